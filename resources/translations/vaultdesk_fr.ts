@@ -325,7 +325,7 @@
     <name>Actions</name>
     <message>
         <source>About VaultDesk</source>
-        <translation type="unfinished"></translation>
+        <translation>À propos de VaultDesk</translation>
     </message>
     <message>
         <source>Activity</source>
@@ -633,7 +633,7 @@
     </message>
     <message>
         <source>Show in the Finder</source>
-        <translation type="unfinished"></translation>
+        <translation>Afficher dans le Finder</translation>
     </message>
     <message>
         <source>Show in the file manager</source>
@@ -4819,6 +4819,14 @@
         <translation>{0} $ en entrée, {1} $ en sortie par million de tokens</translation>
     </message>
     <message>
+        <source>A change that this one depends on could not be made: {0}.</source>
+        <translation>Une modification dont celle-ci dépend n’a pas pu être faite&#xa0;: {0}.</translation>
+    </message>
+    <message>
+        <source>Closest in your notes:</source>
+        <translation>Le plus proche dans vos notes&#xa0;:</translation>
+    </message>
+    <message>
         <source>Look into your earlier chats for “{0}”</source>
         <translation>Chercher «&#xa0;{0}&#xa0;» dans vos discussions passées</translation>
     </message>
@@ -6704,287 +6712,283 @@
     </message>
     <message>
         <source># | ^ : %% [[ and ]] break links to it</source>
-        <translation type="unfinished"></translation>
+        <translation># | ^ : %% [[ et ]] empêchent d’y faire des liens</translation>
     </message>
     <message>
         <source>- and {0} more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A change that belongs to it could not be made: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>- et {0} de plus</translation>
     </message>
     <message>
         <source>A note changed meanwhile, so nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une note a changé entre-temps&#xa0;; rien n’a donc été fait.</translation>
     </message>
     <message>
         <source>A part of it lies outside the folders that may be changed, so nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une partie se trouve hors des dossiers qui peuvent être modifiés&#xa0;; rien n’a donc été écrit.</translation>
     </message>
     <message>
         <source>A rule of yours does not allow it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une de vos règles ne le permet pas.</translation>
     </message>
     <message>
         <source>A rule or a limit does not allow it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une règle ou une limite ne le permet pas.</translation>
     </message>
     <message>
         <source>Assistants may only read in this vault.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dans ce coffre, les assistants peuvent seulement lire.</translation>
     </message>
     <message>
         <source>Changed by another program meanwhile, so nothing was written: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modification entre-temps par un autre programme&#xa0;; rien n’a donc été écrit&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Choose a model in Settings for answers in its own words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour des réponses formulées librement, choisissez un modèle dans Paramètres.</translation>
     </message>
     <message>
         <source>Closest in your notes: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui s’en rapproche le plus dans vos notes&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Deletions and changes of many notes are not allowed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les suppressions ne sont pas autorisées ici, ni la modification de nombreuses notes à la fois.</translation>
     </message>
     <message>
         <source>Done.</source>
-        <translation type="unfinished"></translation>
+        <translation>C’est fait.</translation>
     </message>
     <message>
         <source>Download it in the Finder, then open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Téléchargez le fichier dans le Finder, puis rouvrez-le.</translation>
     </message>
     <message>
         <source>Evaluate the base “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Évaluer la base «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>Found, and not read: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Notes trouvées, mais non lues&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bonjour. Je suis l’assistant hors ligne intégré&#xa0;: pas de modèle, pas de compte, rien ne quitte cet ordinateur. Posez une question sur le contenu de vos notes, avec les mots qui y figurent&#xa0;: je les chercherai et citerai ce que je trouve.</translation>
     </message>
     <message>
         <source>I cannot read what came of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Je ne peux pas lire ce qui en est résulté.</translation>
     </message>
     <message>
         <source>I did not read the notes that were found: {0} So I have nothing to quote.</source>
-        <translation type="unfinished"></translation>
+        <translation>Je n’ai pas lu les notes trouvées&#xa0;: {0} Je n’ai donc rien à citer.</translation>
     </message>
     <message>
         <source>I did not search the notes: {0} So I have nothing to quote.</source>
-        <translation type="unfinished"></translation>
+        <translation>Je n’ai pas cherché dans les notes&#xa0;: {0} Je n’ai donc rien à citer.</translation>
     </message>
     <message>
         <source>I looked for {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>J’ai cherché {0}.</translation>
     </message>
     <message>
         <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. In a chat with the model alone I never look.</source>
-        <translation type="unfinished"></translation>
+        <translation>Je ne suis pas autorisé à consulter vos notes&#xa0;: activez l’appel d’outils pour ce coffre (dans Paramètres), puis redemandez. Dans une discussion avec le modèle seul, je ne les consulte jamais.</translation>
     </message>
     <message>
         <source>I remember nothing on this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Je n’ai rien mémorisé à ce sujet.</translation>
     </message>
     <message>
         <source>I will remember: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Je m’en souviendrai&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Install it with: pip install pypdfium2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Installez-le avec&#xa0;: pip install pypdfium2.</translation>
     </message>
     <message>
         <source>It concerns a private note, so nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cela concerne une note privée&#xa0;; rien n’a donc été écrit.</translation>
     </message>
     <message>
         <source>It could not be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lecture a échoué.</translation>
     </message>
     <message>
         <source>It could not be written.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’écriture a échoué.</translation>
     </message>
     <message>
         <source>It is {0} on {1}, {2} ({3}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Il est {0}, {1} {2} ({3}).</translation>
     </message>
     <message>
         <source>It is {0} on {1}, {2}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il est {0}, {1} {2}.</translation>
     </message>
     <message>
         <source>It was not done: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Cela n’a pas été fait&#xa0;: {0}</translation>
     </message>
     <message>
         <source>It was not tried, because an earlier change of the same answer failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cela n’a pas été tenté, car une modification précédente de la même réponse a échoué.</translation>
     </message>
     <message>
         <source>It was too large.</source>
-        <translation type="unfinished"></translation>
+        <translation>C’était trop volumineux.</translation>
     </message>
     <message>
         <source>It would make a hidden comment visible to the model, so nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cela rendrait un commentaire masqué visible pour le modèle&#xa0;; rien n’a donc été écrit.</translation>
     </message>
     <message>
         <source>Left out by you: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Laissées de côté par vous&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>No note found ({0}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune note trouvée ({0}).</translation>
     </message>
     <message>
         <source>No note found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune note trouvée.</translation>
     </message>
     <message>
         <source>No note is of that time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune note ne date de cette période.</translation>
     </message>
     <message>
         <source>No note was changed then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune note n’a été modifiée à cette période.</translation>
     </message>
     <message>
         <source>Not written: {0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Non écrit&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Notes that are not on this computer: {0}. They are found by their names only until they are opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Notes qui ne sont pas sur cet ordinateur&#xa0;: {0}. Tant qu’elles n’ont pas été ouvertes, elles ne se trouvent que par leur nom.</translation>
     </message>
     <message>
         <source>Nothing was written to “{0}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rien n’a été écrit dans «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>One of your notes says:</source>
-        <translation type="unfinished"></translation>
+        <translation>Une de vos notes dit&#xa0;:</translation>
     </message>
     <message>
         <source>Query a base</source>
-        <translation type="unfinished"></translation>
+        <translation>Interroger une base</translation>
     </message>
     <message>
         <source>Several notes have this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Plusieurs notes portent ce nom.</translation>
     </message>
     <message>
         <source>The call would have sent words of a private note.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’appel aurait envoyé des mots d’une note privée.</translation>
     </message>
     <message>
         <source>The list could not be made.</source>
-        <translation type="unfinished"></translation>
+        <translation>La liste n’a pas pu être établie.</translation>
     </message>
     <message>
         <source>The model called the tool with arguments that do not fit; it was told which.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle a appelé l’outil avec des arguments qui ne conviennent pas&#xa0;; on lui a indiqué lesquels.</translation>
     </message>
     <message>
         <source>The model has to read the note before it changes it, so nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle doit lire la note avant de la modifier&#xa0;; rien n’a donc été écrit.</translation>
     </message>
     <message>
         <source>The note changed since the model read it, so nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>La note a changé depuis que le modèle l’a lue&#xa0;; rien n’a donc été écrit.</translation>
     </message>
     <message>
         <source>The note has no block ^{0}.</source>
-        <translation type="unfinished"></translation>
+        <translation>La note n’a pas de bloc ^{0}.</translation>
     </message>
     <message>
         <source>The note has no heading “{0}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>La note n’a pas de titre «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
         <source>The note {0} has this value already.</source>
-        <translation type="unfinished"></translation>
+        <translation>La note {0} a déjà cette valeur.</translation>
     </message>
     <message>
         <source>The note {0} was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>La note {0} a été modifiée.</translation>
     </message>
     <message>
         <source>The note {0} was created.</source>
-        <translation type="unfinished"></translation>
+        <translation>La note {0} a été créée.</translation>
     </message>
     <message>
         <source>The notes changed while you were asked, so nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les notes ont changé pendant que votre accord était demandé&#xa0;; rien n’a donc été écrit.</translation>
     </message>
     <message>
         <source>The request over the network failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>La requête sur le réseau a échoué.</translation>
     </message>
     <message>
         <source>The search failed.</source>
-        <translation type="unfinished"></translation>
+        <translation>La recherche a échoué.</translation>
     </message>
     <message>
         <source>The settings of the agent do not allow this tool.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les paramètres de l’agent n’autorisent pas cet outil.</translation>
     </message>
     <message>
         <source>The text that was to be replaced is in the note {0} times.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le texte à remplacer figure {0} fois dans la note.</translation>
     </message>
     <message>
         <source>The text that was to be replaced is not in the note.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le texte à remplacer ne figure pas dans la note.</translation>
     </message>
     <message>
         <source>The tool took too long, so it was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’outil a mis trop de temps&#xa0;; il a donc été arrêté.</translation>
     </message>
     <message>
         <source>There is no such folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce dossier n’existe pas.</translation>
     </message>
     <message>
         <source>There is no such note.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette note n’existe pas.</translation>
     </message>
     <message>
         <source>There is no tool of this name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun outil ne porte ce nom.</translation>
     </message>
     <message>
         <source>These notes are of that time:</source>
-        <translation type="unfinished"></translation>
+        <translation>Ces notes datent de cette période&#xa0;:</translation>
     </message>
     <message>
         <source>These notes hold your words. I have no tool to read them with:</source>
-        <translation type="unfinished"></translation>
+        <translation>Ces notes contiennent les mots de votre question. Je n’ai pas d’outil pour les lire&#xa0;:</translation>
     </message>
     <message>
         <source>These notes were changed then:</source>
-        <translation type="unfinished"></translation>
+        <translation>Ces notes ont été modifiées à cette période&#xa0;:</translation>
     </message>
     <message>
         <source>This agent may only read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cet agent peut seulement lire.</translation>
     </message>
     <message>
         <source>This is kept on it:</source>
-        <translation type="unfinished"></translation>
+        <translation>Voici ce qui est conservé à ce sujet&#xa0;:</translation>
     </message>
     <message>
         <source>This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ceci est l’assistant hors ligne intégré&#xa0;: il trouve et cite des phrases de vos notes, mais ne raisonne pas. Pour des réponses formulées librement, choisissez un modèle dans Paramètres.</translation>
     </message>
     <message>
         <source>This note has a property “{0}” already</source>
@@ -7068,7 +7072,7 @@
     </message>
     <message>
         <source>Too many calls, or the same one again, within a short time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Trop d’appels en peu de temps, ou plusieurs fois le même.</translation>
     </message>
     <message>
         <source>Tools are off in Settings.</source>
@@ -7263,10 +7267,6 @@
         <translation>VaultDesk lui donne les outils en texte.</translation>
     </message>
     <message>
-        <source>Vectors of {0} are made while the window is open</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Verify the organization in the account at the provider, or choose another model.</source>
         <translation>Faites vérifier l’organisation dans votre compte chez ce fournisseur, ou choisissez un autre modèle.</translation>
     </message>
@@ -7328,11 +7328,11 @@
     </message>
     <message>
         <source>Windows does not allow &lt; &gt; &quot; ? and * in a name</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows n’autorise pas &lt; &gt; &quot; ? et * dans un nom</translation>
     </message>
     <message>
         <source>Windows keeps this name for a device</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows réserve ce nom à un périphérique</translation>
     </message>
     <message>
         <source>Windows says: {0}.</source>
@@ -7448,7 +7448,7 @@
     </message>
     <message>
         <source>Your notes hold nothing on this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vos notes ne contiennent rien à ce sujet.</translation>
     </message>
     <message>
         <source>Your notes hold nothing on this. I looked for {0}.</source>
@@ -7456,11 +7456,11 @@
     </message>
     <message>
         <source>Your notes of that time say:</source>
-        <translation type="unfinished"></translation>
+        <translation>Vos notes de cette période disent&#xa0;:</translation>
     </message>
     <message>
         <source>Your notes say:</source>
-        <translation type="unfinished"></translation>
+        <translation>Vos notes disent&#xa0;:</translation>
     </message>
     <message>
         <source>Your question is kept. Send it again, or leave notes out of it.</source>
@@ -7468,7 +7468,7 @@
     </message>
     <message>
         <source>`vaultdesk index` lists them with the reasons. Give them other names.</source>
-        <translation type="unfinished"></translation>
+        <translation>`vaultdesk index` en donne la liste avec les raisons. Donnez-leur d’autres noms.</translation>
     </message>
     <message>
         <source>a model elsewhere reads notes for their meaning</source>
@@ -7564,7 +7564,7 @@
     </message>
     <message>
         <source>evaluates a view of a base and gives its rows to the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>évalue une vue d’une base et donne ses lignes au modèle.</translation>
     </message>
     <message>
         <source>every note</source>
@@ -7576,7 +7576,7 @@
     </message>
     <message>
         <source>finished tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>tâches faites</translation>
     </message>
     <message>
         <source>found for “{0}”</source>
@@ -7604,7 +7604,7 @@
     </message>
     <message>
         <source>hidden files and folders are not notes</source>
-        <translation type="unfinished"></translation>
+        <translation>les fichiers et dossiers cachés ne sont pas des notes</translation>
     </message>
     <message>
         <source>in this vault</source>
@@ -7632,11 +7632,7 @@
     </message>
     <message>
         <source>it cannot be read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it climbs, or has an empty name</source>
-        <translation type="unfinished"></translation>
+        <translation>lecture impossible</translation>
     </message>
     <message>
         <source>it could not be opened</source>
@@ -7656,7 +7652,7 @@
     </message>
     <message>
         <source>it does not start at the vault&apos;s root</source>
-        <translation type="unfinished"></translation>
+        <translation>le chemin ne part pas de la racine du coffre</translation>
     </message>
     <message>
         <source>it ended with {0}</source>
@@ -7672,19 +7668,19 @@
     </message>
     <message>
         <source>it has a backslash</source>
-        <translation type="unfinished"></translation>
+        <translation>le chemin contient une barre oblique inverse</translation>
     </message>
     <message>
         <source>it has an empty name</source>
-        <translation type="unfinished"></translation>
+        <translation>le chemin contient un nom vide</translation>
     </message>
     <message>
         <source>it has control characters</source>
-        <translation type="unfinished"></translation>
+        <translation>le chemin contient des caractères de contrôle</translation>
     </message>
     <message>
         <source>it has invisible characters</source>
-        <translation type="unfinished"></translation>
+        <translation>le nom contient des caractères invisibles</translation>
     </message>
     <message>
         <source>it has no end</source>
@@ -7704,11 +7700,11 @@
     </message>
     <message>
         <source>it is a link, or no regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>lien, ou fichier qui n’est pas ordinaire</translation>
     </message>
     <message>
         <source>it is a short name of Windows that may stand for a hidden folder</source>
-        <translation type="unfinished"></translation>
+        <translation>nom court de Windows, qui peut désigner un dossier caché</translation>
     </message>
     <message>
         <source>it is empty</source>
@@ -7724,11 +7720,11 @@
     </message>
     <message>
         <source>it is longer than {0} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>le nom dépasse {0} octets</translation>
     </message>
     <message>
         <source>it is more than {0} folders deep</source>
-        <translation type="unfinished"></translation>
+        <translation>à plus de {0} dossiers de profondeur</translation>
     </message>
     <message>
         <source>it is not UTF-8 text</source>
@@ -7737,10 +7733,6 @@
     <message>
         <source>it is too long</source>
         <translation>elle est trop longue</translation>
-    </message>
-    <message>
-        <source>it names a stream, not a file</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it refused to delete it</source>
@@ -7756,11 +7748,11 @@
     </message>
     <message>
         <source>it starts at a home folder</source>
-        <translation type="unfinished"></translation>
+        <translation>le chemin part d’un dossier personnel</translation>
     </message>
     <message>
         <source>it starts or ends with a space or a dot</source>
-        <translation type="unfinished"></translation>
+        <translation>le nom commence ou se termine par un espace ou un point</translation>
     </message>
     <message>
         <source>it tells of the model&apos;s loading and says nothing</source>
@@ -7880,7 +7872,7 @@
     </message>
     <message>
         <source>not tagged {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>sans l’étiquette {0}</translation>
     </message>
     <message>
         <source>one event in it has no end</source>
@@ -7892,7 +7884,7 @@
     </message>
     <message>
         <source>open tasks</source>
-        <translation type="unfinished"></translation>
+        <translation>tâches à faire</translation>
     </message>
     <message>
         <source>opens the listed notes and gives their text to the model.</source>
@@ -7972,7 +7964,7 @@
     </message>
     <message>
         <source>tagged {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>avec l’étiquette {0}</translation>
     </message>
     <message>
         <source>takes tags out of a note, at its head and in its text.</source>
@@ -8112,11 +8104,11 @@
     </message>
     <message>
         <source>with a link to “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>avec un lien vers «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>with the alias “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>avec l’alias «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>with {0}</source>
@@ -8124,19 +8116,19 @@
     </message>
     <message>
         <source>with “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>avec «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>without links</source>
-        <translation type="unfinished"></translation>
+        <translation>sans liens</translation>
     </message>
     <message>
         <source>without tags</source>
-        <translation type="unfinished"></translation>
+        <translation>sans étiquettes</translation>
     </message>
     <message>
         <source>without “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>sans «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>writes a line into your memory note; later chats are given it.</source>
@@ -8220,7 +8212,7 @@
     </message>
     <message>
         <source>{0} before today</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} avant aujourd’hui</translation>
     </message>
     <message>
         <source>{0} called a tool when it was tried.</source>
@@ -8416,59 +8408,59 @@
     </message>
     <message>
         <source>{0} headings of the note are called “{1}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} titres de la note s’appellent «&#xa0;{1}&#xa0;».</translation>
     </message>
     <message>
         <source>{0} is not {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} n’est pas {1}</translation>
     </message>
     <message>
         <source>{0} keeps changing, so nothing was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modifications incessantes&#xa0;; rien n’a donc été écrit&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>{0} left.</source>
-        <translation type="unfinished"></translation>
+        <translation>Temps restant&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>{0} note could not be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} note n’a pas pu être modifiée.</translation>
     </message>
     <message>
         <source>{0} note found ({1}):</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} note trouvée ({1})&#xa0;:</translation>
     </message>
     <message>
         <source>{0} note found:</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} note trouvée&#xa0;:</translation>
     </message>
     <message>
         <source>{0} note had this value already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} note avait déjà cette valeur.</translation>
     </message>
     <message>
         <source>{0} note was changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} note a été modifiée.</translation>
     </message>
     <message>
         <source>{0} notes could not be changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} notes n’ont pas pu être modifiées.</translation>
     </message>
     <message>
         <source>{0} notes found ({1}):</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} notes trouvées ({1})&#xa0;:</translation>
     </message>
     <message>
         <source>{0} notes found:</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} notes trouvées&#xa0;:</translation>
     </message>
     <message>
         <source>{0} notes had this value already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} notes avaient déjà cette valeur.</translation>
     </message>
     <message>
         <source>{0} notes were changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} notes ont été modifiées.</translation>
     </message>
     <message>
         <source>{0} received too many requests from this account</source>
@@ -8867,6 +8859,22 @@
         <translation>{0} impute encore des requêtes précédentes au crédit du compte</translation>
     </message>
     <message>
+        <source>Vectors of {0} are made only while the window is open</source>
+        <translation>Les vecteurs de {0} ne sont créés que lorsque la fenêtre est ouverte</translation>
+    </message>
+    <message>
+        <source>Your notes of that time hold nothing on this.</source>
+        <translation>Vos notes de cette période ne contiennent rien à ce sujet.</translation>
+    </message>
+    <message>
+        <source>it goes up to a parent folder, or has an empty name</source>
+        <translation>le chemin remonte à un dossier parent, ou contient un nom vide</translation>
+    </message>
+    <message>
+        <source>it names a data stream, not a file</source>
+        <translation>le nom désigne un flux de données, pas un fichier</translation>
+    </message>
+    <message>
         <source>{0} takes about {1} GB of memory with a window of {2} tokens.</source>
         <translation>{0} occupe environ {1}&#xa0;Go de mémoire avec une fenêtre de {2} jetons.</translation>
     </message>
@@ -8884,11 +8892,11 @@
     </message>
     <message>
         <source>{0} task in {2} ({1}):</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} tâche dans {2} ({1})&#xa0;:</translation>
     </message>
     <message>
         <source>{0} tasks in {2} ({1}):</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} tâches dans {2} ({1})&#xa0;:</translation>
     </message>
     <message>
         <source>{0} token</source>
@@ -8940,7 +8948,7 @@
     </message>
     <message>
         <source>{0} {1} {2}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} {1} {2}</translation>
     </message>
     <message>
         <source>{0} {1}.</source>
@@ -9004,7 +9012,7 @@
     </message>
     <message>
         <source>{0}: {1} notes in {2} folders. Files and folders that are left out because of their names: {3}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}&#xa0;: {1} notes dans {2} dossiers. Fichiers et dossiers laissés de côté à cause de leur nom&#xa0;: {3}.</translation>
     </message>
     <message>
         <source>{0}: {1}.</source>
@@ -9148,7 +9156,7 @@
     </message>
     <message>
         <source>“{0}” is in iCloud and not on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;{0}&#xa0;» est dans iCloud, et pas sur cet ordinateur.</translation>
     </message>
     <message>
         <source>“{0}” is larger than {1} MB</source>
@@ -9212,7 +9220,7 @@
     </message>
     <message>
         <source>“{0}” is outside the folders of this agent or project.</source>
-        <translation type="unfinished"></translation>
+        <translation>«&#xa0;{0}&#xa0;» se trouve hors des dossiers de cet agent ou de ce projet.</translation>
     </message>
     <message>
         <source>“{0}” is private ({1}), so nothing was sent to {2}</source>
@@ -10272,7 +10280,7 @@
     <name>DropOverlay</name>
     <message>
         <source>With {0} it opens in a new window</source>
-        <translation type="unfinished"></translation>
+        <translation>Maintenir {0} pour ouvrir dans une nouvelle fenêtre</translation>
     </message>
     <message>
         <source>Drop to open this folder in a window of its own</source>
@@ -10678,7 +10686,7 @@
     <name>ExternalPrograms</name>
     <message>
         <source>No program on this computer opens such links.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun programme de cet ordinateur n’ouvre ce genre de lien.</translation>
     </message>
     <message>
         <source>No program on this computer opens “{name}”.</source>
@@ -10686,7 +10694,7 @@
     </message>
     <message>
         <source>The link cannot be opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le lien ne peut pas être ouvert.</translation>
     </message>
     <message>
         <source>There is no file manager that could show it.</source>
@@ -11140,19 +11148,19 @@
     <name>FilesPage</name>
     <message>
         <source>Left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Laissés de côté</translation>
     </message>
     <message>
         <source>Left out: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Laissés de côté&#xa0;: {count}</translation>
     </message>
     <message>
         <source>These files and folders are not shown, searched or changed:</source>
-        <translation type="unfinished"></translation>
+        <translation>Ces fichiers et dossiers ne sont ni affichés, ni parcourus, ni modifiés&#xa0;:</translation>
     </message>
     <message>
         <source>More: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Autres&#xa0;: {count}</translation>
     </message>
     <message>
         <source>No notes yet</source>
@@ -12525,11 +12533,11 @@
     </message>
     <message>
         <source>Links of this kind are not opened from here: {address}</source>
-        <translation type="unfinished"></translation>
+        <translation>Les liens de ce genre ne s’ouvrent pas d’ici&#xa0;: {address}</translation>
     </message>
     <message>
         <source>This link is too long to be shown here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce lien est trop long pour être affiché ici.</translation>
     </message>
     <message>
         <source>This link goes to Obsidian, where it may also change notes: {address}</source>
@@ -12541,11 +12549,11 @@
     </message>
     <message>
         <source>This link opens another program: {address}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce lien ouvre un autre programme&#xa0;: {address}</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>Ouvrir</translation>
     </message>
     <message>
         <source>There is no note “{name}” yet.</source>
@@ -12930,11 +12938,11 @@
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Copier</translation>
+        <translation>Copier</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished">Couper</translation>
+        <translation>Couper</translation>
     </message>
     <message>
         <source>Find</source>
@@ -12942,11 +12950,11 @@
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Aide</translation>
     </message>
     <message>
         <source>Minimise</source>
-        <translation type="unfinished"></translation>
+        <translation>Placer dans le Dock</translation>
     </message>
     <message>
         <source>Note</source>
@@ -12954,19 +12962,19 @@
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished">Coller</translation>
+        <translation>Coller</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished">Rétablir</translation>
+        <translation>Rétablir</translation>
     </message>
     <message>
         <source>Select all</source>
-        <translation type="unfinished">Tout sélectionner</translation>
+        <translation>Tout sélectionner</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">Annuler</translation>
+        <translation>Annuler</translation>
     </message>
     <message>
         <source>Vault</source>
@@ -12974,7 +12982,7 @@
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>Présentation</translation>
     </message>
     <message>
         <source>Window</source>
@@ -12982,7 +12990,7 @@
     </message>
     <message>
         <source>Zoom</source>
-        <translation type="unfinished"></translation>
+        <translation>Réduire/agrandir</translation>
     </message>
 </context>
 <context>
@@ -15179,7 +15187,7 @@
     </message>
     <message>
         <source>No note was sent for this test.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucune note n’a été envoyée pour ce test.</translation>
     </message>
     <message>
         <source>Choose a model first: test, then pick one from the list.</source>
@@ -15221,7 +15229,7 @@
     <name>QCocoaMenu</name>
     <message>
         <source>Edit</source>
-        <translation type="unfinished">Modifier</translation>
+        <translation>Édition</translation>
     </message>
 </context>
 <context>
@@ -15621,7 +15629,7 @@
     </message>
     <message>
         <source>Enter asks, Shift+Enter starts a new line, {0} goes to the chat, Esc hides this window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entrée pose la question, Maj+Entrée passe à la ligne, {0} va à la discussion, Échap masque cette fenêtre.</translation>
     </message>
 </context>
 <context>
@@ -18988,7 +18996,8 @@
     <message>
         <source>{0}
 {1} and a click open it in a new window.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}
+{1} et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>

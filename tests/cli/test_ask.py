@@ -19,7 +19,7 @@ def test_everything_allowed_answers_with_links_to_the_notes(command: CommandLine
     assert "We decided on the Nordwind heat pump." in ran.out
     assert "[[Boiler" in ran.out
     assert "local_search" in ran.err
-    assert "file_read" in ran.err
+    assert "file_read" not in ran.err
 
 
 def test_json_prints_the_events_of_the_contract(command: CommandLine, vault: Path) -> None:
@@ -31,7 +31,7 @@ def test_json_prints_the_events_of_the_contract(command: CommandLine, vault: Pat
     assert names[-1] == "run_finished"
     assert sum(name in ("run_finished", "run_failed", "run_cancelled") for name in names) == 1
     called = [event["name"] for event in found if event["event"] == "tool_call"]
-    assert called == ["local_search", "file_read"]
+    assert called == ["local_search"]
     asked = [event["id"] for event in found if event["event"] == "approval_requested"]
     resolved = [event["id"] for event in found if event["event"] == "approval_resolved"]
     results = [event["id"] for event in found if event["event"] == "tool_result"]

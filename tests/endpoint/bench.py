@@ -9,6 +9,7 @@ from typing import Any
 
 from openai import AsyncOpenAI
 
+from tests.support.wine import slower
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import UsageError
 from vaultdesk.endpoint.connection import DEFAULT_LIMITS, ConnectionLimits
@@ -35,7 +36,7 @@ WEATHER: dict[str, Any] = {
     "strict": False,
 }
 
-SECONDS = 5
+SECONDS = slower(5)
 """How long a test waits for anything."""
 
 

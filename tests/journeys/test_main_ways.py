@@ -195,6 +195,8 @@ def test_a_file_changed_on_disk(home: Path, tmp_path: Path) -> None:
         async def change() -> None:
             async with open_window(home, vault) as window:
                 await seen(lambda: listed(window) == ["Boiler.md", "Budget.md", "Garden/Apples.md"])
+                (vault / "Pears.md").write_text("# Pears\n")  # Once it is listed, all that a start lists is there.
+                await seen(lambda: "Pears.md" in listed(window) and not window.views.files.is_listing)
                 recorder.clear()
                 (vault / "Quinces.md").write_text("# Quinces\n\nMake membrillo.\n")
                 await seen(lambda: "Quinces.md" in listed(window))

@@ -195,7 +195,6 @@ async def test_another_model_can_be_asked_instead(home: Path, tmp_path: Path) ->
         assert len(said) == 2, said
         click(await window.button(view, said[1]))
         await window.approve()
-        await window.approve()
         await seen(lambda: "Nordwind" in window.exchanges[-1].exchange.text)
 
 

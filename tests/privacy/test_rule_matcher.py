@@ -83,7 +83,7 @@ def test_a_property_means_its_name_or_its_name_and_value(value: str, head: str, 
     "text",
     [
         "---\nprivate: true\nbroken: [\n---\n",
-        "---\n{{date}}: x\nprivate: true\n---\n",
+        "---\n{{date: x\nprivate: true\n---\n",
         "---\nprivate: true\nprivate: false\n---\n",
         "---\nprivate: &a true\n---\n",
         "\n---\nprivate: true\n---\n",

@@ -81,7 +81,7 @@ TABLE = [
     Row("E.3 names are unique", "---\na: 1\na: 2\n---\n", properties={}),
     Row("E.3 objects stay what they are", "---\na:\n  b: [1, {c: d}]\n---\n",
         properties={"a": {"b": [1, {"c": "d"}]}}),
-    Row("E.3 values are atomic", "---\na: '**b** [t](x.md)'\n---\n", [], properties={"a": "**b** [t](x.md)"}),
+    Row("E.3 values are atomic", "---\na: '**b** [t](x.md)'\n---\n", ["x.md"], properties={"a": "**b** [t](x.md)"}),
     Row("E.3 anchors and tags are not read", "---\na: &x 1\nb: *x\n---\n", properties={}),
     # Other syntax.
     Row("E.4 callouts", "> [!note]- Title [[A]]\n> # no heading\n> #tag\n> > [!tip]\n> > [[B]]",

@@ -85,7 +85,7 @@ async def test_a_question_is_answered_from_the_notes(bench: Bench) -> None:
         await workspace.indexer.settled()
         answer = await ask(workspace, approver, "What about the heat pump?")
     assert "[[Boiler" in answer
-    assert [request.calls[0].tool for request in approver.asked] == ["local_search", "file_read"]
+    assert [request.calls[0].tool for request in approver.asked] == ["local_search"]
 
 
 async def test_tools_are_offered_unless_the_switch_is_off_or_the_person_says_no(bench: Bench) -> None:

@@ -29,11 +29,11 @@ from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
 from vaultdesk.tools.runtime.executor import ToolExecutor
 
 DEFAULT_LIMITS = Limits()
-"""How far a question may go unless somebody says otherwise."""
+"""Default limits of a question."""
 
 
 class Agent:
-    """Answers questions of any number of conversations; holds nothing of them."""
+    """Answers questions of any number of conversations; keeps no state of them."""
 
     def __init__(
         self,
@@ -44,19 +44,18 @@ class Agent:
         limits: Limits = DEFAULT_LIMITS,
         tools_enabled: bool = True,
     ) -> None:
-        """*label* is `provider/name`; *tools_enabled* is the vault's switch, or the person's consent for this run."""
+        """*label* is `provider/name`; *tools_enabled* is the vault's switch, or the user's consent for this run."""
         self.label = label or f"{provider.destination.name}/{model}"
         self._mode_defaults = ModeDefaults()
         self._config = RunConfig(provider, model, self.label, executor, limits, tools_enabled)
 
     @property
     def name(self) -> str:
-        """The name of the profile it works by; empty for the plain assistant."""
+        """The name of the agent's profile; empty for the default assistant."""
         return self._config.profile.name
 
     @property
     def destination(self) -> Destination:
-        """Where questions go."""
         return self._config.provider.destination
 
     def with_profile(self, profile: AgentProfile) -> "Agent":
@@ -81,13 +80,13 @@ class Agent:
         return other
 
     def with_language(self, translate: Callable[[Phrase], str]) -> "Agent":
-        """Return the same agent that says what is in the program's own words by *translate*."""
+        """Return a copy of the agent that translates the program's own texts with *translate*."""
         other = copy(self)
         other._config = replace(self._config, translate=translate)
         return other
 
     def with_message_steps(self, *steps: MessageStep) -> "Agent":
-        """Return the same agent that does *steps* to the messages before each request."""
+        """Return a copy of the agent that applies *steps* to the messages before each request."""
         other = copy(self)
         other._config = replace(self._config, message_steps=(*self._config.message_steps, *steps))
         return other
@@ -121,29 +120,32 @@ class Agent:
         return other
 
     def with_mode_defaults(self, defaults: ModeDefaults, *, supports_tools: bool = True) -> "Agent":
-        """Return the same agent, asked in the way of *defaults* where neither question nor conversation names one.
+        """Return a copy of the agent that uses *defaults* if neither question nor conversation names a mode.
 
-        *supports_tools* says whether its model can ask for tools at all.
+        *supports_tools* says whether its model can call tools.
         """
         other = copy(self)
         other._mode_defaults, other._config = defaults, replace(self._config, supports_tools=supports_tools)
         return other
 
     def run(self, conversation: Conversation, question: Question | str) -> Run:
-        """Ask *question*: it is added to *conversation* when the run is entered."""
+        """Return a run that adds *question* to *conversation* when it is entered, and answers it."""
         question = Question.of(question)
         message = question.message()
         return Run(AnswerTask(self._config, self._mode_defaults, conversation, message, question.plan_first))
 
     async def request(self, conversation: Conversation, question: Question | str) -> ModelRequest:
-        """Return what would be sent first if *question* were asked now; an empty one adds nothing to the conversation.
+        """Return the request that would be sent first for *question*; an empty question adds nothing to the
+        conversation.
 
-        Raises `UsageError` where it could not be asked.
+        Raises `UsageError` if the question cannot be asked.
         """
         return (await self._planned_request(conversation, question))[1]
 
     async def request_as_sent(self, conversation: Conversation, question: Question | str) -> ModelRequest:
-        """Return the same as the server would get it: tools by text are part of its prompt. Raises `UsageError`."""
+        """Return the request as the server would get it, with tools given as text in its prompt. Raises
+        `UsageError`.
+        """
         return request_as_sent(*await self._planned_request(conversation, question))
 
     async def _planned_request(
@@ -158,7 +160,9 @@ class Agent:
         return config, await prepared_request(config, conversation, messages, _ignore_event, options, preview=True)
 
     def retry(self, conversation: Conversation) -> Run:
-        """Ask the last question again: what came after it is dropped when the run is entered. Raises `UsageError`."""
+        """Return a run that answers the last question again and drops its old answer when entered. Raises
+        `UsageError`.
+        """
         return Run(RetryTask(self._config, self._mode_defaults, conversation, _last_question(conversation)))
 
 

@@ -28,7 +28,8 @@ _SEPARATORS = re.compile(r"[.,'’\u00a0\u202f ]")
 
 
 def mark_answer(run: RunLoop, *, wants_sources: bool = False) -> None:
-    """Add a notice to *run* for each fault of its last answer: no note behind it, statements or numbers without one.
+    """Add a notice to *run* for each problem of its last answer: not based on a note, or with unsupported statements or
+    numbers.
 
     Statements without a source are reported with *wants_sources*, and for small models, which follow passages loosely.
     """
@@ -59,7 +60,7 @@ def is_answer_mark(notice: Phrase) -> bool:
 
 
 def note_sources(run: RunLoop, sources: Iterable[Source]) -> list[Source]:
-    """Return *sources* without the notes of the agent and project, which instruct the model and support no answer."""
+    """Return *sources* without the notes of the agent and project, which instruct the model but support no answer."""
     config = run.config
     ours = {config.profile.path, config.project.project.path if config.project is not None else ""}
     return [source for source in sources if source.path not in ours]
@@ -85,7 +86,7 @@ def _has_several_digits(number: str) -> bool:
 
 
 def _did_something(run: RunLoop) -> bool:
-    """Return whether a tool that does not only read notes succeeded: the answer may report what that tool did."""
+    """Return whether a tool that does more than read notes succeeded: the answer may report what it did."""
     registry = run.config.executor.registry
     done = {
         part.name

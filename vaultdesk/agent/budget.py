@@ -36,80 +36,80 @@ from vaultdesk.providers.provider import ModelRequest, Price, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
 
 NOTICE_SHARE = 0.8
-"""Share of a cap from which a request is told of before it is sent."""
+"""Share of a cap from which a notice is given before a request is sent."""
 
 MIN_ANSWER_TOKENS = 500
-"""Tokens of an answer that is worth asking for; where less is left the request is not sent."""
+"""Minimum tokens of a useful answer; if less is left, the request is not sent."""
 
 CapScope = Literal["day", "chat", "agent"]
-"""What a cap is on: all of a day, one conversation, one agent in a day."""
+"""What a cap applies to: everything of a day, one conversation, or one agent in a day."""
 
 CapUnit = Literal["tokens", "dollars"]
-"""What a cap counts."""
+"""Unit of a cap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spender:
-    """Who spends."""
+    """The model and agent that a request is charged to."""
 
     conversation_id: str = ""
     agent: str = ""
     price: Price | None = None
-    """What its model costs; None where nobody knows."""
+    """Price of the model; None if not known."""
     free: bool = False
-    """Whether it runs on this computer: it costs no money, but its tokens count."""
+    """Whether the model runs on this computer: it costs no money, but its tokens count."""
     model: str = ""
-    """`provider/name`, for sentences."""
+    """`provider/name`, for messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class CapMeter:
-    """One cap and how far it is used up."""
+    """One spending cap and how much of it is used."""
 
     scope: CapScope
     unit: CapUnit
     limit: float
     used: float
     reserved: float = 0.0
-    """What requests under way may still use."""
+    """Amount reserved for requests under way."""
 
     @property
     def remaining(self) -> float:
-        """What a further request may use."""
+        """Amount available for a further request."""
         return max(0.0, self.limit - self.used - self.reserved)
 
     @property
     def share(self) -> float:
-        """How much of it is used up, from 0."""
+        """Used share of the cap; may exceed 1."""
         return (self.used + self.reserved) / self.limit
 
 
 @dataclass(frozen=True, slots=True)
 class BudgetState:
-    """How the caps stand, for meters."""
+    """State of the caps, for meters."""
 
     meters: tuple[CapMeter, ...]
     """One for each cap that is set."""
     today: UsageAmount
-    """Everything of today, with caps or without."""
+    """Usage of today, including usage without a cap."""
     chat: UsageAmount
 
 
 @dataclass(frozen=True, slots=True)
 class BudgetNotice:
-    """Something the person should know before a request is sent."""
+    """A notice for the user before a request is sent."""
 
     key: str
-    """The same for the next request of the same question, whose figures are others."""
+    """Identifies the notice among the requests of one question, whose figures differ."""
     text: Phrase
 
 
 def answer_tokens_within(meter: CapMeter, estimate: RequestEstimate, spender: Spender) -> int:
-    """Return how long an answer *meter* leaves room for, at most the wanted one; negative where there is none."""
+    """Return the length of answer that *meter* leaves room for, at most the requested one; negative if none."""
     if meter.unit == "tokens":
         return min(estimate.answer_tokens, int(meter.remaining) - estimate.input_tokens - estimate.reasoning_tokens)
     if spender.free or spender.price is None:
-        return estimate.answer_tokens  # Nothing that could be counted; `budget_notices` says so.
+        return estimate.answer_tokens  # Nothing that could be counted; `budget_notices` reports it.
     left = meter.remaining * 1_000_000 - estimate.input_tokens * spender.price.input
     if spender.price.output <= 0:
         return estimate.answer_tokens if left >= 0 else -1
@@ -117,7 +117,7 @@ def answer_tokens_within(meter: CapMeter, estimate: RequestEstimate, spender: Sp
 
 
 def cap_exceeded_error(meter: CapMeter, estimate: RequestEstimate) -> BudgetExceeded:
-    """Return the error for a request that would pass *meter*."""
+    """Return the error for a request that would exceed *meter*."""
     rest = (
         Phrase("{0} of {1} left", _remaining_text(meter), _limit_text(meter))
         if meter.remaining
@@ -142,7 +142,7 @@ def cap_exceeded_error(meter: CapMeter, estimate: RequestEstimate) -> BudgetExce
 def budget_notices(
     meters: Sequence[CapMeter], estimate: RequestEstimate, allowed: RequestEstimate, spender: Spender
 ) -> tuple[BudgetNotice, ...]:
-    """Return what the person should know before a request is sent, one sentence for each cap that is nearly reached."""
+    """Return the notices for the user before a request is sent, one sentence for each cap that is nearly reached."""
     notices = []
     for meter in meters:
         if meter.unit == "dollars" and spender.price is None and not spender.free:
@@ -171,7 +171,7 @@ def _remaining_text(meter: CapMeter) -> str:
 
 
 def _limit_text(meter: CapMeter) -> Phrase:
-    """Return the cap in words: `today's 20,000 tokens`."""
+    """Return the cap as text: `today's 20,000 tokens`."""
     amount = (
         Phrase("{0} tokens", f"{meter.limit:,.0f}") if meter.unit == "tokens" else verbatim(_dollar_text(meter.limit))
     )
@@ -188,16 +188,16 @@ def _dollar_text(dollars: float) -> str:
     return f"${dollars:.2f}" if dollars >= 0.1 or not dollars else f"${dollars:.4f}"
 
 
-# Requests that are under way are reserved, so that several chats at once cannot pass a cap together. Nothing here ever
-# chooses another model.
+# Requests under way are reserved, so that several chats at once cannot exceed a cap together. A cap never selects
+# another model.
 
 USAGE_FACT = "spent"
-"""The name of the book in its store."""
+"""Key of the usage record in its store."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BudgetReservation:
-    """What a request under way may use; given back by `settle`."""
+    """Amount that a request under way may use; released by `settle`."""
 
     spender: Spender
     used: UsageAmount
@@ -205,17 +205,17 @@ class BudgetReservation:
 
 @dataclass(frozen=True, slots=True)
 class RequestAllowance:
-    """What a request may do."""
+    """What a request may use."""
 
     reservation: BudgetReservation
     output_tokens: int
-    """How long its answer may be: as asked, or what is left."""
+    """Maximum answer length: as requested, or what is left."""
     notices: tuple[BudgetNotice, ...] = ()
-    """What the person should know before it is sent."""
+    """Notices for the user before it is sent."""
 
 
 class Budget:
-    """What is used up, for all vaults of a person. Used on the loop's thread."""
+    """Usage of all vaults of a user. Used on the loop's thread."""
 
     def __init__(
         self,
@@ -223,40 +223,40 @@ class Budget:
         limits: Callable[[], SpendingLimits] = SpendingLimits,
         today: Callable[[], date] = date.today,
     ) -> None:
-        """*limits* are those of the settings now; *today* is the day of their calendar."""
+        """*limits* returns the current settings; *today* returns the date in the user's calendar."""
         self._store = store
         self._limits = limits
         self._today = today
         self._stored = UsageBook()
-        """What the file said last."""
+        """The usage last read from the file."""
         self._unstored: list[_UsageEntry] = []
-        """What the file does not say yet; stays here where it cannot be written."""
+        """Usage that the file does not contain yet; it stays here if the file cannot be written."""
         self._to_write: list[_UsageEntry] = []
-        """The same, as the thread knows it."""
+        """The same list, as used by the store's thread."""
         self._reservations: list[BudgetReservation] = []
         self._store_thread = ThreadPoolExecutor(1, thread_name_prefix="spending")
         self.changes: Feed[None] = Feed()
-        """Published when something more was used up."""
+        """Published after usage was added."""
 
     async def load(self) -> None:
-        """Read what was used up, by another window too."""
+        """Read the usage, including that of other windows."""
         self._stored = await asyncio.get_running_loop().run_in_executor(self._store_thread, self._read)
 
     async def aclose(self) -> None:
         """Finish writing and end the thread. May be called twice."""
-        with suppress(RuntimeError):  # Closed before.
+        with suppress(RuntimeError):  # Already closed.
             await asyncio.get_running_loop().run_in_executor(self._store_thread, lambda: None)
         self._store_thread.shutdown(wait=False)
 
     def state(self, conversation_id: str = "", agent: str = "") -> BudgetState:
-        """Return how the caps stand for a conversation and an agent."""
+        """Return the state of the caps for a conversation and an agent."""
         book, spender = self._book(), Spender(conversation_id, agent)
         return BudgetState(tuple(self._meters(book, spender)), book.day(self._today()).all, book.chat(conversation_id))
 
     async def reserve(self, estimate: RequestEstimate, spender: Spender) -> RequestAllowance:
-        """Reserve what a request may use. Raises `BudgetExceeded` where it would pass a cap: it must not be sent."""
+        """Reserve what a request may use. Raises `BudgetExceeded` if that exceeds a cap; it must not be sent then."""
         await self.load()
-        # From here to the reservation nothing is awaited: no other chat can come between.
+        # Nothing is awaited from here to the reservation, so that no other chat can reserve in between.
         meters = list(self._meters(self._book(), spender))
         allowed = estimate
         for meter in meters:
@@ -269,15 +269,15 @@ class Budget:
         return RequestAllowance(reservation, allowed.answer_tokens, budget_notices(meters, estimate, allowed, spender))
 
     async def settle(self, reservation: BudgetReservation, used: UsageAmount) -> None:
-        """Give back what was reserved and keep what was *used* instead. Holds out a cancellation of the caller."""
+        """Release the reservation and record *used* instead. Completes even if the caller is cancelled."""
         if reservation not in self._reservations:
-            return  # Settled before.
+            return  # Already settled.
         self._reservations.remove(reservation)
         if used != NO_USAGE:
             entry = _UsageEntry(self._today(), reservation.spender, used)
             self._unstored.append(entry)
             writing = asyncio.get_running_loop().run_in_executor(self._store_thread, self._store_entry, entry)
-            # Not in the caller's own steps: it may be cancelled before they come.
+            # A callback, because the caller may be cancelled before its next step.
             writing.add_done_callback(self._entry_stored)
             self.changes.publish(None)
             await asyncio.shield(writing)
@@ -316,7 +316,7 @@ class Budget:
         return read_usage_book(self._store.get(USAGE_FACT))
 
     def _store_entry(self, entry: "_UsageEntry") -> "_StoredUsage":
-        """Add *entry* to what the file says now. Runs in the store's thread."""
+        """Add *entry* to the usage in the file. Runs in the store's thread."""
         self._to_write.append(entry)
         book = _with_entries(self._read(), self._to_write)
         self._store.put(USAGE_FACT, book.as_fact())
@@ -324,7 +324,7 @@ class Budget:
         if written != book:
             return _StoredUsage(
                 (), written
-            )  # The disk is full, or another window was quicker: the next one writes this one too.
+            )  # The disk is full, or another window wrote first: the next write includes this entry.
         done = tuple(self._to_write)
         self._to_write.clear()
         return _StoredUsage(done, written)
@@ -338,7 +338,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class _StoredUsage:
-    """What the file says after a write, and which of the new entries are in it."""
+    """Contents of the file after a write, and which of the new entries it includes."""
 
     entries: "tuple[_UsageEntry, ...]"
     book: UsageBook
@@ -346,7 +346,7 @@ class _StoredUsage:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _UsageEntry:
-    """One use, on its way into the file."""
+    """One use that is to be written to the file."""
 
     day: date
     spender: Spender
@@ -375,11 +375,11 @@ def _share_cap(scope: CapScope, one: Spender, other: Spender) -> bool:
             assert_never(scope)
 
 
-# It stands outside everything else, the gate too: a request that would pass a cap asks nobody and sends nothing.
+# The outermost wrapper, outside the privacy gate too: a request that would exceed a cap asks and sends nothing.
 
 
 class BudgetedProvider(ProviderWrapper):
-    """Wraps *provider* for one agent; *price* tells what its model costs now, or None."""
+    """Provider that keeps one agent within the spending caps; *price* returns the price of its model, or None."""
 
     def __init__(
         self,
@@ -389,7 +389,7 @@ class BudgetedProvider(ProviderWrapper):
         agent: str = "",
         model: str = "",
     ) -> None:
-        """*agent* is empty for the plain assistant; *model* is `provider/name`, for sentences."""
+        """*agent* is empty for the default assistant; *model* is `provider/name`, for messages."""
         super().__init__(provider)
         self._budget = budget
         self._price = price
@@ -398,8 +398,8 @@ class BudgetedProvider(ProviderWrapper):
         self._shown_notices: set[tuple[str, str]] = set()
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask within the caps. Raises `BudgetExceeded` before anything is sent, and what the provider raises."""
-        if self.destination == OFFLINE_DESTINATION:  # Reads no tokens and costs nothing: no cap is about it.
+        """Stream the answer within the caps. Raises `BudgetExceeded` before sending, and the provider's errors."""
+        if self.destination == OFFLINE_DESTINATION:  # It reads no tokens and costs nothing: no cap applies.
             async with aclosing(self._provider.stream(request)) as events:
                 async for event in events:
                     yield event
@@ -426,7 +426,7 @@ class BudgetedProvider(ProviderWrapper):
             await self._budget.settle(allowance.reservation, usage_meter.usage(spender))
 
     def _new_notices(self, request: ModelRequest, notices: Sequence[BudgetNotice]) -> list[Phrase]:
-        """Return what is to be told: all of it before a question, nothing twice while its tools go back and forth."""
+        """Return the new notices: all of them before a question, none twice during its tool calls."""
         chat = request.conversation_id
         if request.messages and request.messages[-1].role == "user":
             self._shown_notices = {key for key in self._shown_notices if key[0] != chat}
@@ -436,7 +436,7 @@ class BudgetedProvider(ProviderWrapper):
 
 
 class _UsageMeter:
-    """What one request uses up, as far as it is known."""
+    """Usage of one request as far as it is known."""
 
     def __init__(self, estimate: RequestEstimate) -> None:
         self._estimate = estimate
@@ -446,7 +446,6 @@ class _UsageMeter:
         self._started = False
 
     def record(self, event: ModelEvent) -> None:
-        """Take in one event."""
         match event:
             case UsageReported():
                 self._reported, self._started = event, True
@@ -459,10 +458,10 @@ class _UsageMeter:
             case TurnEnded():
                 self._ended = self._started = True
             case _:
-                pass  # For display: the call itself is counted when it is whole.
+                pass  # For display: the call itself is counted when it is complete.
 
     def usage(self, spender: Spender) -> UsageAmount:
-        """Return what is to be kept: what was reported, the estimate where nothing was; nothing where none answered."""
+        """Return the usage to record: as reported, else estimated; none if the model did not answer."""
         if not self._started:
             return NO_USAGE
         usage = self._reported
@@ -470,7 +469,7 @@ class _UsageMeter:
             return replace(self._estimate, answer_tokens=self._written, reasoning_tokens=0).usage(
                 spender.price, free=spender.free
             )
-        # A turn that was broken off has reported its beginning only.
+        # An interrupted answer has reported only the usage at its beginning.
         output = usage.output_tokens if self._ended else max(usage.output_tokens, self._written)
         counted = RequestEstimate(usage.input_tokens, output).usage(spender.price, free=spender.free)
         if usage.cost is not None and self._ended and not spender.free:

@@ -8,14 +8,14 @@ from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.tools.text_sanitizer import sanitize_line
 
 WIKILINK = re.compile(r"\[\[([^\[\]|#\n]{1,400})")
-"""The target of a wikilink. Bounded, so that a hostile answer costs no more than its length."""
+"""The target of a wikilink. Bounded, so that a hostile answer takes time proportional to its length."""
 
 
 def cited_sources_of(text: str, read_sources: Sequence[Source], found_sources: Sequence[Source]) -> tuple[Source, ...]:
-    """Return the notes *text* rests on, each once.
+    """Return the notes *text* is based on, each once.
 
-    Those it links to, in the order it does; without links all of *read_sources*. One of *found_sources*, which a search
-    found, is a source only if the answer links to it.
+    These are the notes it links to, in that order; without links all of *read_sources*. One of *found_sources*, which a
+    search found, is a source only if the answer links to it.
     """
     given = [*read_sources, *found_sources]
     cited: dict[str, Source] = {}
@@ -36,13 +36,13 @@ def _key(path: str) -> str:
 
 
 MIN_STATEMENT_WORDS = 4
-"""Words of a statement; what is shorter (a greeting, a title) claims nothing."""
+"""Minimum words of a statement; shorter text (a greeting, a title) states nothing."""
 
 MAX_NAMED_UNKNOWN_NOTES = 3
-"""Notes a sentence names; the rest is left out."""
+"""Maximum number of notes named in a notice."""
 
 MAX_SHOWN_NAME = 80
-"""Characters of a name in it."""
+"""Maximum number of characters of a name in a notice."""
 
 NO_SOURCES_NOTICE = Phrase("This answer names no source from your notes.")
 
@@ -53,9 +53,9 @@ _ROW = re.compile(r"^\s*\|")
 
 
 def uncited_statements(answer: str, sources: Sequence[Source]) -> Phrase:
-    """Return the sentence that tells the person of claims in *answer* without a source among *sources*; empty for none.
+    """Return the notice about claims in *answer* that have no source among *sources*; empty if there are none.
 
-    Only links say where a claim is from, so only they are looked at; whether the note says so a reader must see.
+    Only links are checked. Whether the note supports the claim is left to the reader.
     """
     claims = [claim for claim in _statements(answer) if _is_claim(claim)]
     bare = sum(not cited_sources_of(claim, (), sources) for claim in claims)
@@ -74,7 +74,7 @@ def uncited_statements(answer: str, sources: Sequence[Source]) -> Phrase:
 
 
 def _statements(answer: str) -> Iterator[str]:
-    """Go through paragraphs, list items and rows; code is none."""
+    """Yield the paragraphs, list items and table rows of *answer*, without code."""
     lines: list[str] = []
     code = False
     for line in [*answer.splitlines(), ""]:

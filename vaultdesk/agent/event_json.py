@@ -25,7 +25,7 @@ JsonLine = dict[str, JsonValue]
 
 
 def encode_run_event(event: RunEvent) -> tuple[JsonLine, ...]:
-    """Return the lines of *event*: one each, one for every call of an approval, none for what is only for display."""
+    """Return the JSON lines of *event*: usually one, one per call of an approval, none for display-only events."""
     match event:
         case CallStarted() | CallGrew() | ToolStarted() | PromptProgress():
             return ()
@@ -103,12 +103,12 @@ def _event_line(
 
 
 def _passages_of(call: CallReview, request: ApprovalRequest) -> list[PassageChoice]:
-    """Return the passages of *request* that *call* found: their ids begin with its own."""
+    """Return the passages of *request* that *call* found: their ids begin with the id of the call."""
     return [one for one in request.passages if one.id.startswith(f"{call.call_id}/")]
 
 
 def _approval_line(call: CallReview, request: ApprovalRequest) -> JsonLine:
-    """Return the question about *call*, or about what it brought back; `receiver` is who would be sent the words."""
+    """Return the question about *call* or its result; `receiver` is the destination of the text."""
     files: list[JsonValue] = [
         {"path": choice.path, "size": choice.size, "reason": str(choice.reason)} for choice in call.files
     ]
@@ -130,7 +130,7 @@ def _approval_line(call: CallReview, request: ApprovalRequest) -> JsonLine:
 
 
 def _approved_arguments(call: CallReview, ticked: Collection[str] | None) -> JsonLine:
-    """Return the arguments that were approved: the asked ones without the files that were left out."""
+    """Return the approved arguments: the requested ones without the files that were not ticked."""
     left_out = set() if ticked is None else {choice.path for choice in call.files} - set(ticked)
     return {
         name: [item for item in value if item not in left_out] if isinstance(value, list) else value

@@ -1,7 +1,7 @@
 """The steps that prepare the messages of a request before it is sent.
 
-Context (what a question has beside it becomes text with its sources) and compaction (what no longer fits becomes a
-summary) are such steps; an agent does them in order before each request.
+Attaching context (text of notes and files with its sources) and compaction (a summary of what no longer fits) are such
+steps; an agent applies them in order before each request.
 """
 
 from dataclasses import dataclass
@@ -21,20 +21,20 @@ class PendingRequest:
 
     conversation: Conversation
     messages: tuple[Message, ...]
-    """As far as they are prepared by now."""
+    """The messages as prepared so far."""
     provider: Provider
     model: str
-    """As the provider calls it."""
+    """The name of the model at its provider."""
     label: str
     """`provider/name`."""
     emit: Emit
-    """Tells the run's reader; only `Noticed` and `UsageReported` may be told here."""
+    """Emits an event of the run; only `Noticed` and `UsageReported` are allowed here."""
     budget: RequestBudget = NO_BUDGET
     """Division of the context window; `budget.messages` limits the messages."""
     preview: bool = False
-    """True if nothing will be sent: nobody may be asked then, and the conversation is not changed."""
+    """True if nothing will be sent: the user is not asked, and the conversation is not changed."""
     agent_scope: AgentScope = UNRESTRICTED
-    """What the agent may reach in this run, within the project it works in."""
+    """What the agent may access in this run, within its project."""
 
 
 class MessageStep(Protocol):

@@ -1,4 +1,4 @@
-"""Agent profile: instructions, model, tools and limits of an agent as one value, and its description for the person."""
+"""Agent profile: instructions, model, tools and limits of an agent as one value, and its description for the user."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,70 +14,70 @@ from vaultdesk.tools.tool import RESULT_LIMIT
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one run may use up."""
+    """Limits of one run."""
 
     rounds: int = 5
-    """Answers that may ask for tools; then the model answers from what it has
-    (vaultdesk/tools/README.md, "Permission order")."""
+    """Maximum number of answers with tool calls; then the model answers from what it has (vaultdesk/tools/README.md,
+    "Permission order").
+    """
     result_limit: int = RESULT_LIMIT
-    """Characters of one tool result that the model reads."""
+    """Maximum number of characters of one tool result."""
     max_output_tokens: int = 8192
-    """Length of one answer."""
+    """Maximum number of tokens of one answer."""
     length_is_set: bool = False
-    """Whether the user set that length for the chat; every server is told it then."""
+    """Whether the user set that length for the chat; it is then sent to every server."""
     temperature: float | None = None
-    """None leaves it to the model."""
+    """None uses the default of the model."""
     effort: Effort = ""
-    """How much the model should think, where it can."""
+    """Reasoning effort, for models that support it."""
     pauses: int = 5
-    """How often a model may pause and be asked to go on (vaultdesk/providers/README.md, "Pitfalls", 17)."""
+    """How often a model may pause and be asked to continue (vaultdesk/providers/README.md, "Pitfalls", 17)."""
 
 
-# A profile only ever narrows: what it wishes beyond the person's own settings is cut to them
-# (vaultdesk/agent/README.md, "Accepted text").
+# A profile only narrows: values beyond the user's own settings are reduced to them (vaultdesk/agent/README.md,
+# "Accepted text").
 
 MAX_INSTRUCTION_CHARACTERS = 20_000
-"""Characters of an agent's instructions: about 5,000 tokens, sent with every question."""
+"""Maximum number of characters of an agent's instructions: about 5,000 tokens, sent with every question."""
 
 MAX_DESCRIPTION_CHARACTERS = 300
-"""Characters of the line that describes an agent in a list."""
+"""Maximum number of characters of an agent's description in a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentProfile:
-    """One agent, ready to be asked."""
+    """One agent, ready to be used."""
 
     name: str = ""
-    """How people call it: its note's name, or its path where another agent has that name. Empty for `DEFAULT_PROFILE`
-    alone."""
+    """The name of its note, or its path if that name is not unique. Empty for `DEFAULT_PROFILE` only."""
     description: str = ""
-    """One line for people."""
+    """One line for the user."""
     instructions: str = ""
-    """What its note says under the properties: for the model."""
+    """The text of its note below the properties, for the model."""
     model: str = ""
-    """`provider/name`; empty for the chat's."""
+    """`provider/name`; empty for that of the chat."""
     tools: tuple[str, ...] | None = None
-    """Names of the tools it may use; None is all of them, an empty tuple is none."""
+    """Names of the tools it may use; None for all of them, an empty tuple for none."""
     folders: tuple[str, ...] | None = None
-    """Folders it sees and works in, with all below them; None is the whole vault, an empty tuple is nothing."""
+    """Folders it may access, with their subfolders; None for the whole vault, an empty tuple for nothing."""
     read_only: bool = False
     dangerous: bool = False
     """Whether it may ask to delete notes and to change many at once."""
     rounds: int = 0
-    """Rounds of tools for one question; 0 is what the person set."""
+    """Maximum number of rounds of tool calls for one question; 0 for the user's setting."""
     result_limit: int = 0
-    """Characters of one tool result that it reads; 0 is what the person set."""
+    """Maximum number of characters of one tool result; 0 for the user's setting."""
     calls_a_minute: int = CALLS_A_MINUTE
     effort: Effort = ""
-    """How much it thinks; empty is what the person set."""
+    """Reasoning effort; empty for the user's setting."""
     path: str = ""
-    """Its note in the vault; empty for an agent that ships with the program."""
+    """Path of its note; empty for a shipped agent."""
     remarks: tuple[Phrase, ...] = ()
-    """What the person should know of its note, in sentences: wishes that were cut, properties that mean nothing."""
+    """Remarks about its note for the user, as sentences: values that were reduced, unknown properties."""
 
     @property
     def agent_scope(self) -> AgentScope:
-        """How far its calls may go."""
+        """What its calls may access."""
         if not self.name:
             return UNRESTRICTED
         return AgentScope(
@@ -90,7 +90,7 @@ class AgentProfile:
         )
 
     def limits(self, user_limits: Limits) -> Limits:
-        """Return *user_limits*, the limits of the person's settings, as far as this agent goes: never further."""
+        """Return *user_limits*, the limits of the user's settings, reduced by those of this agent."""
         return replace(
             user_limits,
             rounds=min(self.rounds or user_limits.rounds, user_limits.rounds),
@@ -100,18 +100,18 @@ class AgentProfile:
 
 
 DEFAULT_PROFILE = AgentProfile()
-"""The plain assistant: no instructions of its own, no scope but the person's rules."""
+"""The default assistant: no instructions, and no scope besides the user's rules."""
 
 
 MAX_NAMED_FOLDERS = 5
-"""Folders a sentence names; the rest is counted."""
+"""Maximum number of folders named in a sentence; the others are counted."""
 
 MAX_SHOWN_NAME = 120
-"""Characters of a name in a sentence."""
+"""Maximum number of characters of a name in a sentence."""
 
 
 def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[Phrase, ...]:
-    """Return what *profile* covers, the farthest reaching first; nothing of it is in the note's own words."""
+    """Return what a grant of *profile* permits, the widest permission first, without text from the note."""
     tools = [tool for tool in offered_tools(registry, profile.agent_scope, "ask") if not tool.lists_tools]
     effects: set[str] = {tool.effect for tool in tools}
     sentences = [_scope_sentence(profile, effects)]

@@ -7,29 +7,29 @@ from vaultdesk.chat.messages import ContextItem, ImagePart, Message, user_messag
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question, before it is a message of a conversation."""
+    """One question before it becomes a message of a conversation."""
 
     text: str
     context: tuple[ContextItem, ...] = ()
-    """What was laid beside it, in the order it was."""
+    """The attached items, in order."""
     images: tuple[ImagePart, ...] = ()
     mode: str = ""
-    """A `settings_groups.ModeName`; empty follows the conversation, then the settings."""
+    """A `settings_groups.ModeName`; empty for that of the conversation, then of the settings."""
     plan_first: bool = False
-    """True where a plan is wanted before anything is done."""
+    """True if a plan is wanted before anything is done."""
 
     @classmethod
     def of(cls, question: "Question | str") -> "Question":
-        """Return *question*, or the question that is only these words."""
+        """Return *question*, made from its text if it is a string."""
         return cls(question) if isinstance(question, str) else question
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is asked."""
+        """Whether it has neither text nor attachments."""
         return not (self.text.strip() or self.context or self.images)
 
     def merged_after(self, other: "Question") -> "Question":
-        """Return one question of both, *other* before this: what was typed in two goes is asked as one."""
+        """Return one question made of *other* followed by this one, for text typed in two steps."""
         return replace(
             self,
             text="\n".join(part for part in (other.text, self.text) if part),
@@ -41,9 +41,7 @@ class Question:
 
     @classmethod
     def from_message(cls, message: Message, *, plan_first: bool = False) -> "Question":
-        """Return the question in *message*."""
         return cls(message.text, message.context, message.images, message.mode, plan_first)
 
     def message(self) -> Message:
-        """Return it as a new message."""
         return user_message(self.text, self.images, self.context, self.mode)

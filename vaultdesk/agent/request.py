@@ -37,12 +37,12 @@ from vaultdesk.tools.runtime.policy import offered_tools
 from vaultdesk.tools.tool import AnyTool
 
 AcceptedSettings = Callable[[Conversation], Awaitable[ChatNoteSettings | None]]
-"""Returns the settings in the head of a conversation's note where the user accepted them."""
+"""Returns the settings in the head of a conversation's note if the user accepted them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunConfig:
-    """Who is asked, and with what."""
+    """The model, tools and limits of a run."""
 
     provider: Provider
     model: str
@@ -50,12 +50,12 @@ class RunConfig:
     executor: ToolExecutor
     limits: Limits
     tools_enabled: bool
-    """Whether tools may run at all: the vault's switch, or the person's consent for this run."""
+    """Whether tools may run at all: the vault's switch, or the user's consent for this run."""
     profile: AgentProfile = DEFAULT_PROFILE
     message_steps: tuple[MessageStep, ...] = ()
-    """What is done to the messages before each request, in order."""
+    """The steps applied to the messages before each request, in order."""
     supports_tools: bool = True
-    """Whether the model can ask for tools, by its own means or by text."""
+    """Whether the model can call tools, natively or as text."""
     tool_mode: ToolMode = "native"
     """How the model gets tools, as far as known. Tools as text make the prompt longer."""
     context_window: Callable[[], int] = lambda: 0
@@ -69,23 +69,23 @@ class RunConfig:
     has_notes: Callable[[], bool] = lambda: False
     """Returns whether the vault has notes that an answer could be based on."""
     project: ActiveProject | None = None
-    """The project it works in."""
+    """The project of the run."""
     tools_by_text: bool = False
-    """Whether tools are given by text: in this run the provider refused them otherwise."""
+    """Whether tools are given as text because the provider refused them otherwise in this run."""
     user_limits: Limits | None = None
-    """The limits of the user's settings, before those of the profile; None where they are `limits`."""
+    """The limits of the user's settings, before those of the profile; None if they are `limits`."""
     accepted_settings: AcceptedSettings | None = None
-    """Where the accepted settings in the head of a conversation's note come from."""
+    """Source of the accepted settings in the head of a conversation's note."""
     note_settings: ChatNoteSettings | None = None
     """The accepted settings in the head of the conversation's note."""
     translate: Callable[[Phrase], str] = str
-    """Puts an answer in the program's own words into the person's language."""
+    """Translates an answer of the program into the user's language."""
     purpose: Purpose = "question"
-    """What it is asked for."""
+    """The purpose recorded for its requests."""
 
     @property
     def agent_scope(self) -> AgentScope:
-        """How far the calls may go."""
+        """What the calls may access."""
         agent_scope = self.profile.agent_scope
         return agent_scope if self.project is None else agent_scope.within(self.project.bounds)
 
@@ -131,7 +131,7 @@ class RunConfig:
         return tool is not None and tool.effect == "read"
 
     def available_tools(self) -> Sequence[AnyTool]:
-        """Return the tools there are for it; none where none may run."""
+        """Return the tools available to the agent; none if tools may not run."""
         registry = self.executor.registry
         return (
             offered_tools(registry, self.agent_scope, self.executor.permissions.preset()) if self.tools_enabled else ()
@@ -143,14 +143,14 @@ class RequestOptions:
     """How one request is made."""
 
     offer_tools: bool = True
-    """Whether tools are named in it."""
+    """Whether tools are included."""
     last_round: bool = False
     mode_prompt: str = ""
-    """What the way of asking tells the model; empty for what is usually said of tools."""
+    """Prompt of the mode; empty for the default prompt about tools."""
     calls_only: bool = False
-    """Whether only the calls of the answer matter: what it says beside them is neither shown nor kept."""
+    """Whether only the calls of the answer are used: text beside them is neither shown nor stored."""
     message_filter: Callable[[Message], Message] | None = None
-    """How a message is handed on, where not as it stands."""
+    """Changes a message before it is sent; None for no change."""
     passages_as_text: bool = False
     """Whether search results are put before the question as plain text, as much as fits."""
     answer_format: AnswerFormat | None = None
@@ -159,7 +159,7 @@ class RequestOptions:
 
 
 DEFAULT_REQUEST_OPTIONS = RequestOptions()
-"""With every tool there is."""
+"""With every available tool."""
 
 
 async def refreshed_config(config: RunConfig) -> RunConfig:
@@ -171,9 +171,10 @@ async def refreshed_config(config: RunConfig) -> RunConfig:
 
 
 async def config_for_conversation(config: RunConfig, conversation: Conversation) -> RunConfig:
-    """Return *config* with what was set for *conversation*: by the user, else by the accepted head of its note.
+    """Return *config* with the settings for *conversation*: those of the user, else those of the accepted head of its
+    note.
 
-    A profile narrows that as it narrows the settings.
+    A profile limits them as it limits the settings.
     """
     accepted = await config.accepted_settings(conversation) if config.accepted_settings is not None else None
     usual, choices = config.user_limits or config.limits, conversation.choices
@@ -201,7 +202,7 @@ async def prepared_request(
 ) -> ModelRequest:
     """Return the request for the answer that follows *messages* of *conversation*, made to fit the context window.
 
-    *preview* where nothing will be sent. Raises `VaultDeskError`.
+    *preview* is True if nothing will be sent. Raises `VaultDeskError`.
     """
     messages = without_refused_questions(messages)
     tools = config.named_tools(messages) if options.offer_tools else ()
@@ -280,7 +281,7 @@ def build_model_request(
     usable = config.available_tools() if config.supports_tools else ()
     visible = tuple(_visible_message(message, options) for message in messages)
     today = datetime.now().astimezone().date()
-    # What goes anywhere passes the gate with its source; what runs inside this program has none to pass.
+    # Text that is sent to a server passes the gate with its source; a provider inside this program has no gate.
     in_messages = bool(config.provider.destination.host)
     profile, project = config.profile, config.project.project if config.project is not None else None
     system = system_prompt(
@@ -322,7 +323,7 @@ def _temperature(config: RunConfig, options: RequestOptions) -> float | None:
 
 
 def _visible_message(message: Message, options: RequestOptions) -> Message:
-    """Return *message* without what is kept for people only."""
+    """Return *message* without parts that are for display only."""
     parts = tuple(part for part in message.parts if not (isinstance(part, TextPart) and part.hidden))
     kept = message if len(parts) == len(message.parts) else message.model_copy(update={"parts": parts})
     return kept if options.message_filter is None else options.message_filter(kept)

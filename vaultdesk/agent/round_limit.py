@@ -11,23 +11,23 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import AnyTool
 
 MAX_NAMED_NOTES = 8
-"""Notes that the answer names; the rest is counted."""
+"""Maximum number of notes named in the answer; the others are counted."""
 
 MAX_NAME_CHARACTERS = 80
-"""Characters of a note's path that are repeated."""
+"""Maximum number of characters of a note's path in the answer."""
 
 
 @dataclass(slots=True)
 class RunFacts:
-    """What came of the calls of one run."""
+    """Outcome of the calls of one run."""
 
     done: Counter[str] = field(default_factory=Counter)
-    """How often each tool came to a result."""
+    """Number of successful calls by tool."""
     failed: Counter[str] = field(default_factory=Counter)
     not_run: Counter[str] = field(default_factory=Counter)
-    """How often each tool was asked for and did not run: refused, or beyond a limit."""
+    """Number of calls by tool that did not run: refused, or beyond a limit."""
     notes: dict[str, None] = field(default_factory=dict)
-    """The notes whose text was read, in their order."""
+    """The notes whose text was read, in order."""
 
     @classmethod
     def of(cls, messages: Iterable[Message]) -> "RunFacts":
@@ -52,11 +52,11 @@ class RunFacts:
 
 
 NOT_RUN_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "RATE_LIMITED", "DANGEROUS_OPERATION", "NOT_RUN"})
-"""Error codes of a call that was asked for and not carried out."""
+"""Error codes of a call that was not executed."""
 
 
 def round_limit_answer(facts: RunFacts, rounds: int, tools: Sequence[AnyTool]) -> Phrase:
-    """Return what is said where no answer was had within so many *rounds*; *tools* are those with a name to show."""
+    """Return the answer of a run that used *rounds* rounds without one; *tools* are those with a name to show."""
     names = {tool.name: tool.display_name for tool in tools}
     done = Phrase("Done so far: {0}.", _listed(facts.done, names)) if facts.done else Phrase("Nothing was looked up.")
     return Sentences(

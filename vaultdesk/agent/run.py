@@ -35,7 +35,7 @@ from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalReques
 
 @dataclass(frozen=True, slots=True)
 class RunStarted:
-    """A question is being answered."""
+    """The run has started."""
 
     run_id: str
     question: Message
@@ -46,7 +46,7 @@ class RunStarted:
 
 @dataclass(frozen=True, slots=True)
 class MessageAdded:
-    """A whole message was added to the conversation: an answer, or the results of its calls."""
+    """A complete message was added to the conversation: an answer, or the results of its calls."""
 
     message: Message
 
@@ -60,14 +60,14 @@ class RunFinished:
 
 @dataclass(frozen=True, slots=True)
 class RunFailed:
-    """The run ended without an answer; what was said before stays in the conversation."""
+    """The run ended without an answer; partial text stays in the conversation."""
 
     error: VaultDeskError
 
 
 @dataclass(frozen=True, slots=True)
 class RunCancelled:
-    """The person stopped it; what was said before stays in the conversation."""
+    """The user stopped the run; partial text stays in the conversation."""
 
 
 RunStep = (
@@ -91,11 +91,11 @@ RunEvent = RunStarted | RunStep | RunEnd
 
 
 class RunGrammarError(AssertionError):
-    """A run told its story in an order that is not allowed: a bug of ours."""
+    """Events of a run came in an order that is not allowed: a bug of the program."""
 
 
 def check_run_grammar(events: Iterable[RunEvent]) -> None:
-    """Raise `RunGrammarError` unless *events* are one whole run."""
+    """Raise `RunGrammarError` unless *events* are one complete run."""
     grammar = RunGrammar()
     for event in events:
         grammar.step(event)
@@ -103,7 +103,7 @@ def check_run_grammar(events: Iterable[RunEvent]) -> None:
 
 
 class RunGrammar:
-    """Follows a run event by event."""
+    """Checks the events of a run one at a time."""
 
     def __init__(self) -> None:
         self._started = False
@@ -112,13 +112,13 @@ class RunGrammar:
         """The approval that waits for its answer."""
         self._ready: set[str] = set()
         self._pending_calls: list[str] = []
-        """Calls of the last whole answer without a result, in order."""
+        """Calls of the last complete answer without a result, in order."""
         self._finished: list[str] = []
-        """Calls with a result that no message carries yet."""
+        """Calls with a result that no message contains yet."""
         self._running: str | None = None
 
     def step(self, event: RunEvent) -> None:
-        """Take the next event. Raises `RunGrammarError`."""
+        """Check the next event. Raises `RunGrammarError`."""
         if self._end is not None:
             self._fail(f"{type(event).__name__} after the end")
         if self._started == isinstance(event, RunStarted):
@@ -156,7 +156,7 @@ class RunGrammar:
             self._pending_approval = None
             return
         if isinstance(event, ToolFinished):
-            # A run that is stopped while it asks ends its calls without an answer.
+            # A run that is stopped while an approval waits ends its calls without an answer.
             self._pending_approval = None
             if not self._pending_calls or self._pending_calls[0] != event.call_id:
                 self._fail(f"a result for {event.call_id}, where {self._pending_calls[:1]} is next")
@@ -209,17 +209,17 @@ class RunGrammar:
 
 
 CLOSE_TIMEOUT = 5.0
-"""Seconds a run may take to end after it was told to: enough to write the record, short enough to wait for."""
+"""Seconds a cancelled run may take to end: enough to write the record, short enough to wait for."""
 
 Emit = Callable[[RunEvent], None]
-"""Hands an event to the run's reader; never waits."""
+"""Passes an event to the reader of the run; does not block."""
 
 
 class RunTask(Protocol):
     """The work of a run."""
 
     async def run(self, emit: Emit) -> None:
-        """Do the work and emit its events, from `RunStarted` to the end."""
+        """Do the work and emit its events, from `RunStarted` to the last one."""
         ...
 
 
@@ -229,7 +229,7 @@ _log = logging.getLogger(__name__)
 class Run:
     """`async with agent.run(...) as run: async for event in run: ...`; leaving the block ends it.
 
-    The last event is exactly one of finished, failed, cancelled. A bug in the work is raised to the reader instead.
+    The last event is exactly one of finished, failed, cancelled. A bug in the work is raised in the reader instead.
     """
 
     def __init__(self, task: RunTask) -> None:
@@ -244,7 +244,7 @@ class Run:
         self._task = asyncio.create_task(self._run_work(), name="run")  # Owned here: __aexit__ ends it.
         self._task.add_done_callback(lambda _: self._events.put_nowait(None))
         try:
-            # A task cancelled before its first step never runs, and so would never say that it was cancelled.
+            # A task cancelled before its first step never runs, and would not report that it was cancelled.
             await self._started.wait()
         except BaseException:
             self._task.cancel()
@@ -259,7 +259,7 @@ class Run:
         self.cancel()
         await asyncio.wait({task}, timeout=CLOSE_TIMEOUT)
         if not task.done():
-            task.cancel()  # It may have swallowed the first one.
+            task.cancel()  # The task may have swallowed the first cancellation.
             await asyncio.wait({task}, timeout=CLOSE_TIMEOUT)
         if not task.done():
             _log.error("a run did not end within %s seconds", 2 * CLOSE_TIMEOUT)
@@ -272,7 +272,7 @@ class Run:
         _log.error("a run failed while its reader failed too", exc_info=bug)
 
     def cancel(self) -> None:
-        """Stop: what was said stays, nothing goes on. May be called at any moment and more than once."""
+        """Stop the run; text received so far is kept. May be called at any time and repeatedly."""
         if self._task is not None and not self._task.done() and not self._cancelled:
             self._cancelled = True
             self._task.cancel()
@@ -286,7 +286,7 @@ class Run:
         event = await self._events.get()
         if event is not None:
             return event
-        self._events.put_nowait(None)  # Whoever asks once more gets the same answer.
+        self._events.put_nowait(None)  # A further read ends in the same way.
         if not self._task.cancelled() and (bug := self._task.exception()) is not None and not self._bug_raised:
             self._bug_raised = True
             raise bug

@@ -1,4 +1,4 @@
-"""The run loop: requests to the model, tool calls and results of one run, kept in its conversation."""
+"""The run loop: requests to the model, tool calls and results of one run, added to its conversation."""
 
 import asyncio
 import time
@@ -50,10 +50,10 @@ from vaultdesk.tools.tool import ToolResult
 
 
 class AnswerAssembler:
-    """Grows by `feed`; becomes a message whole or cut."""
+    """Assembles an answer from events, into a complete or a partial message."""
 
     def __init__(self, *, calls_only: bool = False) -> None:
-        """*calls_only*: only its calls matter; what it says beside them is no answer, and is not kept."""
+        """*calls_only* discards the text beside the calls."""
         self.calls_only = calls_only
         self._pieces: list[tuple[type[TextPart] | type[ReasoningPart], list[str]]] = []
         self._calls: dict[str, ToolCallPart] = {}
@@ -63,7 +63,7 @@ class AnswerAssembler:
 
     @property
     def calls(self) -> tuple[ToolCallPart, ...]:
-        """The whole calls so far."""
+        """The complete calls so far."""
         return tuple(self._calls.values())
 
     @property
@@ -72,7 +72,7 @@ class AnswerAssembler:
         return "".join("".join(pieces) for kind, pieces in self._pieces if kind is TextPart)
 
     def feed(self, event: ModelEvent) -> None:
-        """Take in one event. Raises `ProviderBroken` for an answer no history could hold."""
+        """Add one event. Raises `ProviderBroken` for an answer that no history can represent."""
         match event:
             case TextArrived(text):
                 self._append(TextPart, text)
@@ -89,12 +89,12 @@ class AnswerAssembler:
             case UsageReported():
                 self._usage = event
             case _:
-                pass  # For display or for the bill; nothing of it is said.
+                pass  # For display or usage; not part of the message.
 
     def message(self, model: str, *, cut: bool = False) -> Message | None:
-        """Return what was said; None where nothing was.
+        """Return the message; None if it is empty.
 
-        Calls of a turn that never ended are left out: they were not carried out and nothing signs them
+        Calls of an answer that did not end are left out: they were not executed and have no signature
         (vaultdesk/providers/README.md, "History").
         """
         if self.calls_only and not (self.end is not None and self._calls):
@@ -128,32 +128,32 @@ class AnswerAssembler:
         self._pieces[-1][1].append(text)
 
 
-# A mode (agent/modes) decides the order of the steps. Whatever happens, the conversation stays valid: every call in it
-# has its result, every cut answer is marked as cut, and exactly one event tells the end.
+# A mode (agent/modes) decides the order of the steps. In every case the conversation stays valid: every call has its
+# result, every partial answer is marked, and exactly one event reports the end.
 
 STOPPED_CALL = "The user stopped the answer before this call was finished."
-"""What a model reads for a call that a stop broke off."""
+"""Result sent to a model for a call interrupted by a stop."""
 
 UNFINISHED_CALL = "The answer ended before this call was carried out."
-"""What a model reads for a call of an answer that failed or was cut."""
+"""Result sent to a model for a call of an answer that failed or was cut off."""
 
 MAX_QUOTED_CHARACTERS = 2000
-"""Characters of the model's words an approval quotes; it is a reason, not a lecture."""
+"""Maximum number of characters of the model's text quoted in an approval."""
 
 
 class RunLoop:
-    """One run: asks the model, runs its calls, and keeps answers and results in the conversation."""
+    """One run: requests answers, executes calls, and adds both to the conversation."""
 
     def __init__(self, config: RunConfig, conversation: Conversation, question: Message, emit: Emit) -> None:
         self.config = config
         self.conversation = conversation
         self.question = question
         self.mode = ""
-        """The name of the mode, which answers are marked with. A mode that falls back to another one changes it."""
+        """The name of the mode recorded in answers. A mode that falls back to another one changes it."""
         self.stop = ""
         """How the run ended, for `RunFinished`."""
         self.sent_sources: tuple[Source, ...] = ()
-        """The note text that the last request carried."""
+        """The sources of note text in the last request."""
         self.sent_messages: tuple[Message, ...] = ()
         """The messages of the last request."""
         self._emit = emit
@@ -161,19 +161,19 @@ class RunLoop:
         self._answer: AnswerAssembler | None = None
         """The answer that is streaming; None between answers."""
         self._calls: tuple[ToolCallPart, ...] = ()
-        """The calls that wait for their results."""
+        """The calls without a result."""
         self._results: dict[str, ToolResultPart] = {}
 
     @property
     def messages(self) -> tuple[Message, ...]:
-        """The messages of this run: the question and all that followed it."""
+        """The messages of this run: the question and all that followed."""
         messages = self.conversation.messages
         first = next((n for n, message in enumerate(messages) if message.id == self.question.id), 0)
         return tuple(messages[first:])
 
     @property
     def has_no_output(self) -> bool:
-        """Whether the answer that is streaming, or that just broke off, has said nothing yet."""
+        """Whether the answer that is streaming, or that was just interrupted, is still empty."""
         return self._answer is None or self._answer.message(self.config.label) is None
 
     @asynccontextmanager
@@ -200,7 +200,7 @@ class RunLoop:
             self._emit(RunFinished(self.stop))
 
     async def request_answer(self, options: RequestOptions = DEFAULT_REQUEST_OPTIONS) -> AnswerAssembler:
-        """Ask the model once; return its whole answer, to be passed to `keep_answer` next. Raises `VaultDeskError`."""
+        """Request one answer; return it complete, to be passed to `keep_answer` next. Raises `VaultDeskError`."""
         conversation = self.conversation
         request = await prepared_request(self.config, conversation, conversation.messages, self._emit, options)
         self.sent_sources = request.sources
@@ -218,7 +218,7 @@ class RunLoop:
         return answer
 
     def keep_answer(self, answer: AnswerAssembler) -> StopReason:
-        """Add *answer* to the conversation; its calls wait for `run_calls` or `reject_calls` from now on."""
+        """Add *answer* to the conversation; its calls must then be passed to `run_calls` or `reject_calls`."""
         assert answer.end is not None
         stop = answer.end.stop
         message = answer.message(self.config.label, cut=stop in ("length", "content_filter", "repetition"))
@@ -234,7 +234,7 @@ class RunLoop:
     async def run_calls(
         self, calls: Sequence[ToolCallPart], model_text: str = "", *, by_program: bool = False
     ) -> list[ToolResultPart]:
-        """Carry out *calls*, which wait; *model_text* are what the model said beside them. Raises `AuditFailed`."""
+        """Execute the pending *calls*; *model_text* is the model's text beside them. Raises `AuditFailed`."""
         context = CallContext(
             destination=self.config.provider.destination,
             conversation_id=self.conversation.id,
@@ -260,7 +260,7 @@ class RunLoop:
         return budget.result_characters(calls, config.limits.result_limit, share)
 
     def reject_calls(self, calls: Sequence[ToolCallPart], result: ToolResult) -> None:
-        """Give each of *calls* that has no result yet *result*, unrun."""
+        """Give *result* to each of *calls* that has none yet, without executing it."""
         for call in calls:
             if call.id not in self._results:
                 part = result_part(call, result, self.config.limits.result_limit)
@@ -269,7 +269,7 @@ class RunLoop:
         self._add_results()
 
     async def run_program_calls(self, *calls: ToolCallPart) -> list[ToolResultPart]:
-        """Carry out *calls* of our own: they are asked about and recorded as a model's are, and stand in the chat."""
+        """Execute *calls* made by the program; they are approved, recorded and shown like a model's calls."""
         for call in calls:
             self._emit(CallStarted(call.id, call.name))
             self._emit(CallReady(call))
@@ -278,16 +278,16 @@ class RunLoop:
         return await self.run_calls(calls, by_program=True)
 
     def answer_directly(self, text: str) -> None:
-        """Answer in our own words: no model is asked."""
+        """Answer with *text* of the program; no model is asked."""
         self._emit(TextArrived(text))
         self._add(Message(role="assistant", parts=(TextPart(text=text),)))
 
     def notice(self, text: Phrase) -> None:
-        """Tell the person *text*, which is no part of the answer."""
+        """Show *text* to the user as a notice, outside the answer."""
         self._emit(Noticed(text))
 
     def notice_once(self, key: str, text: Phrase) -> None:
-        """Tell *text* unless something with this *key* was told in the conversation before."""
+        """Show *text* unless a notice with this *key* was shown in the conversation before."""
         if key not in self.conversation.told:
             self.conversation.told.add(key)
             self.notice(text)
@@ -300,7 +300,9 @@ class RunLoop:
         return parts
 
     def _complete_conversation(self, reason: str) -> None:
-        """Make the conversation whole where the run stands: the partial answer as cut, a result for every call."""
+        """Complete the conversation at the current state: the partial answer is marked, and every call gets a
+        result.
+        """
         answer, self._answer = self._answer, None
         if answer is not None:
             message = answer.message(self.config.label, cut=True)
@@ -317,14 +319,14 @@ class RunLoop:
 
 
 MAX_UNREADABLE_ROUNDS = 3
-"""Rounds in a row of which no call could be understood; a model that was told twice what is wrong will not learn it."""
+"""Maximum consecutive rounds without an understandable call; after two corrections a model does not improve."""
 
 UNREADABLE_CALL_CODES = frozenset({"VALIDATION_FAILED", "UNKNOWN_TOOL"})
-"""Error codes of a call that came to nothing because of how it was written."""
+"""Error codes of a call that failed because of how it was written."""
 
 
 class UnreadableCalls(Exception):
-    """The model's calls could not be understood, again and again."""
+    """The model's calls could not be understood repeatedly."""
 
 
 SILENT_ANSWER_REMINDER = "(Your last turn held no answer. Answer now in plain text, or call one tool.)"
@@ -335,9 +337,9 @@ SILENT_STOP = "silent"
 
 
 async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = "") -> str:
-    """Lead *run* to its answer, each request made in *options*; return how it ended.
+    """Lead *run* to its answer, each request made with *options*; return how it ended.
 
-    Where no tool may run, *refusal* is what the model reads for a call all the same. Raises `UnreadableCalls`.
+    *refusal* is the result for a call if no tool may run. Raises `UnreadableCalls`.
     """
     limits = run.config.limits
     rounds = pauses = unreadable_rounds = 0
@@ -377,7 +379,7 @@ async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = ""
 
 
 def _apologize(run: RunLoop) -> None:
-    """Answer in the model's place, from what the run did: it used all its rounds and said nothing."""
+    """Answer for the model from what the run did, after it used all its rounds without an answer."""
     config = run.config
     facts = RunFacts.of(run.messages)
     answer = round_limit_answer(facts, config.limits.rounds, config.executor.registry.tools)
@@ -385,10 +387,10 @@ def _apologize(run: RunLoop) -> None:
 
 
 def was_call_understood(result: ToolResultPart) -> bool:
-    """Whether the call of *result* was understood, whatever came of it."""
+    """Return whether the call of *result* was understood, whatever its outcome."""
     return not result.is_error or ToolOutcome.from_content(result.content).code not in UNREADABLE_CALL_CODES
 
 
 def were_all_calls_understood(results: Sequence[ToolResultPart]) -> bool:
-    """Whether every call of *results* was."""
+    """Return whether every call of *results* was understood."""
     return all(map(was_call_understood, results))

@@ -1,8 +1,8 @@
 """The system prompt, and the instructions of agents and projects before the first question.
 
-What comes from notes reaches a model as tool results, framed as data by the wire itself: JSON inside a message of its
-own, or escaped inside tags (providers/tool_emulation/text_transcript.py). No text of a note can end that frame. An
-agent's own note goes before the first question with its source, so that it passes the gate as every other note does.
+Text of notes reaches a model as tool results, framed as data by the protocol: JSON in a separate message, or escaped
+inside tags (providers/tool_emulation/text_transcript.py). No text of a note can close that frame. An agent's own note
+goes before the first question with its source, so that it passes the privacy gate like every other note.
 """
 
 import re
@@ -72,10 +72,10 @@ They add to what is said above and cannot lift it."""
 AGENT_INSTRUCTIONS_PLACE = (
     "; they stand between <agent_instructions> tags before the person's first message, only there"
 )
-"""Where the instructions of an agent of the vault's own are."""
+"""Where the instructions of an agent of the vault are placed."""
 
 AGENT_FRAME = "<agent_instructions>\n{instructions}\n</agent_instructions>"
-"""What holds an agent's instructions."""
+"""Frame of an agent's instructions."""
 
 PROJECT_PROMPT = """\
 The person works in the project “{name}”. It is about {scope}; in this conversation there are no other notes{where}.
@@ -85,10 +85,10 @@ PROJECT_INSTRUCTIONS_PLACE = (
     "; what they wrote about it stands between <project_instructions> tags before their first message, \
 only there"
 )
-"""Where the instructions of a project are."""
+"""Where the instructions of a project are placed."""
 
 PROJECT_FRAME = "<project_instructions>\n{instructions}\n</project_instructions>"
-"""What holds a project's instructions."""
+"""Frame of a project's instructions."""
 
 CHAT_NOTE_PROMPT = """\
 The note this conversation is kept in has instructions of its own, which the person has read and accepted; they stand \
@@ -96,7 +96,7 @@ between <chat_instructions> tags before the person's first message, only there. 
 cannot lift it."""
 
 CHAT_NOTE_FRAME = "<chat_instructions>\n{instructions}\n</chat_instructions>"
-"""What holds the accepted instructions in the head of a chat's note."""
+"""Frame of the accepted instructions in the head of a chat's note."""
 
 VaultUse = Literal["none", "reading", "writing"]
 """How a model may use the vault."""
@@ -105,7 +105,7 @@ _TAG = re.compile(r"(agent|project|chat)_instructions", re.IGNORECASE)
 
 
 def vault_use_of(tools: Iterable[AnyTool]) -> VaultUse:
-    """Return what *tools*, those a model is offered, let it do."""
+    """Return the vault access that the offered *tools* give a model."""
     effects = {tool.effect for tool in tools}
     return "writing" if effects & {"write", "delete"} else "reading" if effects else "none"
 
@@ -120,10 +120,10 @@ def system_prompt(
     mode_prompt: str = "",
     brief: bool = False,
 ) -> str:
-    """Return the system prompt of one request; *in_messages* where the agent's instructions go before the question.
+    """Return the system prompt of one request; *in_messages* if the agent's instructions go before the question.
 
-    *mode_prompt* is the prompt of the mode, in place of the usual prompt about tools; *brief* selects short
-    prompts for a small context window.
+    *mode_prompt* is the prompt of the mode, instead of the default prompt about tools; *brief* selects short prompts
+    for a small context window.
     """
     base, tools, writing = (
         (BRIEF_BASE_PROMPT, BRIEF_TOOLS_PROMPT, BRIEF_WRITING_PROMPT)
@@ -144,7 +144,7 @@ def system_prompt(
 
 
 def project_prompt(project: Project, *, in_messages: bool) -> str:
-    """Return what the system prompt says of *project*; *in_messages* where its instructions go before the question."""
+    """Return the part of the system prompt about *project*; *in_messages* if instructions precede the question."""
     where = PROJECT_INSTRUCTIONS_PLACE if in_messages and project.instructions else ""
     told = PROJECT_PROMPT.format(name=project.name, scope=project.scope.text, where=where)
     return told if in_messages or not project.instructions else f"{told}\n\n{_project_framed(project)}"
@@ -156,8 +156,9 @@ def with_instructions(
     project: Project | None = None,
     note_settings: ChatNoteSettings | None = None,
 ) -> tuple[Message, ...]:
-    """Return *messages* with the instructions of *profile*, *project* and the chat's own note, as text of their notes,
-    before the first question."""
+    """Return *messages* with the instructions of *profile*, *project* and the chat's own note before the first
+    question, with their notes as sources.
+    """
     parts = []
     if profile.path:
         parts.append(_instructions_part(_framed(profile), profile.path, profile.instructions))
@@ -186,7 +187,7 @@ def _project_framed(project: Project) -> str:
 
 
 def _without_frame_tags(instructions: str) -> str:
-    # No note's text can end its own frame, or the other's.
+    # The text of a note cannot close its own frame, or the other one.
     return _TAG.sub(r"\1-instructions", instructions)
 
 

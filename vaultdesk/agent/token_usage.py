@@ -12,30 +12,29 @@ from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens, vocabulary_of
 from vaultdesk.providers.anthropic.claude_models import output_token_limit
 from vaultdesk.providers.provider import ModelRequest, Price
 
-# A soft record: where it cannot be read it is begun anew, and a cap then counts from there.
+# A disposable record: if it cannot be read it starts empty, and caps count from then.
 
 DAYS_KEPT = 60
-"""Days whose use can still be looked at."""
+"""Number of days whose usage is stored."""
 
 CHATS_KEPT = 1_000
-"""Conversations whose use is remembered, those used last: an older one counts anew."""
+"""Maximum number of conversations whose usage is stored, the most recently used; an older one starts at zero."""
 
 AGENTS_KEPT = 200
-"""Agents counted by name in one day; any further ones count for the day alone."""
+"""Maximum number of agents counted by name in one day; others count towards the day only."""
 
 
 class UsageAmount(BaseModel):
-    """How much was used up."""
+    """An amount of usage."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     tokens: NonNegativeInt = 0
     dollars: NonNegativeFloat = 0.0
     unpriced: NonNegativeInt = 0
-    """Tokens among them whose price nobody knows; `dollars` leaves them out."""
+    """Tokens whose price is not known; `dollars` does not include them."""
 
     def plus(self, other: "UsageAmount") -> "UsageAmount":
-        """Return both together."""
         return UsageAmount(
             tokens=self.tokens + other.tokens,
             dollars=self.dollars + other.dollars,
@@ -44,11 +43,10 @@ class UsageAmount(BaseModel):
 
 
 NO_USAGE = UsageAmount()
-"""Nothing."""
 
 
 class DayUsage(BaseModel):
-    """One day of the person's calendar."""
+    """Usage of one day of the user's calendar."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -57,25 +55,25 @@ class DayUsage(BaseModel):
 
 
 class UsageBook(BaseModel):
-    """Everything that is kept. Frozen: adding returns another one."""
+    """The whole usage record. Frozen: adding returns a new one."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     days: dict[str, DayUsage] = Field(default_factory=dict)
     """By date, as `2026-11-20`."""
     chats: dict[str, UsageAmount] = Field(default_factory=dict)
-    """By conversation, the one used last at the end."""
+    """By conversation, the most recently used last."""
 
     def day(self, today: date) -> DayUsage:
-        """Return what was used up on *today*."""
+        """Return the usage of *today*."""
         return self.days.get(today.isoformat(), DayUsage())
 
     def chat(self, conversation_id: str) -> UsageAmount:
-        """Return what was used up in a conversation."""
+        """Return the usage of a conversation."""
         return self.chats.get(conversation_id, NO_USAGE)
 
     def with_usage(self, today: date, conversation_id: str, agent: str, used: UsageAmount) -> "UsageBook":
-        """Return the book with *used* added, and without what is too old to keep."""
+        """Return the record with *used* added, and without entries that are too old."""
         day, key = self.day(today), today.isoformat()
         agents = dict(day.agents)
         if agent and (agent in agents or len(agents) < AGENTS_KEPT):
@@ -90,13 +88,13 @@ class UsageBook(BaseModel):
         )
 
     def as_fact(self) -> JsonValue:
-        """Return the book as a store keeps it."""
+        """Return the record as JSON for a store."""
         fact: JsonValue = self.model_dump(mode="json", exclude_defaults=True)
         return fact
 
 
 def read_usage_book(fact: JsonValue) -> UsageBook:
-    """Return the book a store kept; an empty one where it cannot be read."""
+    """Return the record from a store; an empty one if it cannot be read."""
     try:
         return UsageBook.model_validate(fact or {})
     except ValidationError:
@@ -105,26 +103,25 @@ def read_usage_book(fact: JsonValue) -> UsageBook:
 
 @dataclass(frozen=True, slots=True)
 class RequestEstimate:
-    """What a request may come to at most."""
+    """Upper estimate of the usage of a request."""
 
     input_tokens: int
     answer_tokens: int
-    """The longest answer that is asked for."""
+    """The requested maximum length of the answer."""
     reasoning_tokens: int = 0
-    """What a model may think beyond its answer's limit."""
+    """Reasoning tokens beyond the limit of the answer."""
 
     @property
     def output_tokens(self) -> int:
-        """Everything it may write."""
+        """Maximum number of output tokens."""
         return self.answer_tokens + self.reasoning_tokens
 
     @property
     def tokens(self) -> int:
-        """All of them."""
         return self.input_tokens + self.output_tokens
 
     def usage(self, price: Price | None, *, free: bool) -> UsageAmount:
-        """Return the estimate as a use at *price*; nothing in money where the model is *free*."""
+        """Return the estimate as usage at *price*; without cost if the model is *free*."""
         if free:
             return UsageAmount(tokens=self.tokens)
         if price is None:
@@ -143,7 +140,7 @@ TOOLS_TOKENS = 60
 
 
 def estimate_request(request: ModelRequest) -> RequestEstimate:
-    """Return what *request* may use up, its longest answer included."""
+    """Return the estimated usage of *request*, including its longest answer."""
     vocabulary = vocabulary_of(request.model)
     tokens = sum(text_tokens(text, vocabulary) for text in _texts(request))
     tokens += MESSAGE_TOKENS * (len(request.messages) + bool(request.system)) + TOOLS_TOKENS * bool(request.tools)
@@ -171,4 +168,4 @@ def _texts(request: ModelRequest) -> Iterator[str]:
                 case ProviderPart():
                     yield json.dumps(part.item, ensure_ascii=False)
                 case ReasoningPart() | ImagePart():
-                    pass  # Words of thought are not sent back; pictures are counted by the piece.
+                    pass  # Reasoning is not sent back; images have a fixed count.

@@ -58,20 +58,20 @@ from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 
 DENIAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION"})
-"""Error codes of a call that was not allowed, as against one that went wrong."""
+"""Error codes of a call that was not allowed, as opposed to one that failed."""
 
 INTERRUPTION_REASONS = frozenset({STOPPED_CALL, UNFINISHED_CALL})
-"""Reasons of a call that nobody refused: its answer ended first."""
+"""Reasons of a call that was not refused but interrupted by the end of its answer."""
 
 OPEN_STATES: frozenset[ToolStepState] = frozenset({"preparing", "waiting", "running"})
-"""States of a call that is not over."""
+"""States of a call that has not ended."""
 
 FILE_ARGUMENTS = ("file_paths", "filePaths")
 """Arguments that name notes, in both spellings a model may use (vaultdesk/tools/README.md, "Results")."""
 
 
 class ToolSteps:
-    """The calls of one answer after the other."""
+    """The calls of the current answer, for one answer after another."""
 
     def __init__(self, registry: ToolRegistry | None) -> None:
         self._registry = registry
@@ -81,21 +81,21 @@ class ToolSteps:
         """The calls whose approval listed their notes."""
 
     def begin(self, *, is_remote: bool) -> None:
-        """Begin with another answer; *is_remote* where what its calls give goes to another computer."""
+        """Begin the next answer; *is_remote* if the results of its calls go to another computer."""
         self._is_remote = is_remote
         self._blocks.clear()
         self._asked_calls.clear()
 
     def is_search(self, tool: str) -> bool:
-        """Whether *tool* only looks: what it finds was picked by nobody."""
+        """Return whether *tool* is a search: its results were not chosen by the user."""
         return self._tool_text(tool, None).category == "search"
 
     def is_background(self, tool: str) -> bool:
-        """Whether *tool* goes on in the background: its calls have no line."""
+        """Return whether *tool* runs in the background: its calls are not shown."""
         return self._tool_text(tool, None).background
 
     def step(self, event: CallStarted | CallGrew | CallReady | ToolStarted | ToolFinished) -> StepBlock:
-        """Take in *event*; return the call's block."""
+        """Apply *event*; return the block of the call."""
         match event:
             case CallStarted(call_id, name):
                 block = self._new_block(call_id, name)
@@ -113,7 +113,7 @@ class ToolSteps:
         return self._store(block)
 
     def approval(self, event: ApprovalRequested | ApprovalAnswered) -> list[StepBlock]:
-        """Take in a question or its answer; return the blocks of its calls."""
+        """Apply an approval or its answer; return the blocks of its calls."""
         match event:
             case ApprovalRequested(request):
                 return [self._store(block) for block in self._waiting_blocks(request)]
@@ -129,11 +129,11 @@ class ToolSteps:
                 assert_never(event)
 
     def stored_result(self, part: ToolResultPart) -> StepBlock:
-        """Return the block of a call whose result was read back from a kept conversation."""
+        """Return the block of a call whose result was read from a stored conversation."""
         return self._store(self._finished_block(part, ToolOutcome.from_content(part.content), 0.0))
 
     def stop(self) -> list[StepBlock]:
-        """End every call that is not over; return their blocks."""
+        """End every call that has not ended; return their blocks."""
         unfinished = [block for block in self._blocks.values() if block.state in OPEN_STATES]
         return [self._store(replace(block, state="cancelled")) for block in unfinished]
 
@@ -191,10 +191,10 @@ class ToolSteps:
     def _files(
         self, block: StepBlock, outcome: ToolOutcome, characters_by_path: Mapping[str, int]
     ) -> tuple[StepFile, ...]:
-        """Return the notes of a call that is over, with what became of each."""
+        """Return the notes of an ended call, with the outcome of each."""
         listed = {path: item.get("content") for path, item in outcome.listed_notes}
         known = {file.path: file for file in block.files}
-        # A result names its notes as the disk spells them, which the model may not have done.
+        # A result names its notes as on disk; the model may have used another spelling.
         named = known if block.call_id in self._asked_calls or not listed else listed
         files = []
         for path in dict.fromkeys((*named, *characters_by_path)):
@@ -235,11 +235,11 @@ def _hits(outcome: ToolOutcome, characters_by_path: Mapping[str, int]) -> tuple[
 
 
 NORMAL_STOPS = frozenset({"end", "tool_calls", "stop", ""})
-"""Ends that need no word; every other one has its block."""
+"""Stop reasons that are not shown; every other one has a block."""
 
 
 class TokenCount(NamedTuple):
-    """Tokens that models counted."""
+    """Tokens as counted by models."""
 
     input: int
     output: int
@@ -249,18 +249,18 @@ NO_TOKENS = TokenCount(0, 0)
 
 
 class Transcript:
-    """One conversation as blocks. `apply` tells which of them changed; blocks are only added at the end.
+    """One conversation as blocks. `apply` returns which of them changed; blocks are only added at the end.
 
-    A question asked again takes away everything after it: then `blocks` is shorter than the numbers told before.
+    Asking a question again removes everything after it: then `blocks` is shorter than indexes returned before.
     """
 
     def __init__(self, registry: ToolRegistry | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._blocks: list[TranscriptBlock] = []
         self._steps = ToolSteps(registry)
         self._step_indexes: dict[str, int] = {}
-        """Where the step of each call stands, for the calls of the last question."""
+        """Index of the step of each call of the last question."""
         self._question_index = -1
-        """Where the last question stands."""
+        """Index of the last question."""
         self._clock = clock
         self._started = self._reasoning_started = 0.0
         self._read_sources: list[Source] = []
@@ -269,7 +269,7 @@ class Transcript:
         self._answer_usage = NO_TOKENS
         self._answer_cost: float | None = None
         self.destination: Destination | None = None
-        """Where the last question went."""
+        """Destination of the last question."""
         self.is_finished = False
         """Whether the last answer has ended."""
         self.prompt_percent: int | None = None
@@ -277,8 +277,8 @@ class Transcript:
 
     @classmethod
     def from_messages(cls, messages: Iterable[Message], registry: ToolRegistry | None = None) -> "Transcript":
-        """Return the blocks of a kept conversation."""
-        transcript = cls(registry, clock=lambda: 0.0)  # How long single steps took is not kept.
+        """Return the transcript of a stored conversation."""
+        transcript = cls(registry, clock=lambda: 0.0)  # The duration of steps is not stored.
         last: Message | None = None
         for message in messages:
             if message.role == "user":
@@ -301,17 +301,17 @@ class Transcript:
 
     @property
     def question(self) -> QuestionBlock | None:
-        """The last question, once its run took it."""
+        """The last question, once its run has accepted it."""
         block = self._blocks[self._question_index] if self._question_index >= 0 else None
         return block if isinstance(block, QuestionBlock) else None
 
     @property
     def given_sources(self) -> tuple[Source, ...]:
-        """Note text the model was given for the last answer: of the notes it read, else what a search showed it."""
+        """Note text the model was given for the last answer: the notes it read, else the search results."""
         return tuple(self._read_sources or self._found_sources)
 
     def apply(self, event: RunEvent) -> tuple[int, ...]:
-        """Take in *event*; return the numbers of the blocks that are new or changed."""
+        """Apply *event*; return the indexes of the blocks that are new or changed."""
         if not isinstance(event, UsageReported | Noticed):
             self.prompt_percent = None
         match event:
@@ -348,7 +348,7 @@ class Transcript:
                 assert_never(event)
 
     def _apply_stored(self, message: Message) -> None:
-        """Take in a kept *message* as if it were said now."""
+        """Apply a stored *message* as if it had just arrived."""
         if message.role == "user":
             self._question(message)
             return
@@ -364,7 +364,7 @@ class Transcript:
                     self._put_steps([self._steps.stored_result(part)])
                     self._collect_sources(part)
                 case ProviderPart() | ImagePart():
-                    pass  # For the model alone.
+                    pass  # For the model only.
                 case _:
                     assert_never(part)
         if message.usage is not None:
@@ -379,7 +379,7 @@ class Transcript:
         self._message(message)
 
     def _end_stored(self, last: Message | None) -> None:
-        """End a kept answer, of which *last* is the last message."""
+        """End a stored answer, whose last message is *last*."""
         self._put_steps(self._steps.stop())
         if last is not None and (last.role != "assistant" or last.cut or last.tool_calls):
             self._add(CutBlock())
@@ -432,7 +432,7 @@ class Transcript:
         return (*closed, *self._put_steps([self._steps.step(event)]))
 
     def _put_steps(self, blocks: Iterable[StepBlock]) -> tuple[int, ...]:
-        """Put each of *blocks* in its place; what goes on in the background is not shown."""
+        """Put each of *blocks* at its index; background calls are not shown."""
         places = []
         for block in blocks:
             if self._steps.is_background(block.tool):
@@ -461,7 +461,7 @@ class Transcript:
         (self._found_sources if searched else self._read_sources).extend(part.sources)
 
     def _close(self, *, cut: bool = False) -> tuple[int, ...]:
-        """End the block that still grows, if there is one."""
+        """End the block that is still growing, if there is one."""
         place = len(self._blocks) - 1
         last = self._blocks[-1] if self._blocks else None
         if isinstance(last, AnswerBlock) and not last.done:

@@ -15,7 +15,7 @@ from vaultdesk.tools.tool import ToolResult
 
 
 class GrowingText:
-    """What it says never changes; `with_appended` returns the longer text and shares what both begin with."""
+    """Immutable text that grows by `with_appended`, which returns a longer text that shares its beginning."""
 
     __slots__ = ("_count", "_length", "_pieces")
 
@@ -25,9 +25,9 @@ class GrowingText:
         self._length = len(text)
 
     def with_appended(self, piece: str) -> "GrowingText":
-        """Return this text with *piece* at its end."""
-        # The list is shared, and each text looks at its own beginning of it. Only the longest may add to it, and an
-        # empty one begins a new one.
+        """Return this text followed by *piece*."""
+        # The list is shared, and each text uses its own prefix of it. Only the longest text may append to it, and an
+        # empty one starts a new list.
         longest = self._count and len(self._pieces) == self._count
         pieces = self._pieces if longest else self._pieces[: self._count]
         pieces.append(piece)
@@ -36,7 +36,7 @@ class GrowingText:
         return longer
 
     def since(self, earlier: "GrowingText") -> str:
-        """Return what was added to *earlier*, which is a beginning of this text."""
+        """Return what was added since *earlier*, which is a prefix of this text."""
         if earlier._pieces is self._pieces:
             return "".join(self._pieces[earlier._count : self._count])
         return str(self)[len(earlier) :]
@@ -58,58 +58,58 @@ class GrowingText:
 
 
 ToolStepState = Literal["preparing", "waiting", "running", "done", "refused", "failed", "cancelled"]
-"""Where a call stands: being written, at the person, at work, or over: well, by a no, badly, by a stop."""
+"""State of a call: being written, waiting for approval, running, or ended: succeeded, refused, failed, cancelled."""
 
 FileProblem = Literal["", "missing", "unreadable"]
-"""Why a note that was allowed was not given."""
+"""Why an allowed note was not sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionBlock:
-    """What the person asked, and what the answer to it has cost so far."""
+    """A question of the user, and the cost of its answer so far."""
 
     message_id: str
     text: str
     model: str = ""
-    """`provider/name` of whoever answers."""
+    """`provider/name` of the model that answers."""
     tokens: int = 0
-    """Input and output of all turns."""
+    """Input and output tokens of all requests."""
     cost: float | None = None
-    """US dollars of all turns that told it; None where none did."""
+    """US dollars of all requests that reported a cost; None if none did."""
     seconds: float = 0.0
-    """How long the answer took; 0 while it runs, and where it was read back."""
+    """Duration of the answer; 0 while it runs, and for a stored one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReasoningBlock:
-    """What the model let us see of its thinking."""
+    """Reasoning that the model disclosed."""
 
     written: GrowingText
     seconds: float = 0.0
-    """How long it thought; 0 while it does, and where it was read back."""
+    """Duration of the reasoning; 0 while it runs, and for a stored one."""
     open: bool = True
 
     @property
     def text(self) -> str:
-        """The words so far."""
+        """The text so far."""
         return str(self.written)
 
 
 @dataclass(frozen=True, slots=True)
 class StepFile:
-    """One note of a step and whether the model was given it."""
+    """One note of a step and whether the model received it."""
 
     path: str
     was_given: bool
     characters: int = 0
     left_out: bool = False
-    """True where the person allowed the others and not this one."""
+    """True if the user allowed the others and not this one."""
     problem: FileProblem = ""
 
 
 @dataclass(frozen=True, slots=True)
 class StepHit:
-    """One note a search found, and how much of its text the model was shown."""
+    """One note a search found, and how much of its text the model received."""
 
     path: str
     matches: int | None = None
@@ -118,30 +118,30 @@ class StepHit:
 
 @dataclass(frozen=True, slots=True)
 class StepBlock:
-    """One tool call from its first word to its result."""
+    """One tool call from its first token to its result."""
 
     call_id: str
     tool: str
     display_name: Phrase | str
     state: ToolStepState = "preparing"
     is_remote: bool = False
-    """True where what it gives goes to another computer."""
+    """True if its result goes to another computer."""
     summary: Phrase | str = ""
     """The object of the step line: `“heating decision”`."""
     written: GrowingText = field(default_factory=GrowingText)
     """The arguments as the model wrote them."""
     files: tuple[StepFile, ...] = ()
-    """The notes it names."""
+    """The notes named in the call."""
     hits: tuple[StepHit, ...] = ()
-    """The notes it found, where it is a search."""
+    """The notes found by a search."""
     result_count: int | None = None
-    """How many things the result lists, where it is a list."""
+    """Number of entries in a result that is a list."""
     result: str = ""
-    """As the model reads it."""
+    """The result as sent to the model."""
     code: str = ""
-    """The error's code, where it failed (vaultdesk/tools/README.md, "Results")."""
+    """The error code of a failed call (vaultdesk/tools/README.md, "Results")."""
     problem: Phrase | str = ""
-    """Why it came to nothing, for people: a reason they gave, or a phrase."""
+    """Why it did not succeed: a reason given by the user, or a phrase."""
     seconds: float = 0.0
 
     @property
@@ -152,13 +152,13 @@ class StepBlock:
 
 @dataclass(frozen=True, slots=True)
 class AnswerBlock:
-    """A piece of the answer, in Markdown."""
+    """A part of the answer, in Markdown."""
 
     written: GrowingText
     done: bool = False
     cut: bool = False
     sources: tuple[Source, ...] = ()
-    """The notes it rests on: those it links to, else those the model read for it. None: it says nothing of notes."""
+    """The notes it links to, else those the model read for it. None if it states nothing about notes."""
 
     @property
     def text(self) -> str:
@@ -168,7 +168,7 @@ class AnswerBlock:
 
 @dataclass(frozen=True, slots=True)
 class NoticeBlock:
-    """Something a person should know that is no failure."""
+    """A notice for the user that is not a failure."""
 
     text: Phrase
 
@@ -183,47 +183,46 @@ class EarlyEndBlock:
 
 @dataclass(frozen=True, slots=True)
 class FailureBlock:
-    """The run ended without an answer; asking again is offered."""
+    """The run ended without an answer; the view offers to ask again."""
 
     error: VaultDeskError
 
 
 @dataclass(frozen=True, slots=True)
 class StoppedBlock:
-    """The person stopped the answer."""
+    """The user stopped the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutBlock:
-    """What was read back was never answered to its end: stopped, failed or broken off, nobody knows now."""
+    """A stored answer that is not complete; whether it was stopped, failed or interrupted is not stored."""
 
 
 TranscriptEndBlock = EarlyEndBlock | FailureBlock | StoppedBlock | CutBlock
-"""How an answer ended that did not end well; one that did has none."""
+"""How an answer ended that is not complete; a complete one has none."""
 
 TranscriptBlock = QuestionBlock | ReasoningBlock | StepBlock | AnswerBlock | NoticeBlock | TranscriptEndBlock
 
 
 UNREADABLE_FILE = "Error reading file"
-"""What a model reads for a file that cannot be read (vaultdesk/tools/README.md, "Results")."""
+"""Text sent to a model for a file that cannot be read (vaultdesk/tools/README.md, "Results")."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolOutcome:
-    """The parts of a result that a view shows. `data` may have any shape: a tool or a note's editor made it."""
+    """The parts of a result that a view shows. `data` may have any shape: it comes from a tool or a note."""
 
     code: str = ""
     message: str = ""
     """Why it failed, for the model."""
     explanation: Phrase = NO_PHRASE
-    """The same for people."""
+    """Why it failed, for the user."""
     reason: str = ""
-    """Why a person, or the end of the answer, kept the call from running."""
+    """Why the call did not run: the user's reason, or the end of the answer."""
     data: JsonValue = None
 
     @classmethod
     def from_result(cls, result: ToolResult) -> "ToolOutcome":
-        """Return what *result* says."""
         error = result.error
         if error is None:
             return cls(data=result.data)
@@ -233,7 +232,7 @@ class ToolOutcome:
 
     @classmethod
     def from_content(cls, content: str) -> "ToolOutcome":
-        """Return what a result says as it was written for the model; nothing where it was edited by hand."""
+        """Return the outcome in a result written for the model; an empty one if it was edited by hand."""
         try:
             value = json.loads(content)
         except (ValueError, RecursionError):
@@ -250,14 +249,14 @@ class ToolOutcome:
 
     @property
     def listed_notes(self) -> list[tuple[str, dict[str, JsonValue]]]:
-        """The notes the result lists, each by its path."""
+        """The notes listed in the result, each with its path."""
         items = self.data if isinstance(self.data, list) else []
         named = [(item.get("path"), item) for item in items if isinstance(item, dict)]
         return [(path, item) for path, item in named if isinstance(path, str)]
 
 
 def file_problem_of(content: JsonValue) -> FileProblem:
-    """Return what kept a note from being given, by *content*, which stands in the place of its text."""
+    """Return why a note was not sent, from *content*, which replaces its text."""
     if not isinstance(content, str):
         return ""
     if content.startswith(f"{FILE_NOT_FOUND}: "):

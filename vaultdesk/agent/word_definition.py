@@ -1,4 +1,4 @@
-"""The definition of a word for a vocabulary card, asked of a model."""
+"""The definition of a word for a vocabulary card, requested from a model."""
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.run import RunFailed
@@ -14,13 +14,13 @@ DEFINITION_QUESTION = (
     "two short phrases of at most 200 characters, plain text without quotes or Markdown, no sentence around it. If it "
     "is a word of another language than English, give the English meaning."
 )
-"""What a model is asked; the word stands before it, as text of its note."""
+"""The question to the model; the word is placed before it, as text of its note."""
 
 QUOTE_CHARACTERS = "\"'“”„«»*_` "
 
 
 async def define_word(word: VocabularyWord, agent: Agent) -> str:
-    """Return what *agent* says that *word* means. Its note's rules hold for the word. Raises `VaultDeskError`."""
+    """Return *agent*'s definition of *word*, under the privacy rules of its note. Raises `VaultDeskError`."""
     conversation = Conversation(title=word.word, choices=ChatChoices(mode="chat"))
     source = Source(path=word.path, characters=len(word.word))
     shown = TextPart(text=wrap_attached(word.word, word=word.path), sources=(source,))

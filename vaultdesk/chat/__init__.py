@@ -1,1 +1,1 @@
-"""Conversations: messages as values, the notes they are kept in, and importers for other programs."""
+"""Conversations: messages as values, the notes they are saved in, and importers for other programs."""

@@ -1,19 +1,20 @@
 """Text attached to a question, enclosed in tags that the text itself cannot close.
 
-A model reads it as data: the prompt says so (agent/system_prompt.py). Who judges or quotes such a text takes the tags
-off."""
+A model reads it as data, as the prompt states (agent/system_prompt.py). Code that evaluates or quotes such a text
+removes the tags.
+"""
 
 import re
 from html import escape
 
 ATTACHED_TAG = "attached"
-"""The tag's name; the prompt speaks of it."""
+"""The name of the tag; the prompt refers to it."""
 
 TRUNCATION_MARK = " [cut: {more:,} more characters]"
-"""What a model reads where a text was too long; the privacy rules know it too (privacy/inspection.py)."""
+"""Text sent to a model after truncated text; the privacy rules match it too (privacy/inspection.py)."""
 
 SUMMARY_NOTES_LINE = re.compile(r"\n\nNotes: ((?:\[\[[^\[\]\n]*\]\](?:, )?)+)\Z")
-"""The last line of a summary of a conversation, by the program: the notes that it is from."""
+"""The last line of a summary of a conversation, added by the program: the notes that it is made from."""
 
 _SIGN = re.compile(rf"<(?=\s*/?\s*{ATTACHED_TAG})", re.IGNORECASE)
 _HEAD = re.compile(rf"<{ATTACHED_TAG}(?: [a-z]+=\"[^\"<>\n]*\")*>\n")
@@ -22,23 +23,23 @@ _TOLD = re.compile(rf"<{ATTACHED_TAG}(?: [a-z]+=\"[^\"<>\n]*\")*/>\Z")
 
 
 def wrap_attached(text: str, **told: str) -> str:
-    """Return *text* between tags that say what is *told* of it: `wrap_attached(text, note="House/Boiler.md")`."""
+    """Return *text* between tags with the attributes *told*: `wrap_attached(text, note="House/Boiler.md")`."""
     return f"<{ATTACHED_TAG}{_attributes(told)}>\n{_SIGN.sub('&lt;', text)}{_FOOT}"
 
 
 def empty_attached_tag(**what: str) -> str:
-    """Return a tag that has no text, only what is told: that a link leads nowhere."""
+    """Return a tag without text, only with attributes: for example for a broken link."""
     return f"<{ATTACHED_TAG}{_attributes(what)}/>"
 
 
 def unwrap_attached(text: str) -> str:
-    """Return what stands between the tags, or *text* where it is not framed."""
+    """Return the text between the tags, or *text* if it has none."""
     head = _HEAD.match(text)
     return text[head.end() : -len(_FOOT)] if head is not None and text.endswith(_FOOT) else text
 
 
 def truncate_attached(text: str, limit: int) -> str:
-    """Return *text* with what stands between its tags within about *limit* characters; as it is where it has none."""
+    """Return *text* with the text between its tags limited to about *limit* characters; unchanged if it has none."""
     head = _HEAD.match(text)
     if head is None or not text.endswith(_FOOT):
         return text
@@ -46,12 +47,12 @@ def truncate_attached(text: str, limit: int) -> str:
 
 
 def is_attached(text: str) -> bool:
-    """Whether *text* stands beside the person's words, and is none of them."""
+    """Return whether *text* is attached text, and not the user's own."""
     return (_HEAD.match(text) is not None and text.endswith(_FOOT)) or _TOLD.match(text) is not None
 
 
 def truncate_with_notice(text: str, limit: int) -> str:
-    """Return *text* within about *limit* characters, with a word on what was cut."""
+    """Return *text* limited to about *limit* characters, with a notice about the rest."""
     return (
         text
         if len(text) <= limit

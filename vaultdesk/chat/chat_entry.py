@@ -14,46 +14,46 @@ from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 HEAD_CHARACTERS = 16_384
-"""How much of a chat's note is read for its entry: its properties and first question, with room to spare."""
+"""Characters of a chat's note read for its entry: its properties and first question, with a margin."""
 
 PREVIEW_LENGTH = 120
 """Characters of the first question in a list."""
 
 _QUESTION = f"\n{MARKER_PREFIX}user "
 _NAMES_ID = re.compile(r"^id: *\S", re.MULTILINE)
-"""In the head of a note that names its conversation's id; else an id is made up at each reading."""
+"""Matches in the head of a note with the id of its conversation; otherwise each reading generates an id."""
 _ENDING = re.compile(r"#.*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class ChatEntry:
-    """One chat that is kept."""
+    """One saved chat."""
 
     path: str
-    """Of its note; empty where it has none."""
+    """Path of its note; empty if it has none."""
     title: str
     created: datetime
     modified: datetime
-    """When it was written last."""
+    """Time of the last write."""
     pinned: bool = False
     parent: str = ""
-    """Path of the chat it branched off; empty where it did not."""
+    """Path of the chat it branched off; empty if none."""
     model: str = ""
     preview: str = ""
-    """First words of the first question."""
+    """Beginning of the first question."""
     id: str = ""
-    """Of its conversation; empty for a note whose head names none."""
+    """Id of its conversation; empty for a note whose head has none."""
     kept: bool = False
-    """Whether the program keeps it in its own store, beside any note."""
+    """Whether it is saved in the program's own store, in addition to any note."""
 
     @property
     def key(self) -> str:
-        """What it is opened by: the id of a kept chat, the path of a chat that is a note only."""
+        """The key it is opened by: the id of a stored chat, the path of a chat that is only a note."""
         return self.id if self.kept else self.path
 
 
 def preview_of(messages: Iterable[Message]) -> str:
-    """Return the first words of the first question of *messages*."""
+    """Return the beginning of the first question of *messages*."""
     question = next((message for message in messages if message.role == "user"), None)
     parts = question.parts if question is not None else ()
     words = "".join(part.text for part in parts if isinstance(part, TextPart) and not part.hidden)
@@ -61,7 +61,7 @@ def preview_of(messages: Iterable[Message]) -> str:
 
 
 def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None:
-    """Return the entry of the chat whose note begins with *text*; None where it is no chat."""
+    """Return the entry of the chat whose note begins with *text*; None if it is not a chat."""
     if VERSION_KEY not in text:
         return None
     try:
@@ -83,7 +83,7 @@ def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None
 
 
 def _first_question(text: str) -> str:
-    """Return the note *text* up to the end of its first question: the rest of a long chat says nothing in a list."""
+    """Return the note *text* up to the end of its first question; a list does not show the rest."""
     start = text.find(_QUESTION)
     ends = [index for role in MESSAGE_KINDS if (index := text.find(f"\n{MARKER_PREFIX}{role} ", start + 1)) > 0]
     return text[: min(ends)] if start >= 0 and ends else text

@@ -11,18 +11,18 @@ from vaultdesk.chat.note_format.chat_reader import read_chat
 from vaultdesk.chat.note_format.chat_writer import ChatWriter
 from vaultdesk.chat.note_format.part_blocks import PictureBytes, PictureLink, image_file_name, no_pictures
 
-# Messages are told apart by their ids. What only one side changed is as that side has it; where both changed one
-# message, it is ours, and theirs is kept in it as words that no model is sent.
+# Messages are identified by their ids. A change made on one side is taken. If both sides changed a message, this side's
+# is taken, and the other is added to it as text that is not sent to models.
 
 T = TypeVar("T")
 
 CONFLICTING_EDIT_LABEL = "Edited meanwhile in the note:\n\n"
-"""What stands above the other side's words of a message that both changed."""
+"""Label above the other side's text of a message that both sides changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatState:
-    """A conversation as it was at one moment."""
+    """The state of a conversation at one moment."""
 
     messages: tuple[Message, ...] = ()
     title: str = ""
@@ -33,7 +33,7 @@ class ChatState:
 
     @classmethod
     def of(cls, conversation: Conversation, messages: tuple[Message, ...] | None = None) -> "ChatState":
-        """Return what *conversation* is now, with *messages* in the place of its own."""
+        """Return the current state of *conversation*, with *messages* instead of its own if given."""
         shown_messages = conversation.messages if messages is None else messages
         return cls(
             shown_messages,
@@ -46,7 +46,7 @@ class ChatState:
 
 
 def merge_chats(base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
-    """Return *mine* and *theirs*, both made from *base*, as one."""
+    """Return *mine* and *theirs*, both made from *base*, merged."""
     return ChatState(
         merge_messages(base.messages, mine.messages, theirs.messages),
         _chosen(base.title, mine.title, theirs.title),
@@ -66,7 +66,7 @@ def merge_chats(base: ChatState, mine: ChatState, theirs: ChatState) -> ChatStat
 
 
 def merge_messages(base: Sequence[Message], mine: Sequence[Message], theirs: Sequence[Message]) -> tuple[Message, ...]:
-    """Return the messages of both sides, in their order; what is new here comes after what it came after."""
+    """Return the messages of both sides in order; each new message follows the one it followed here."""
     known = {message.id: message for message in base}
     mine_by_id = {message.id: message for message in mine}
     their_ids = {message.id for message in theirs}
@@ -77,13 +77,13 @@ def merge_messages(base: Sequence[Message], mine: Sequence[Message], theirs: Seq
             found.append(_one_of(before, now, message))
         elif before is None:
             found.append(message)
-        # Else it was taken out here: the person asks again from there.
+        # Else it was removed here: the user asked again from there.
     for index, message in enumerate(mine):
         if message.id in their_ids:
             continue
         before = known.get(message.id)
         if before is not None and before == message:
-            continue  # It was taken out there.
+            continue  # It was removed there.
         earlier = {other.id for other in mine[:index]}
         after = max((number for number, other in enumerate(found) if other.id in earlier), default=-1)
         found.insert(after + 1, message)
@@ -97,7 +97,7 @@ def _one_of(before: Message | None, mine: Message, theirs: Message) -> Message:
         return theirs
     kept = TextPart(text=f"{CONFLICTING_EDIT_LABEL}{theirs.text}", hidden=True, sources=theirs.sources)
     if not theirs.text.strip() or kept in mine.parts or mine.text.startswith(theirs.text):
-        return mine  # An answer that grew since says all that the other side has.
+        return mine  # An answer that has grown since contains all the other side has.
     return mine.model_copy(update={"parts": (*mine.parts, kept)})
 
 
@@ -105,26 +105,26 @@ def _chosen(base: T, mine: T, theirs: T) -> T:
     return theirs if mine == base else mine
 
 
-# The program's own format says everything, so that any edit of the note can be put together with what went on here.
-# ChatGPT MD's knows no ids: there, what was added here always comes after what the note had.
+# The program's own format is complete, so that edits of the note can be merged with changes made here. ChatGPT MD's has
+# no ids: messages added here always follow those of the note.
 
 ModelSpelling = Callable[[str], str]
-"""How a note spells the model `provider/name`."""
+"""Returns the spelling of the model `provider/name` in a note."""
 
 
 class ChatFormat(Protocol):
-    """How one conversation stands in its note."""
+    """The format of one conversation in its note."""
 
     def write(self, conversation: Conversation, messages: Sequence[Message], before: str) -> str:
-        """Return the note with *messages*; *before* is the note as it is. Raises `NoteNotWritten`."""
+        """Return the note with *messages*; *before* is its current text. Raises `NoteNotWritten`."""
         ...
 
     def read(self, text: str, path: str) -> ChatState:
-        """Return what the note, which is *text* now, says. Raises `VaultError` where it is no chat any more."""
+        """Return the state in the note's current *text*. Raises `VaultError` if it is not a chat any more."""
         ...
 
     def merge(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
-        """Return *mine*, made from *base*, with *theirs*, which is what was read last. Quick."""
+        """Return *mine*, made from *base*, merged with *theirs*, the state that was read last. Does not block."""
         ...
 
 
@@ -136,15 +136,12 @@ class VaultdeskFormat:
         self._pictures = pictures
 
     def write(self, conversation: Conversation, messages: Sequence[Message], before: str) -> str:
-        """Return the note with *messages*."""
         return self._writer.write(conversation, before, messages)
 
     def read(self, text: str, path: str) -> ChatState:
-        """Return what the note says."""
         return ChatState.of(read_chat(text, self._pictures).conversation)
 
     def merge(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
-        """Return both sides as one, message by message."""
         return merge_chats(base, mine, theirs)
 
 
@@ -152,7 +149,7 @@ class ChatgptMdFormat:
     """ChatGPT MD's format, in a note that another program created."""
 
     def __init__(self, text: str, path: str, spelling: ModelSpelling, known: Iterable[str] | None = None) -> None:
-        """*known* are the ids of the messages the note has, where they are not those of reading it."""
+        """*known* are the ids of the messages in the note, if they differ from those of reading it."""
         self._spelling = spelling
         self._base = text
         read = (message.id for message in read_chatgpt_md(text, path).messages) if known is None else known
@@ -162,7 +159,7 @@ class ChatgptMdFormat:
         self._whole = False
 
     def write(self, conversation: Conversation, messages: Sequence[Message], before: str) -> str:
-        """Return the note with what is new at its end."""
+        """Return the note with the new messages at its end."""
         self._added = tuple(message for message in messages if message.id not in self._known)
         spellings = {message.model: self._spelling(message.model) for message in self._added if message.model}
         finished = bool(self._added) and not self._added[-1].cut
@@ -171,14 +168,15 @@ class ChatgptMdFormat:
         return text
 
     def read(self, text: str, path: str) -> ChatState:
-        """Return what the note itself says, without what was added here as long as nobody wrote into that."""
+        """Return the state of the note itself, without the messages added here unless they were edited."""
         self._whole = bool(self._tail) and text.endswith(self._tail)
         self._base = text[: -len(self._tail)] if self._whole else text
         return ChatState.of(read_chatgpt_md(self._base, path))
 
     def merge(self, base: ChatState, mine: ChatState, theirs: ChatState) -> ChatState:
-        """Return the note's own messages, as they are now, and then what was said here."""
-        # What somebody wrote into, or below, is the note's own now; but an answer that grew since is not in it whole.
+        """Return the note's own messages in their current state, followed by the messages added here."""
+        # Text that was edited, or is followed by an edit, is now the note's own; but an answer that has grown since is
+        # not complete in it.
         taken = set(self._known) if self._whole else {*self._known, *(message.id for message in self._added)}
         grown = {message.id for message in mine.messages if message.id in taken and message not in self._added}
         self._known, before = {message.id for message in theirs.messages}, self._known

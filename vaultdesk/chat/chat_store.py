@@ -23,7 +23,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import database_for_version, migrate, use_write_ahead_log
 
 VERSION = 1
-"""Raised with every change of the schema; `STEPS` then gets the statements that lead there."""
+"""Raised with every change of the schema; `STEPS` then gets the statements of the migration."""
 
 STEPS: Mapping[int, Sequence[str]] = {
     0: (
@@ -35,7 +35,7 @@ STEPS: Mapping[int, Sequence[str]] = {
             deleted INTEGER NOT NULL DEFAULT 0
         )""",
         "CREATE INDEX chats_note ON chats (note) WHERE note != ''",
-        # The ids of the shown messages and of each branch, in a table of their own: they are long and not listed.
+        # The ids of the shown messages and of each branch are in a separate table: long, and not needed in lists.
         """CREATE TABLE orders (
             chat TEXT PRIMARY KEY REFERENCES chats (id) ON DELETE CASCADE, messages TEXT NOT NULL,
             branches TEXT NOT NULL
@@ -69,22 +69,22 @@ WAIT_FOR_OTHERS = 10.0
 """Seconds to wait while another process writes to the same store; a write takes milliseconds."""
 
 MAX_QUERY_WORDS = 12
-"""Words of a search that count; more find nothing more."""
+"""Maximum number of words used of a query; more rarely change the result."""
 
 MAX_PASSAGES = 4_000
-"""Messages ranked for one search, newest first: a word that is everywhere ranks nothing."""
+"""Maximum number of messages ranked for one search, newest first: a word that is in every message does not rank."""
 
 PASSAGE_CHARACTERS = 160
-"""Characters of a passage in a list."""
+"""Number of characters of a passage in a list."""
 
 UNDO_PERIOD = timedelta(days=1)
-"""How long a chat that was deleted by a process that was killed can be brought back."""
+"""How long a chat can be restored if the process that deleted it was killed."""
 
 NoteMode = Literal["", "keep", "off"]
-"""Whether a chat is a note of the vault too: as the vault's setting says, always, or never."""
+"""Whether a chat is also saved as a note of the vault: by the vault's setting, always, or never."""
 
 States = dict[str, JsonValue]
-"""What else is remembered of a conversation, by name: taint, grants, what hosts were told."""
+"""Further state of a conversation, by name: taint, grants, disclosures to hosts."""
 
 log = logging.getLogger(__name__)
 
@@ -95,24 +95,24 @@ class StoreConflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NoteLink:
-    """The note of the vault that a chat is kept in too."""
+    """The note of the vault that a chat is also saved in."""
 
     path: str = ""
-    """Empty where there is none."""
+    """Empty if there is none."""
     digest: str = ""
-    """Of the note's bytes when they were last written or read here."""
+    """Digest of the note's bytes when they were last written or read here."""
     mode: NoteMode = ""
 
 
 @dataclass(slots=True)
 class StoredChat:
-    """One chat as it was read."""
+    """One chat as read from the store."""
 
     conversation: Conversation
     generated_title: str
     note: NoteLink
     in_note: frozenset[str]
-    """Ids of the messages whose present form the note has."""
+    """Ids of the messages whose current form is in the note."""
     states: States
     revision: int
     modified: datetime
@@ -120,78 +120,78 @@ class StoredChat:
 
 @dataclass(frozen=True, slots=True)
 class ChatChange:
-    """What is to be written of a chat: its head always, the rest as far as it changed."""
+    """The changes of a chat to write: always its head, the rest as far as it changed."""
 
     conversation: Conversation
-    """Its messages are not looked at: another thread may add some meanwhile."""
+    """Its messages are not accessed, because another thread may be adding some."""
     revision: int
     """The revision it was read with; 0 for a new chat."""
     generated_title: str = ""
     preview: str = ""
     note: NoteLink = NoteLink()
     order: tuple[str, ...] | None = None
-    """Ids of the shown messages; None where they are as before."""
+    """Ids of the shown messages; None if unchanged."""
     branches: tuple[tuple[str, tuple[str, ...]], ...] | None = None
     messages: tuple[Message, ...] = ()
-    """Those that are new or changed."""
+    """The new and changed messages."""
     removed: frozenset[str] = frozenset()
     states: States = field(default_factory=dict)
     touched: bool = True
-    """Whether something was said: then the chat counts as changed now."""
+    """Whether messages were added; this updates the chat's time of change."""
     note_written: bool = False
-    """Whether the note was just written: then it has all shown messages but `note_lacks`."""
+    """Whether the note was just written: then it has all shown messages except `note_lacks`."""
     note_lacks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ChatPassage:
-    """A message in which something was found."""
+    """A message that matches a search."""
 
     key: str
-    """Of its chat."""
+    """Key of its chat."""
     title: str
     text: str
-    """A piece of the message on one line, around the first word that was found. Never markup."""
+    """Part of the message on one line, around the first match. Plain text, no markup."""
     message_id: str = ""
     line: int = 0
-    """Where it stands in the note of a chat that is a note only."""
+    """Its line in the note, for a chat that is only a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class SaidPassage:
-    """What was said in one message of a chat."""
+    """The text of one message of a chat."""
 
     chat_id: str
     title: str
     text: str
-    """The words of the message, all of them."""
+    """The whole text of the message."""
     modified: datetime
-    """When its chat was."""
+    """Time of change of its chat."""
     sources: tuple[str, ...] = ()
-    """The notes whose text is in the chat, by path."""
+    """Paths of the notes whose text is in the chat."""
     project: str = ""
     note: str = ""
-    """The note that the chat is kept in too; empty where there is none."""
+    """The note that the chat is also saved in; empty if there is none."""
 
 
 class ChatStore:
-    """The file of one vault. It blocks for as long as a disk takes: every call belongs into one and the same thread."""
+    """The file of one vault. Calls block on disk access and must all be made on the same thread."""
 
     def __init__(self, file: Path) -> None:
         self.path = file
         self._database: sqlite3.Connection | None = None
         self._deleted: set[str] = set()
-        """Ids of the chats that were deleted here: removed at the end, where nothing can bring them back any more."""
+        """Ids of the chats deleted here: they are removed on closing, when they cannot be restored any more."""
 
     def close(self) -> None:
-        """Remove what was deleted, and close the file. May be called twice."""
+        """Remove the deleted chats, and close the file. May be called twice."""
         database, self._database = self._database, None
         if database is not None:
-            with closing(database), suppress(sqlite3.Error):  # What stays is removed at the next end.
+            with closing(database), suppress(sqlite3.Error):  # What is not removed now is removed on the next closing.
                 _purge(database, self._deleted)
 
     def write(self, change: ChatChange) -> int:
-        """Write *change*, all or nothing, and return the chat's new revision: on the disk when this returns.
+        """Write *change* in one transaction and return the chat's new revision: it is on disk when this returns.
 
         Raises `StoreConflict`, `ChatStoreFailed`.
         """
@@ -221,7 +221,7 @@ class ChatStore:
             return change.revision + 1
 
     def read(self, chat_id: str) -> StoredChat | None:
-        """Return a chat, also a deleted one that is not removed yet; None where there is none.
+        """Return a chat, including a deleted one that is not removed yet; None if there is none.
 
         Raises `ChatStoreFailed`.
         """
@@ -271,7 +271,7 @@ class ChatStore:
         )
 
     def revision(self, chat_id: str) -> int:
-        """Return how often a chat was written; 0 where there is none. Raises `ChatStoreFailed`."""
+        """Return how often a chat was written; 0 if there is none. Raises `ChatStoreFailed`."""
         if not self._exists():
             return 0
         with self._reading() as database:
@@ -279,7 +279,7 @@ class ChatStore:
         return int(row[0]) if row is not None else 0
 
     def entries(self) -> list[ChatEntry]:
-        """Return all chats that are not deleted, in no order. Raises `ChatStoreFailed`."""
+        """Return all chats that are not deleted, unordered. Raises `ChatStoreFailed`."""
         if not self._exists():
             return []
         with self._reading() as database:
@@ -287,7 +287,7 @@ class ChatStore:
         return [_entry(_Head(*row)) for row in rows]
 
     def entry(self, chat_id: str) -> ChatEntry | None:
-        """Return one of them. Raises `ChatStoreFailed`."""
+        """Return the entry of one chat; None if there is none or it is deleted. Raises `ChatStoreFailed`."""
         if not self._exists():
             return None
         with self._reading() as database:
@@ -298,9 +298,9 @@ class ChatStore:
         return _entry(_Head(*row)) if row is not None else None
 
     def find(self, key: str) -> str:
-        """Return the id of the chat *key* names, by its id or by the path of the note it is kept in too.
+        """Return the id of the chat with the id *key*, or whose note has the path *key*.
 
-        Empty where there is none. Raises `ChatStoreFailed`.
+        Empty if there is none. Raises `ChatStoreFailed`.
         """
         if not key or not self._exists():
             return ""
@@ -309,12 +309,12 @@ class ChatStore:
         return str(row[0]) if row is not None else ""
 
     def search(self, query: str, limit: int) -> list[ChatPassage]:
-        """Return the passages in which all words of *query* stand, one a chat, best first. Raises `ChatStoreFailed`."""
+        """Return the passages with all words of *query*, one for each chat, best first. Raises `ChatStoreFailed`."""
         match = match_expression(query)
         if not match or not self._exists():
             return []
         with self._reading() as database:
-            # The newest messages are ranked: bm25 of every message with a common word would take its time.
+            # Only the newest messages are ranked: computing bm25 for every message with a common word is slow.
             rows = database.execute(
                 "SELECT messages.chat, messages.id, messages.body, chats.title FROM ("
                 "  SELECT rowid AS number, rank FROM ("
@@ -337,7 +337,7 @@ class ChatStore:
         return list(found.values())
 
     def recall(self, query: str, limit: int) -> list[SaidPassage]:
-        """Return messages in which some words of *query* stand, those with most and the rarest first, one a chat.
+        """Return messages that contain some words of *query*, one for each chat; those with more and rarer words first.
 
         Raises `ChatStoreFailed`.
         """
@@ -371,7 +371,7 @@ class ChatStore:
         return passages
 
     def set_deleted(self, chat_id: str, *, deleted: bool) -> bool:
-        """Delete a chat, or bring it back; whether there is one. Raises `ChatStoreFailed`."""
+        """Delete or restore a chat; return whether it exists. Raises `ChatStoreFailed`."""
         if not self._exists():
             return False
         now = _microseconds(datetime.now(UTC))
@@ -394,7 +394,7 @@ class ChatStore:
                 yield database
                 database.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.Error):  # A full disk may have rolled it back already.
+                with suppress(sqlite3.Error):  # On a full disk SQLite may have rolled back already.
                     database.execute("ROLLBACK")
                 raise
 
@@ -417,7 +417,7 @@ class ChatStore:
                 self._database = _connect(file)
             except sqlite3.DatabaseError as error:
                 if isinstance(error, sqlite3.OperationalError):
-                    raise  # Busy, full or not permitted: the file itself is not at fault.
+                    raise  # Busy, full or not permitted: the file itself is not damaged.
                 _set_aside(file)
                 self._database = _connect(file)
             _purge(self._database, ())
@@ -503,7 +503,7 @@ def _write_order(database: sqlite3.Connection, change: ChatChange) -> None:
     chat_id = change.conversation.id
     before = database.execute("SELECT messages FROM orders WHERE chat = ?", (chat_id,)).fetchone()
     known = set(json.loads(before[0])) if before is not None else set()
-    # What was put aside and is shown again is not in the note yet.
+    # A message of a branch that is shown again is not in the note yet.
     shown_again = [(chat_id, one) for one in change.order or () if one not in known]
     database.executemany("UPDATE messages SET in_note = 0 WHERE chat = ? AND id = ?", shown_again)
     database.execute(
@@ -518,10 +518,10 @@ def _connect(file: Path) -> sqlite3.Connection:
     database = sqlite3.connect(file, timeout=WAIT_FOR_OTHERS, isolation_level=None, check_same_thread=False)
     try:
         use_write_ahead_log(database)
-        # A message that is shown as complete survives a power cut, too.
+        # A message that is shown as complete must survive a power failure.
         database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
-        # What is deleted is overwritten, not only unlinked.
+        # Deleted data is overwritten, not only unlinked.
         database.execute("PRAGMA secure_delete = ON")
         if database.execute("PRAGMA user_version").fetchone()[0] < VERSION:
             _migrate(database, file)
@@ -537,7 +537,7 @@ def _migrate(database: sqlite3.Connection, file: Path) -> None:
         return
     database.execute("BEGIN IMMEDIATE")
     try:
-        if database.execute("PRAGMA user_version").fetchone()[0] < VERSION:  # Others may have been quicker.
+        if database.execute("PRAGMA user_version").fetchone()[0] < VERSION:  # Another process may have migrated first.
             for step in range(VERSION):
                 for statement in STEPS[step]:
                     database.execute(statement)
@@ -549,7 +549,7 @@ def _migrate(database: sqlite3.Connection, file: Path) -> None:
 
 
 def _set_aside(file: Path) -> None:
-    """Rename a damaged *file*, so that a new one can begin; nothing of it is thrown away."""
+    """Rename a damaged *file*, so that a new one can be created; its contents are not deleted."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
     log.error("%s is damaged; it is kept as %s.damaged-%s and begun anew", file.name, file.stem, stamp)
     for suffix in ("", "-wal", "-shm"):
@@ -559,7 +559,7 @@ def _set_aside(file: Path) -> None:
 
 
 def _purge(database: sqlite3.Connection, deleted: Iterable[str]) -> None:
-    """Remove chats for good, with their words in the search: those *deleted* here, and those deleted long ago."""
+    """Remove chats permanently, also from the search index: *deleted* ones and those whose `UNDO_PERIOD` is over."""
     before = _microseconds(datetime.now(UTC) - UNDO_PERIOD)
     old = database.execute("SELECT id FROM chats WHERE deleted > 0 AND deleted < ?", (before,))
     mine = (one for one in deleted if database.execute(IS_DELETED, (one,)).fetchone())
@@ -570,7 +570,7 @@ def _purge(database: sqlite3.Connection, deleted: Iterable[str]) -> None:
     try:
         database.executemany("DELETE FROM messages WHERE chat = ?", [(one,) for one in gone])
         database.executemany("DELETE FROM chats WHERE id = ?", [(one,) for one in gone])
-        # Else the words stay in segments until those are merged.
+        # Otherwise the words stay in index segments until those are merged.
         database.execute("INSERT INTO message_words (message_words) VALUES ('optimize')")
         database.execute("COMMIT")
     except BaseException:
@@ -579,11 +579,11 @@ def _purge(database: sqlite3.Connection, deleted: Iterable[str]) -> None:
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-# Messages as JSON. Halves of characters, which models do send, are escaped: no UTF-8 can hold them.
+# Messages as JSON. Unpaired surrogates, which models do send, are escaped, because UTF-8 cannot represent them.
 
 
 def encode_message(message: Message) -> str:
-    """Return *message* as it is stored."""
+    """Return *message* as stored."""
     # Older versions reject a message with this field, so it is written only if set.
     unknown_before = None if message.refused else {"refused"}
     return json.dumps(message.model_dump(mode="json", exclude_defaults=False, exclude=unknown_before))
@@ -606,7 +606,7 @@ def _decode_messages(ids: Iterable[str], bodies: Mapping[str, str]) -> tuple[Mes
 
 @lru_cache(maxsize=256)
 def decode_choices(text: str) -> ChatChoices:
-    """Return the choices of a chat; what this version does not know of is left out."""
+    """Return the choices of a chat; fields unknown to this version are ignored."""
     kept = json.loads(text)
     known = {one.name for one in fields(ChatChoices)}
     return ChatChoices(**{name: value for name, value in kept.items() if name in known})
@@ -629,7 +629,7 @@ def _decode_checkpoints(text: str) -> tuple[Checkpoint, ...]:
 
 
 def whole_text(text: str) -> str:
-    """Return *text* without halves of characters."""
+    """Return *text* without unpaired surrogates."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -641,34 +641,33 @@ def _moment(microseconds: int) -> datetime:
     return datetime.fromtimestamp(microseconds / 1_000_000, UTC)
 
 
-# Search. FTS5's tokenizer takes a run of Chinese or Japanese for one word; with a space between its signs a part of it
-# is found as a phrase.
+# Search. FTS5's tokenizer treats a run of Chinese or Japanese as one word; with spaces between the characters, a part
+# of it is found as a phrase.
 
 _UNSPACED = re.compile(r"([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])")
-"""A sign of a script that is written without spaces."""
+"""A character of a script that is written without spaces."""
 
 _WORD = re.compile(r"\w+")
 
 
 def _words(message: Message) -> str:
-    """Return what was said in *message*, by the user or the assistant; of a tool's result nothing."""
+    """Return the text of *message* by the user or the assistant; nothing of a tool result."""
     if message.role == "tool":
         return ""
     return "\n".join(part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden)
 
 
 def search_text(message: Message) -> str:
-    """Return the words of *message* as they are searched."""
+    """Return the searchable text of *message*."""
     return _UNSPACED.sub(r" \1 ", whole_text(_words(message)))
 
 
 def query_words(query: str) -> list[str]:
-    """Return the words of *query*."""
     return _WORD.findall(whole_text(query))[:MAX_QUERY_WORDS]
 
 
 def match_expression(query: str, *, any_word: bool = False) -> str:
-    """Return *query* for FTS5: all words, or any of them, each as the beginning of one; empty where there are none."""
+    """Return *query* as an FTS5 expression: all words, or any of them, each as a prefix; empty if there are none."""
     terms = []
     for word in query_words(query):
         spaced = " ".join(_UNSPACED.sub(r" \1 ", word).split()).replace('"', "")
@@ -677,7 +676,7 @@ def match_expression(query: str, *, any_word: bool = False) -> str:
 
 
 def passage_around(text: str, words: Sequence[str]) -> str:
-    """Return the piece of *text* around the first of *words* in it, on one line."""
+    """Return the part of *text* around the first of *words*, on one line."""
     folded = text.casefold()
     places = [place for word in words if (place := folded.find(word.casefold())) >= 0]
     start = max(0, (min(places) if places else 0) - PASSAGE_CHARACTERS // 4)

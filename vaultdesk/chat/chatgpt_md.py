@@ -1,7 +1,7 @@
 """Chat format of the ChatGPT MD plugin inside a note: read as a conversation and continued at its end.
 
-Continuing adds bytes at the end; everything before stays as it is. The format has no ids and no times: both are made
-of a message's place. It keeps no trace of tools and thoughts either, so that none is written.
+Continuing appends bytes; everything before is unchanged. The format has no ids and times: both are derived from a
+message's index. It cannot represent tools and reasoning either, so these are not written.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from vaultdesk.core.answer_limits import valid_answer_length, valid_temperature
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
 
 SEPARATOR: Final = '<hr class="__chatgpt_plugin">'
-"""What stands between two messages; a note that has one is a chat."""
+"""Separator of two messages; a note that contains one is a chat."""
 
 UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -26,10 +26,10 @@ MODEL_PREFIXES: Final = {
     "openai": "openai", "anthropic": "anthropic", "gemini": "gemini", "ollama": "ollama", "local": "ollama",
     "lmstudio": "lmstudio", "openrouter": "openrouter", "zai": "zai",
 }  # fmt: skip
-"""What may stand before the `@` of a model, and the kind of provider it means here."""
+"""Prefixes before the `@` of a model, and the kind of provider they stand for."""
 
 LONGEST_HEADER = 1_000
-"""Characters of a header's line that are looked at: a role and a model."""
+"""Maximum number of characters read of a header line: a role and a model."""
 
 ROLE_HEADER = re.compile(r"^(?P<level>#{0,6})[ \t]*role::(?P<rest>[^\n]*)$", re.MULTILINE)
 _ROLE = re.compile(r"user|assistant|developer|system", re.IGNORECASE)
@@ -42,24 +42,24 @@ _BARE_SPAN = '<span style="font-size: small;"> ({model})</span>'
 
 @dataclass(frozen=True, slots=True)
 class ChatgptMdTurn:
-    """One message as it stands in the note."""
+    """One message of the note."""
 
     role: str
-    """`user`, `assistant`, `developer` or `system`; empty for a piece without a header."""
+    """`user`, `assistant`, `developer` or `system`; empty for a section without a header."""
     model: str
-    """As the note spells it: `openai@gpt-5`."""
+    """As spelled in the note: `openai@gpt-5`."""
     text: str
     header: bool = False
     level: int = 3
 
 
 def is_chatgpt_md(text: str) -> bool:
-    """Whether the note *text* is a chat of ChatGPT MD."""
+    """Return whether the note *text* is a chat of ChatGPT MD."""
     return SEPARATOR in text
 
 
 def read_turns(text: str) -> Iterator[ChatgptMdTurn]:
-    """Yield the messages of a note in their order, empty ones too. The plugin sees no fences, and neither does this."""
+    """Yield the messages of a note in order, including empty ones. Code fences are ignored, as in the plugin."""
     body = text[read_frontmatter(text).body_start :]
     for piece in body.split(SEPARATOR):
         header = ROLE_HEADER.search(piece)
@@ -79,13 +79,13 @@ def read_turns(text: str) -> Iterator[ChatgptMdTurn]:
 
 
 def role_of_header(rest: str) -> str:
-    """Return the role that a header names, *rest* being what follows its `role::`; a user's where it names none."""
+    """Return the role in a header, *rest* being the text after `role::`; `user` if there is none."""
     role = _ROLE.search(_MODEL.sub("", rest[:LONGEST_HEADER]))
     return role[0].lower() if role else "user"
 
 
 def model_label(model: str) -> str:
-    """Return `provider/name` for a model as the note spells it; the name alone where no provider is named."""
+    """Return `provider/name` for a model as spelled in the note; the name alone if it has no provider."""
     family, at, name = model.partition("@")
     return f"{MODEL_PREFIXES.get(family.lower(), family)}/{name}" if at else model
 
@@ -111,7 +111,7 @@ def read_chatgpt_md(text: str, path: str = "") -> Conversation:
 
 
 def system_commands(text: str) -> str:
-    """Return what the note's properties tell the model: its system commands."""
+    """Return the system commands in the note's properties."""
     return "\n".join(_system_commands(read_frontmatter(text).properties))
 
 
@@ -123,44 +123,44 @@ def _system_commands(properties: Mapping[str, JsonValue]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class NoteSettings:
-    """How the head of a chat note wants its chat to be answered: for the user to read before it is used."""
+    """Settings for answers in the head of a chat note, for the user to read before they are used."""
 
     instructions: str = ""
-    """The system commands, one a line."""
+    """The system commands, one per line."""
     temperature: float | None = None
     max_tokens: int | None = None
-    """Tokens of one answer at most."""
+    """Maximum number of tokens of one answer."""
     model: str = ""
-    """As the note spells it."""
+    """As spelled in the note."""
     ignored: tuple[str, ...] = ()
-    """Properties of the plugin that are not taken over: addresses, and what cannot be set here."""
+    """Properties of the plugin that are ignored: addresses, and values without a setting here."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether it asks for nothing."""
+        """Whether there are no settings."""
         return not self.instructions and self.temperature is None and self.max_tokens is None
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the values: what is accepted. Any other value is another one."""
+        """SHA-256 of the values; acceptance is bound to it."""
         values = (self.instructions, self.temperature, self.max_tokens, self.model)
         return hashlib.sha256(json.dumps(values).encode("utf-8")).hexdigest()
 
 
 MAX_INSTRUCTIONS = 20_000
-"""Characters of system commands that are taken over; longer ones are left out whole."""
+"""Maximum number of characters of system commands; longer ones are ignored completely."""
 
 _IGNORED: Final = (
     "top_p", "presence_penalty", "frequency_penalty", "stop", "n", "logit_bias", "agent", "aiService", "url",
     "openaiUrl", "anthropicUrl", "geminiUrl", "openrouterUrl", "ollamaUrl", "lmstudioUrl", "zaiUrl",
 )  # fmt: skip
-"""Properties the plugin knows and a note cannot set here. An address in a note would send the chat to a stranger."""
+"""Properties of the plugin that a note cannot set here. An address in a note could send the chat to an attacker."""
 
 _LENGTH_KEYS: Final = ("max_tokens", "max_completion_tokens", "max_output_tokens")
 
 
 def read_note_settings(text: str) -> NoteSettings:
-    """Return how the note *text* wants to be answered; empty where it is no chat of ChatGPT MD."""
+    """Return the settings in the head of the note *text*; empty if it is not a chat of ChatGPT MD."""
     if not is_chatgpt_md(text):
         return NoteSettings()
     properties = read_frontmatter(text).properties
@@ -181,9 +181,9 @@ def read_note_settings(text: str) -> NoteSettings:
 
 
 def append_messages(before: str, messages: Sequence[Message], spellings: dict[str, str], *, finished: bool) -> str:
-    """Return *before*, the note, with *messages* at its end; *spellings* tells how it spells their models.
+    """Return *before*, the note, with *messages* appended; *spellings* maps their models to the note's spelling.
 
-    Where the last answer is *finished*, an empty question is left open below it, as ChatGPT MD does.
+    If the last answer is *finished*, an empty question is added below it, as ChatGPT MD does.
     """
     new_messages = [message for message in messages if message.role != "tool" and message.text.strip()]
     if not new_messages:
@@ -206,12 +206,12 @@ def append_messages(before: str, messages: Sequence[Message], spellings: dict[st
 
 
 def _text(message: Message) -> str:
-    """Return the words of *message*; what parts two messages can be no part of one."""
+    """Return the text of *message* without lines that would be read as a separator of messages."""
     return message.text.strip().replace(SEPARATOR, SEPARATOR.replace("<", "&lt;", 1))
 
 
 def _with_blank_line(text: str) -> str:
-    """Return *text* with one blank line at its end; what is there is kept to the byte."""
+    """Return *text* with one blank line at its end; existing bytes are not changed."""
     return text + "\n" * max(0, 2 - (len(text) - len(text.rstrip("\n"))))
 
 
@@ -222,7 +222,7 @@ def _header(level: int, role: str) -> str:
 def _messages(text: str, path: str) -> Iterator[Message]:
     found = list(read_turns(text))
     if found and not found[-1].text:
-        found.pop()  # The question that is left open below each answer.
+        found.pop()  # The empty question below each answer.
     for index, turn in enumerate(found):
         if not turn.text:
             continue
@@ -237,7 +237,7 @@ def _messages(text: str, path: str) -> Iterator[Message]:
 
 
 def _parts(text: str, *, failed: bool) -> Iterator[TextPart]:
-    """Yield the words of a message; its first comment is kept from models, as ChatGPT MD does, and so is an error."""
+    """Yield the text of a message; its first comment, and an error, are not sent to models, as in ChatGPT MD."""
     start = text.find(_COMMENT_BEGINS)
     end = text.find(_COMMENT_ENDS, start) if start >= 0 else -1
     if end < 0 or failed:

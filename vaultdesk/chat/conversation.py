@@ -11,20 +11,20 @@ from vaultdesk.chat.messages import Message, Part, TextPart, ToolCallPart, ToolR
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 UNTITLED = "New chat"
-"""What a conversation is called in which nothing was said."""
+"""Title of an empty conversation."""
 
 LONGEST_TITLE = 60
-"""Characters of a title made of a question: one line of a narrow list."""
+"""Maximum number of characters of a title made from a question: one line of a narrow list."""
 
 LONGEST_NAME = 100
-"""Characters of a file's name: whole paths stay short enough for every system."""
+"""Maximum number of characters of a file name; whole paths are then short enough for every system."""
 
 _UNSAFE_IN_NAME = re.compile(r'[\\/:*?"<>|#^\[\]\0-\x1f\x7f]+|%%')
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|\Z)", re.IGNORECASE)
 
 
 def conversation_title(messages: Iterable[Message]) -> str:
-    """Return a title made of the first question of *messages*; empty where there is none."""
+    """Return a title made from the first question of *messages*; empty if there is none."""
     for message in messages:
         if message.role != "user":
             continue
@@ -42,7 +42,7 @@ def conversation_title(messages: Iterable[Message]) -> str:
 
 def one_line(text: str, limit: int) -> str:
     """Return *text* on one line, cut at a word if it is longer than *limit*; invisible characters are removed."""
-    # What turns the writing round or cannot be seen has no place in a list; joiners make emoji and Persian words.
+    # Bidirectional controls and invisible characters are removed; joiners are kept for emoji and Persian words.
     seen = "".join(
         character if character in "\u200c\u200d" or unicodedata.category(character) not in _INVISIBLE else " "
         for character in text[: 8 * limit]
@@ -59,7 +59,7 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"})
 
 
 def chat_file_name(title: str) -> str:
-    """Return the name, without its ending, of the file of a chat called *title*: one that every system keeps."""
+    """Return the file name, without suffix, of a chat called *title*; valid on every system."""
     name = " ".join(_UNSAFE_IN_NAME.sub(" ", one_line(unicodedata.normalize("NFC", title), LONGEST_NAME)).split())
     name = name.replace("\u200c", "").replace("\u200d", "").strip(" .~")
     while len(name.encode("utf-8")) > 2 * LONGEST_NAME:
@@ -71,10 +71,10 @@ def chat_file_name(title: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A summary that stands, for the model, in place of all messages up to and with one of them."""
+    """A summary that replaces all messages up to and including one of them in requests."""
 
     message_id: str
-    """The last message that is summed up."""
+    """The last summarised message."""
     summary: str
     created: datetime
     model: str = ""
@@ -83,30 +83,30 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class ChatChoices:
-    """Who is asked in a conversation and how; None follows the settings."""
+    """Model and options of a conversation; None uses the settings."""
 
     model: str | None = None
     """`provider/name`."""
     agent: str | None = None
-    """An agent's name; empty for the plain assistant."""
+    """An agent's name; empty for the default assistant."""
     mode: str | None = None
     """A `settings_schema.ModeName`."""
     project: str = ""
-    """The path of the project's note; empty for none."""
+    """Path of the project's note; empty for none."""
     temperature: float | None = None
-    """None leaves it to the model; bounds of this and the next two are in answer_limits.py."""
+    """None uses the model's default; the bounds of this and the next two are in answer_limits.py."""
     max_tokens: int | None = None
-    """Tokens of one answer at most."""
+    """Maximum number of tokens of one answer."""
     rounds: int | None = None
-    """Rounds of tools for one question at most."""
+    """Maximum number of rounds of tool calls for one question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Messages that followed one message until the user asked again from there; kept beside the shown ones."""
+    """Messages that followed one message until the user asked again from there; they are not shown."""
 
     after: str
-    """Id of the message before them; empty where they are the beginning of the conversation."""
+    """Id of the message before them; empty if they are the beginning of the conversation."""
     messages: tuple[Message, ...]
     """At least one; the first one is a question."""
 
@@ -117,12 +117,12 @@ class WaitingQuestion:
 
     message: Message
     plan_first: bool = False
-    """Whether the model is to make a plan first."""
+    """Whether the model is asked for a plan first."""
 
 
 @dataclass(slots=True, eq=False)
 class Conversation:
-    """One talk with an assistant."""
+    """One conversation with an assistant."""
 
     title: str = ""
     id: str = field(default_factory=lambda: new_id("chat"))
@@ -130,24 +130,24 @@ class Conversation:
     choices: ChatChoices = ChatChoices()
     pinned: bool = False
     parent: str = ""
-    """A wikilink's target: the chat this one branched off, with the message as its block (`Chats/Heating#^msg-1`)."""
+    """Wikilink target: the chat this one branched off, with the message as its block (`Chats/Heating#^msg-1`)."""
     origin: str = ""
-    """Where an imported chat comes from, as `copilot:1724315523000`: the same one is not brought in twice."""
+    """Origin of an imported chat, as `copilot:1724315523000`; it prevents a second import."""
     checkpoints: tuple[Checkpoint, ...] = ()
-    """Oldest first; the last one whose message is there holds."""
+    """Oldest first; the last one whose message exists is used."""
     parent_id: str = ""
-    """Id of the conversation this one branched off; empty where it did not, or where only `parent` tells it."""
+    """Id of the conversation this one branched off; empty if none, or if only `parent` is known."""
     branches: tuple[Branch, ...] = ()
-    """What followed earlier forms of a question, in the order it was put aside; no model is sent it."""
+    """What followed earlier versions of a question, in order of replacement; not sent to models."""
     told: set[str] = field(default_factory=set)
-    """Keys of what the user was told in it and need not be told again."""
+    """Keys of notices that were shown and need not be repeated."""
     waiting: tuple[WaitingQuestion, ...] = ()
     """Questions not sent yet, in order; they are not part of requests."""
     _messages: list[Message] = field(default_factory=list)
 
     @property
     def private(self) -> bool:
-        """Whether nothing of it may be kept on this computer (`private_conversation`)."""
+        """Whether nothing of it may be stored on this computer (`private_conversation`)."""
         return is_private_id(self.id)
 
     @property
@@ -156,15 +156,13 @@ class Conversation:
         return tuple(self._messages)
 
     def append(self, message: Message) -> None:
-        """Add *message* at the end."""
         self._messages.append(message)
 
     def extend(self, messages: Iterable[Message]) -> None:
-        """Add all of *messages* at the end."""
         self._messages.extend(messages)
 
     def replace(self, message: Message) -> None:
-        """Put *message* in the place of the one with its id. Raises KeyError where there is none."""
+        """Replace the message with the id of *message*. Raises KeyError if there is none."""
         self._messages[self._index(message.id)] = message
 
     def reset(self, messages: Iterable[Message]) -> None:
@@ -172,16 +170,16 @@ class Conversation:
         self._messages[:] = messages
 
     def remove_from(self, message_id: str) -> None:
-        """Forget *message_id* and everything after it: the person asks again from there.
+        """Remove *message_id* and everything after it: the user asks again from there.
 
-        Raises KeyError where there is no such message.
+        Raises KeyError if there is no such message.
         """
         del self._messages[self._index(message_id) :]
 
     def ask_again_from(self, message_id: str) -> None:
-        """Put *message_id* and everything after it aside, so that another question can take its place.
+        """Move *message_id* and everything after it to a branch, so that another question can replace it.
 
-        A question without any answer is forgotten. Raises KeyError where there is no such message.
+        A question without any answer is removed. Raises KeyError if there is no such message.
         """
         place = self._index(message_id)
         if any(message.role == "assistant" for message in self._messages[place:]):
@@ -189,9 +187,9 @@ class Conversation:
         del self._messages[place:]
 
     def forks(self) -> dict[str, tuple[str, ...]]:
-        """Return the shown questions that were asked in several forms, each with the ids of all its forms.
+        """Return the shown questions that have several versions, each with the ids of all its versions.
 
-        The forms stand in the order they were asked.
+        The versions are in the order they were asked.
         """
         after = {branch.after for branch in self.branches}
         found: dict[str, tuple[str, ...]] = {}
@@ -205,9 +203,9 @@ class Conversation:
         return found
 
     def show_alternative(self, message_id: str) -> None:
-        """Show the branch that begins with *message_id* in the place of what stands there now.
+        """Show the branch that begins with *message_id* instead of the current one.
 
-        Raises KeyError where no branch that can be reached begins with it.
+        Raises KeyError if no reachable branch begins with it.
         """
         branch = next((branch for branch in self.branches if branch.messages[0].id == message_id), None)
         if branch is None:
@@ -221,8 +219,7 @@ class Conversation:
         return Branch(self._messages[place - 1].id if place else "", tuple(self._messages[place:]))
 
     def unanswered_calls(self) -> tuple[ToolCallPart, ...]:
-        """Calls that have no result yet; a request to a provider must carry none
-        (vaultdesk/providers/README.md, "History")."""
+        """Calls without a result, which no request may contain (vaultdesk/providers/README.md, "History")."""
         answered = {
             part.call_id for message in self._messages for part in message.parts if isinstance(part, ToolResultPart)
         }
@@ -236,11 +233,11 @@ class Conversation:
 
 
 PRIVATE_PREFIX = "private"
-"""What ids of private conversations begin with: whoever keeps records by conversation can tell without asking."""
+"""Prefix of the ids of private conversations, so that any code that stores records by conversation can detect them."""
 
 
 def private_conversation(choices: ChatChoices = ChatChoices()) -> Conversation:
-    """Return a new conversation of which nothing is kept on this computer."""
+    """Return a new conversation of which nothing is stored on this computer."""
     return Conversation(id=new_id(PRIVATE_PREFIX), choices=choices)
 
 
@@ -248,26 +245,26 @@ _CONVERSATION_ID = re.compile(r"(?:chat|private)_[0-9a-f]{20}")
 
 
 def is_conversation_id(key: str) -> bool:
-    """Whether *key* has the form of a conversation's id: then it is no path of a note."""
+    """Return whether *key* has the form of a conversation id, and is not the path of a note."""
     return _CONVERSATION_ID.fullmatch(key) is not None
 
 
 def is_private_id(conversation_id: str) -> bool:
-    """Whether *conversation_id* is that of a private conversation: its words are written into no file."""
+    """Return whether *conversation_id* is that of a private conversation, whose text is not written to any file."""
     return conversation_id.startswith(f"{PRIVATE_PREFIX}_")
 
 
-# Providers refuse a call without its result and a result without its call (vaultdesk/providers/README.md, "History").
-# After a crash there is the one; after an edit of the note there may be the other.
+# Providers reject a call without its result and a result without its call (vaultdesk/providers/README.md, "History").
+# The first can occur after a crash, the second after an edit of the note.
 
 LOST_RESULT = "The result of this call was not kept."
-"""What a model reads for a call whose result is gone."""
+"""Result sent to a model for a call whose result is missing."""
 
 
 def repair_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return *messages* with a result right after each call, and no result without a call.
 
-    A result that lost its call stays to be read, as words that no model is sent.
+    A result without its call is kept as text that is not sent to models.
     """
     found: list[Message] = []
     waiting: dict[str, ToolCallPart] = {}
@@ -294,7 +291,7 @@ def _with_call(part: Part, waiting: dict[str, ToolCallPart]) -> Part:
 
 
 def _with_own_ids(message: Message, used: set[str]) -> Message:
-    """Return *message* without calls whose id an earlier one has: they were copied by hand."""
+    """Return *message* without calls whose id was used before: they were copied by hand."""
     ids = [call.id for call in message.tool_calls]
     if len(set(ids)) == len(ids) and used.isdisjoint(ids):
         return message
@@ -314,7 +311,7 @@ def _results_of(waiting: dict[str, ToolCallPart], after: Message) -> Message:
     parts = tuple(
         ToolResultPart(call_id=call.id, name=call.name, content=content, is_error=True) for call in waiting.values()
     )
-    # Named after the message it belongs to, so that mending twice gives the same.
+    # Named after its message, so that repeating the repair gives the same id.
     return Message(id=f"{after.id}_results", role="tool", parts=parts, created=after.created)
 
 
@@ -322,9 +319,9 @@ _NO_BLOCK = re.compile(r"[^A-Za-z0-9-]+")
 
 
 def branch_conversation(conversation: Conversation, message_id: str, path: str) -> Conversation:
-    """Return a new conversation of all messages up to and with that one; *path* is the note it turns off from.
+    """Return a new conversation of all messages up to and including that one; *path* is the note it branches off.
 
-    Raises KeyError where there is no such message.
+    Raises KeyError if there is no such message.
     """
     messages = conversation.messages
     index = next((index for index, message in enumerate(messages) if message.id == message_id), None)
@@ -348,5 +345,5 @@ def branch_conversation(conversation: Conversation, message_id: str, path: str) 
 
 
 def message_block_id(message_id: str) -> str:
-    """Return the name of a message as a place in its note: a link can name letters, digits and `-` only."""
+    """Return the block id of a message in its note: a link can contain only letters, digits and `-`."""
     return _NO_BLOCK.sub("-", message_id).strip("-")

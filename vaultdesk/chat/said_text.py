@@ -1,7 +1,7 @@
-"""What was said in a chat note: the words of user and assistant, without tool data, reasoning and hidden blocks.
+"""What was said in a chat note: the text of user and assistant, without tool data, reasoning and hidden blocks.
 
-The program's own format, ChatGPT MD, Obsidian Copilot and Gemini Scribe are told apart here. What is left out leaves
-empty lines, so that every line that is kept has the number it has in the note.
+Supports the program's own format, ChatGPT MD, Obsidian Copilot and Gemini Scribe. Omitted lines become empty lines, so
+that line numbers stay those of the note.
 """
 
 import re
@@ -18,10 +18,10 @@ from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 ChatNoteFormat = Literal["vaultdesk", "chatgpt-md", "copilot", "gemini-scribe"]
 
 SPOKEN_ROLES: Final = frozenset({"user", "assistant"})
-"""Whose words count as said."""
+"""Roles whose text counts as said."""
 
 MAX_COPILOT_LINE = 2_000
-"""Characters of a line that are looked at for Copilot's trailing remarks."""
+"""Maximum number of characters of a line checked for Copilot's trailing remarks."""
 
 _SEPARATOR_LINE = re.compile(rf"^{re.escape(SEPARATOR)}[ \t]*$", re.MULTILINE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
@@ -32,7 +32,7 @@ _CALLOUT = re.compile(r">[ \t]*\[!([A-Za-z-]+)\]")
 
 
 def chat_note_format(text: str) -> ChatNoteFormat | None:
-    """Return in which format the note *text* is a chat; None where it is none."""
+    """Return the chat format of the note *text*; None if it is not a chat."""
     if VERSION_KEY in text and VERSION_KEY in read_frontmatter(text).properties:
         return "vaultdesk"
     if SEPARATOR in text and _SEPARATOR_LINE.search(text) and ROLE_HEADER.search(text):
@@ -43,9 +43,9 @@ def chat_note_format(text: str) -> ChatNoteFormat | None:
 
 
 def said_text(text: str) -> str | None:
-    """Return the chat note *text* with what nobody said left out line by line; None where it is no chat.
+    """Return the chat note *text* with all other lines emptied; None if it is not a chat.
 
-    The properties stay as they are. Line ends are `\\n`, as in every text of a note.
+    The properties are kept. Line ends are `\n`, as in every text of a note.
     """
     match chat_note_format(text):
         case None:
@@ -63,7 +63,7 @@ def said_text(text: str) -> str | None:
 
 
 def without_blank_runs(text: str) -> str:
-    """Return *text* with one empty line where several follow each other, as an excerpt is shown."""
+    """Return *text* with runs of empty lines reduced to one, as an excerpt is shown."""
     return re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text).strip("\n")
 
 
@@ -79,9 +79,9 @@ def _said_in_own_format(body: str) -> str:
             case "message" | "heading":
                 speaking = element.marker.kind in SPOKEN_ROLES
                 if speaking and lines[element.first].startswith("## "):
-                    kept[element.first] = lines[element.first]  # The heading says who speaks.
+                    kept[element.first] = lines[element.first]  # The heading names the speaker.
             case "part" if element.marker.kind == "image":
-                # The embed below the marker is a picture's name.
+                # The embed below the marker names an image.
                 start = next((at + 1 for at in range(start, len(lines)) if lines[at].strip()), len(lines))
             case _:
                 pass
@@ -118,7 +118,7 @@ def _said_in_gemini_scribe(body: str) -> str:
 
 
 def _gemini_lines(lines: list[str]) -> Iterator[str]:
-    """Yield the lines of the callouts of user and assistant without their signs, and an empty one for each other."""
+    """Yield the lines of the callouts of user and assistant without the prefix, and an empty line for all others."""
     inside = speaking = False
     for line in lines:
         if not line.startswith(">"):

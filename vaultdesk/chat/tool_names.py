@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Collection
 
 MAX_NAME_CHARACTERS = 200
-"""Characters of a name that are read; vendors allow 64."""
+"""Maximum number of characters read of a name; vendors allow 64."""
 
 _FROM_TOKEN = re.compile(r"\s*<[|｜/].*", re.DOTALL)
 _CALL_BRACKETS = re.compile(r"\s*\(.*\)?\s*\Z", re.DOTALL)

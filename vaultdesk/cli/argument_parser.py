@@ -33,7 +33,7 @@ EXAMPLES: Final = {
     "config": "vaultdesk config set appearance.theme dark",
     "doctor": "vaultdesk doctor",
 }
-"""One example a command, shown at the end of its help."""
+"""One example per command, shown at the end of its help."""
 
 MAIN_HELP: Final = """Ask your notes, and see exactly what the assistant does.
 

@@ -23,7 +23,7 @@ from vaultdesk.tools.runtime.tool_events import ToolFinished
 
 
 def run(options: argparse.Namespace) -> int:
-    """Answer `options.question`; return 1 where the run failed."""
+    """Answer `options.question`; return 1 if the run failed."""
     if options.quotes and options.json:
         raise UsageError("--quotes prints text, and --json prints events.", hint="Leave one of them out.")
     question = sys.stdin.read() if options.question == "-" else options.question

@@ -1,4 +1,4 @@
-"""Notes attached to a question typed in the terminal, and what is said of the private ones before anything is sent."""
+"""Notes attached to a question entered in the terminal, and the notice about private ones before anything is sent."""
 
 import re
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace
 
 MAX_MENTIONS = 30
-"""Mentions of one question that are looked up."""
+"""Maximum number of mentions in one question that are resolved."""
 
 _MENTION = re.compile(r"(?<![\w@./-])@(?P<name>[\w][\w./-]*[\w]|\w)")
-"""A name without blanks; a note with blanks in its name is linked: `[[My note]]`."""
+"""A name without spaces; a note with spaces in its name is linked: `[[My note]]`."""
 
 
 async def with_attached_notes(workspace: Workspace, question: Question, named: Sequence[str] = ()) -> Question:
-    """Return *question* with the notes *named* by `--note` and those it mentions by `@name`.
+    """Return *question* with the notes *named* by `--note` and those mentioned as `@name`.
 
-    Raises `UsageError` where no note has a name of *named*; a mention that names no note is part of the words.
+    Raises `UsageError` if a name in *named* matches no note; a mention that matches no note stays ordinary text.
     """
     items: list[ContextItem] = []
     for name in named:
@@ -41,7 +41,7 @@ async def with_attached_notes(workspace: Workspace, question: Question, named: S
 
 
 async def announce_private_notes(workspace: Workspace, question: Question, destination: Destination) -> None:
-    """Say on stderr which notes of *question* will not be sent to *destination*, or only after a yes, and why."""
+    """Print to stderr which notes of *question* are not sent to *destination*, or only after approval, and why."""
     for item in dict.fromkeys((*question.context, *linked_items(question.text))):
         reach = await workspace.context_attacher.reach(item, destination)
         why = ", ".join(reach.reasons) or "by a rule for private notes"

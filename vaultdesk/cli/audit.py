@@ -14,7 +14,7 @@ from vaultdesk.tools.runtime.audit_log import CLEARED, AuditEntry, AuditLog
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the last entries of a vault's audit, oldest first, or remove all of them."""
+    """Print the last entries of a vault's audit log, oldest first, or delete all of them."""
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     session = CommandSession()

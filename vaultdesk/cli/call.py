@@ -10,7 +10,7 @@ from vaultdesk.cli.terminal_prompts import selected_approver
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the `ToolResult` as JSON; return 1 where it is no success."""
+    """Print the `ToolResult` as JSON; return 1 unless it is a success."""
     return run_async(_call(CommandSession(), options))
 
 

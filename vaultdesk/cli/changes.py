@@ -19,7 +19,7 @@ from vaultdesk.vault.vault import Vault
 DONE, FAILED = 0, 1
 
 DIFF_WIDTH = 500
-"""Characters of a line of a diff that are printed: six lines of a terminal."""
+"""Maximum number of characters of a line of a diff that are printed: six lines of a terminal."""
 
 
 def run_changes(options: argparse.Namespace) -> int:
@@ -41,12 +41,12 @@ def run_changes(options: argparse.Namespace) -> int:
 
 
 def run_undo(options: argparse.Namespace) -> int:
-    """Take back a change or a group; without an id the last group."""
+    """Undo a change or a group; without an id the last group."""
     return run_async(_undo_or_redo(options, again=False))
 
 
 def run_redo(options: argparse.Namespace) -> int:
-    """Do again what was undone; without an id the last undo."""
+    """Redo what was undone; without an id the last undo."""
     return run_async(_undo_or_redo(options, again=True))
 
 

@@ -1,4 +1,4 @@
-"""Command "chat": a conversation in the terminal, kept like those of the window."""
+"""Command "chat": a conversation in the terminal, stored like those of the window."""
 
 import argparse
 import asyncio
@@ -33,7 +33,7 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace
 
 BELL_CHARACTER = "\a"
-"""What makes a terminal sound or flash."""
+"""Makes a terminal sound or flash."""
 
 
 class PomodoroBell:
@@ -58,7 +58,7 @@ class PomodoroBell:
         assert self._following is not None
         assert self._task is not None
         self._task.cancel()
-        await self._following.__aexit__(None, None, None)  # What the block raised is raised as itself.
+        await self._following.__aexit__(None, None, None)  # An exception of the block is raised unchanged.
 
     async def _follow(self, ready: asyncio.Event) -> None:
         with self._timer.finished.subscribe() as sessions:
@@ -70,22 +70,22 @@ class PomodoroBell:
 
 
 MAX_LISTED_CHATS = 5
-"""Chats of one name that are listed."""
+"""Maximum number of chats of one name that are listed."""
 
 MIN_ID_LENGTH = 4
-"""Characters of an id that name a chat, where only one begins so."""
+"""Minimum number of characters of an id prefix that identifies a chat."""
 
 SHORT_ID = 8
-"""Characters of an id that are listed, behind its prefix; enough to name one chat among thousands."""
+"""Characters of an id that are listed after its prefix; enough to identify one chat among thousands."""
 
 
 def short_key(entry: ChatEntry) -> str:
-    """Return what a chat is named by on the command line: the beginning of its id, or its note."""
+    """Return the name of a chat on the command line: the beginning of its id, or its note."""
     return entry.id.partition("_")[2][:SHORT_ID] if entry.kept else entry.path
 
 
 class TerminalChat:
-    """One conversation of the terminal and who keeps it."""
+    """A conversation in the terminal and its storage."""
 
     def __init__(self, workspace: Workspace, conversation: Conversation) -> None:
         self.conversation = conversation
@@ -94,7 +94,7 @@ class TerminalChat:
         self._problem = ""
 
     def announce(self) -> None:
-        """Say whether and where it is kept."""
+        """Print whether and where it is stored."""
         if self.conversation.private:
             print_notice("Private: nothing of this chat is kept on this computer")
         elif self._autosave.path:
@@ -103,13 +103,13 @@ class TerminalChat:
             print_notice("Kept on this computer; vaultdesk chats lists it, --continue goes on with it")
 
     async def follow(self, event: RunEvent) -> None:
-        """Take in one event of a run; what is whole is kept when this returns."""
+        """Process one event of a run; complete messages are stored when this returns."""
         self._autosave.handle_event(event)
         if isinstance(event, RunStarted | MessageAdded):
             await self._autosave.commit()
 
     async def flush(self, *, quiet: bool = False) -> None:
-        """Wait until it is on the disk; say what went wrong and, unless *quiet*, where its note is, each once."""
+        """Wait until it is on the disk; print errors and, unless *quiet*, the location of its note, each once."""
         await self._autosave.flush()
         if not quiet and self._autosave.path and self._autosave.path != self._shown_path:
             self._show_path()
@@ -124,9 +124,9 @@ class TerminalChat:
 
 
 async def selected_chat(workspace: Workspace, name: str | None, *, private: bool = False) -> TerminalChat:
-    """Return the conversation that *name* means (`chat_key`); a new one without it, a *private* one if wanted.
+    """Return the conversation that *name* means (`chat_key`); without it a new one, a *private* one if requested.
 
-    Raises `UsageError` where nothing or several have that name, and what opening raises.
+    Raises `UsageError` if nothing or several chats have that name, and what opening raises.
     """
     if name is None:
         return TerminalChat(workspace, private_conversation() if private else Conversation())
@@ -140,7 +140,7 @@ async def selected_chat(workspace: Workspace, name: str | None, *, private: bool
 async def chat_key(workspace: Workspace, name: str) -> str:
     """Return the key of the chat that *name* means: an id or its beginning, a title, a note's path or name.
 
-    Raises `UsageError` where nothing or several have that name.
+    Raises `UsageError` if nothing or several chats have that name.
     """
     inside = _path_in_vault(workspace.vault.root, name)
     if inside:
@@ -176,7 +176,7 @@ async def chat_key(workspace: Workspace, name: str) -> str:
 
 
 def _path_in_vault(root: Path, named: str) -> str:
-    """Return the path from the vault's root of the file whose whole path was named; empty where it was not."""
+    """Return the path, relative to the vault's root, of a file given by its absolute path; empty otherwise."""
     file = Path(named).expanduser()
     if file.is_absolute() and file.resolve().is_relative_to(root):
         return file.resolve().relative_to(root).as_posix()
@@ -184,11 +184,11 @@ def _path_in_vault(root: Path, named: str) -> str:
 
 
 EXIT_WORDS = ("exit", "quit", "/exit", "/quit")
-"""Typed alone, these end the conversation."""
+"""Entered alone, these end the conversation."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Talk until the person leaves. Without any vault known and none named, the welcome vault is opened."""
+    """Run the conversation until the user ends it. Without a known or named vault, the welcome vault is opened."""
     session = CommandSession()
     vault: Path | None = options.vault
     if vault is None and getattr(options, "welcome", False) and not session.store.settings.recent_vaults():
@@ -207,7 +207,7 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
         profile = await selected_profile(workspace, options.agent or conversation.choices.agent)
         consent = options.approve is not None
         choices = await selected_choices(workspace, options, conversation.choices)
-        # What was named for a chat holds for it from now on, wherever it is continued.
+        # Options given for a chat apply to it from now on, wherever it is continued.
         model, name = options.model or choices.model, options.agent or choices.agent
         conversation.choices = replace(choices, model=model, agent=name)
         agent = workspace.agent(

@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class CommandSession:
-    """What every command starts from: where things are kept, the settings, the keys."""
+    """The context of every command: folders, settings, keys."""
 
     def __init__(self) -> None:
         self.folders: AppFolders = app_folders(os.environ)
@@ -39,7 +39,7 @@ class CommandSession:
 
     @cached_property
     def store(self) -> "SettingsStore":
-        """The settings, read when they are first asked for: their models take a tenth of a second to import."""
+        """The settings, read on first access: their models take a tenth of a second to import."""
         from vaultdesk.core.settings.settings_store import SettingsStore
 
         store = SettingsStore(self.folders.settings_file)
@@ -49,12 +49,14 @@ class CommandSession:
     @cached_property
     def credentials(self) -> "Credentials":
         """The keys of providers."""
-        from vaultdesk.core.credentials import Credentials  # as the settings
+        from vaultdesk.core.credentials import Credentials  # as for the settings
 
         return Credentials(os.environ)
 
     def vault_root(self, folder: Path | None) -> Path:
-        """Return the folder to work on: the named one, else the one opened last. Raises `UsageError` without one."""
+        """Return the folder to work on: the named one, else the last one opened. Raises `UsageError` if there is
+        none.
+        """
         if folder is not None:
             return folder.expanduser().absolute()
         recent = self._recent_vaults()
@@ -66,9 +68,9 @@ class CommandSession:
         return read_bootstrap_settings(self.folders.settings_file).recent
 
     def catalog(self, gate: "GateFactory", log: "TransmissionLog | None" = None) -> "Catalog":
-        """Return every provider there is, for commands that need no vault; *gate* guards what leaves the computer.
+        """Return all providers, for commands that need no vault; *gate* guards what leaves the computer.
 
-        *log* records requests that do not pass the gate, in place of the ledger without a vault.
+        *log* records requests that do not pass the gate, in place of the ledger of a vault.
         """
         from vaultdesk.privacy.ledger_files import LedgerFiles
         from vaultdesk.providers.catalog import Catalog
@@ -95,8 +97,8 @@ class CommandSession:
     async def indexed_vault(self, folder: Path | None, *, rebuild: bool = False) -> "AsyncIterator[OpenedVault]":
         """Open files, index and searcher of the vault, and nothing else, for the length of the block.
 
-        The index is brought up to date first, with *rebuild* from nothing. Raises `IndexFailed` where that fails and a
-        part of the notes is missing.
+        The index is updated first, with *rebuild* from scratch. Raises `IndexFailed` if that fails and some notes are
+        missing.
         """
         from vaultdesk.workspace.opened_vault import OpenedVault  # SQLite and asyncio's threads
 
@@ -107,12 +109,12 @@ class CommandSession:
             async with opened.running():
                 await with_index_progress(opened.indexer, opened.wait_until_indexed())
                 if self._recent_vaults()[:1] != (opened.vault.root,):
-                    await opened.record_opened(self.store)  # What is opened last is the vault of the next command.
+                    await opened.record_opened(self.store)  # The last vault opened is the one of the next command.
                 yield opened
 
 
 def run_async(work: Coroutine[None, None, int]) -> int:
-    """Run *work* to its exit code; Ctrl+C cancels it and lets it close what it opened."""
+    """Run *work* and return its exit code; Ctrl+C cancels it and lets it release its resources."""
     with asyncio.Runner() as runner:
         return runner.run(work)
 
@@ -123,12 +125,12 @@ async def wait_for_index(workspace: "Workspace") -> None:
 
 
 async def with_index_progress(indexer: "Indexer", work: Coroutine[None, None, T]) -> T:
-    """Do *work*, which waits for *indexer*, with a line of progress on a terminal."""
+    """Await *work*, which waits for *indexer*, with a progress line on a terminal."""
     return await with_progress(work, lambda: _show_progress(indexer))
 
 
 async def with_progress(work: Coroutine[None, None, T], show: Callable[[], Coroutine[None, None, None]]) -> T:
-    """Do *work* and raise what it raises; meanwhile, on a terminal, *show* how far it is."""
+    """Await *work*; in the meantime, on a terminal, *show* its progress."""
     if not sys.stderr.isatty():
         return await work
     result: list[T] = []
@@ -138,7 +140,7 @@ async def with_progress(work: Coroutine[None, None, T], show: Callable[[], Corou
         try:
             result.append(await work)
         except VaultDeskError as problem:
-            failure = problem  # Raised outside: a task group would wrap it, and a person would read where, not what.
+            failure = problem  # Raised outside, because a task group would wrap it and the message would be lost.
         ticker.cancel()
     if failure is not None:
         raise failure
@@ -146,14 +148,14 @@ async def with_progress(work: Coroutine[None, None, T], show: Callable[[], Corou
 
 
 async def with_vector_progress(embedding_index: "EmbeddingIndex") -> "EmbeddingState":
-    """Have all passages embedded, with a line of progress on a terminal; return how far it came."""
+    """Embed all passages, with a progress line on a terminal; return the resulting state."""
     return await with_progress(
         embedding_index.settled(), lambda: _show_counts("Reading for meaning", embedding_index.progress)
     )
 
 
 def vectors_notice(state: "EmbeddingState") -> str:
-    """Return a sentence for an answer that was found with no vectors, or with a part of them; else an empty one."""
+    """Return a sentence for an answer found with no or incomplete vectors; otherwise an empty one."""
     if state.phase == "off" or (state.passages and state.done >= state.total):
         return ""
     if state.phase == "absent":

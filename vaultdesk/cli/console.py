@@ -16,18 +16,18 @@ def escaped_text(text: str) -> str:
 
 
 def escaped_line(text: str, limit: int = 160) -> str:
-    """Return *text* plain, on one line, at most *limit* characters."""
+    """Return *text* escaped, on one line, at most *limit* characters."""
     folded = " ".join(escaped_text(text).split())
     return folded if len(folded) <= limit else folded[: limit - 1] + "…"
 
 
 def print_text(text: str, *, end: str = "\n", stream: TextIO | None = None) -> None:
-    """Print *text* plain and at once."""
+    """Print *text* escaped and flush the stream."""
     print(escaped_text(text), end=end, file=stream or sys.stdout, flush=True)
 
 
 def print_notice(text: str) -> None:
-    """Print a step or a notice to stderr, so that stdout holds the answer alone; dim on a terminal."""
+    """Print a step or a notice to stderr, so that stdout contains only the answer; dimmed on a terminal."""
     line = escaped_line(text)
     if sys.stderr.isatty():
         line = f"\x1b[2m{line}\x1b[0m"
@@ -35,9 +35,9 @@ def print_notice(text: str) -> None:
 
 
 async def read_typed_line(prompt: str, read: Callable[[], str] = sys.stdin.readline) -> str | None:
-    """Show *prompt* on stderr and return the next line without its end; None at the end of input.
+    """Show *prompt* on stderr and return the next line without its line end; None at the end of input.
 
-    The reader is a daemon thread: a cancelled question leaves nothing that keeps the program from ending.
+    The reader is a daemon thread: a cancelled question does not prevent the program from ending.
     """
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[str | None] = loop.create_future()
@@ -48,7 +48,7 @@ async def read_typed_line(prompt: str, read: Callable[[], str] = sys.stdin.readl
 
     def wait_for_line() -> None:
         line = read()
-        with contextlib.suppress(RuntimeError):  # the question was cancelled and its loop is closed: nobody waits
+        with contextlib.suppress(RuntimeError):  # the question was cancelled and its loop is closed
             loop.call_soon_threadsafe(settle, line.rstrip("\r\n") if line else None)
 
     print(prompt, end="", file=sys.stderr, flush=True)

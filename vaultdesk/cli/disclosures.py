@@ -33,7 +33,7 @@ DECISIONS = {
     "privacy": "kept back by a privacy rule",
     "nobody": "kept back: nobody was asked",
 }
-"""By whose word, for people."""
+"""Names of decisions, shown to the user."""
 
 PURPOSES: Mapping[Purpose, str] = {
     "title": "(title for a chat)",
@@ -50,11 +50,11 @@ PURPOSES: Mapping[Purpose, str] = {
     "transcript": "(transcript of a video)",
     "tool": "(tool of another package)",
 }
-"""What was sent, where no question names it."""
+"""What was sent, if it belongs to no question."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the last lines of a vault's ledger, the newest question first."""
+    """Print the last entries of a vault's ledger, the newest question first."""
     if options.limit < 1:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     note = NotePath.parse(options.note).text if options.note else ""
@@ -85,7 +85,7 @@ async def _show(files: LedgerFiles, file: Path, query: LedgerQuery, limit: int, 
 
 
 def _today_text(today: Totals) -> str:
-    """Return what left today, from all vaults and programs."""
+    """Return what was sent today, from all vaults and programs."""
     if today.is_nothing:
         return "Today nothing has left this computer."
     hosts = ", ".join(dict.fromkeys(receiver.host or receiver.name for receiver in today.receivers))
@@ -113,7 +113,7 @@ def _say_question(question: AskedQuestion) -> None:
 
 
 def _share_rows(question: AskedQuestion) -> list[tuple[str, str, str, str]]:
-    """Return what left besides the notes that are named."""
+    """Return what was sent besides the named notes."""
     sent = [one for one in question.sent if not one.is_connection]
     told = {entry.path for entry in question.entries}
     again = sum(note.amount.tokens for one in sent for note in one.notes if note.path not in told)

@@ -21,7 +21,7 @@ GROUP_HEADINGS: dict[CheckGroup, str] = {
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print all checks; return 1 where one failed."""
+    """Print all checks; return 1 if one failed."""
     session = CommandSession()
     subject = DiagnosisSubject(session.folders, session.store, session.credentials, _vault(session, options.vault))
     checks = asyncio.run(run_all_probes(all_probes(subject, tried_checks, ask_providers=options.providers)))
@@ -46,14 +46,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _vault(session: CommandSession, named: Path | None) -> Path | None:
-    """Return the folder that is looked at: the named one, else the one opened last, else none."""
+    """Return the folder to check: the named one, else the last one opened, else None."""
     if named is None and not session.store.settings.recent_vaults():
         return None
     return session.vault_root(named)
 
 
 def _as_value(check: CheckResult) -> dict[str, str]:
-    """Return what scripts read of *check*; what a button of the window does is not theirs."""
+    """Return the fields of *check* for scripts, without the action of the window's button."""
     return {name: value for name, value in asdict(check).items() if name != "act"}
 
 

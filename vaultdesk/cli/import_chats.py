@@ -22,14 +22,14 @@ T = TypeVar("T")
 DONE, FAILED = 0, 1
 
 TITLE_WIDTH = 44
-"""Characters of a title in the table, which leaves as many for the note."""
+"""Characters of a title in the table, which leaves the same number for the note."""
 
 MOST_REMARKS = 3
-"""Remarks of one chat that are printed; --json has all."""
+"""Maximum number of remarks of one chat that are printed; --json has all."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Import the chats at the path, or tell what an import would create."""
+    """Import the chats at the path, or print what an import would create."""
     path: Path = options.path.expanduser().absolute()
     if not path.exists():
         raise UsageError(f"There is no {options.path}.", hint="Name a note, a folder of notes, or an export.")
@@ -57,7 +57,7 @@ async def _import(options: argparse.Namespace, path: Path) -> int:
 
 
 async def _with_progress(chat_import: ChatImport, work: Coroutine[None, None, T]) -> T:
-    """Do *work*, with a line of progress on a terminal."""
+    """Await *work*, with a progress line on a terminal."""
     return await with_progress(work, lambda: _show_progress(chat_import))
 
 
@@ -73,7 +73,7 @@ async def _show_progress(chat_import: ChatImport) -> None:
 
 
 async def _no_refresh() -> None:
-    """Tell nobody that there are other chats: no list of them is open."""
+    """Do nothing: no list of chats is open."""
 
 
 def _existing(plan: ImportPlan) -> list[PlannedChat]:
@@ -81,7 +81,7 @@ def _existing(plan: ImportPlan) -> list[PlannedChat]:
 
 
 def _print_report(plan: ImportPlan, shown: Collection[int], outcome: ImportOutcome | None, *, as_json: bool) -> None:
-    """Print what was created, or would be where there is no *outcome* yet, and what was not and why."""
+    """Print what was created, or would be if *outcome* is None, and what was not and why."""
     problems = [*plan.problems, *(outcome.problems if outcome else ())]
     if as_json:
         for value in _as_values(plan, shown, outcome, problems):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Bring the index up to date; with `--rebuild` from nothing."""
+    """Update the index; with `--rebuild` build it from scratch."""
     return run_async(_index(CommandSession(), options))
 
 
@@ -32,7 +32,7 @@ async def _index(session: CommandSession, options: argparse.Namespace) -> int:
         state, searcher = await opened.indexer.verify(), opened.searcher.complete()
         if state.phase == "failed":
             raise IndexFailed(state.error or "The index could not be built.")
-        await asyncio.to_thread(count_words, opened.index)  # Searches are quicker with it.
+        await asyncio.to_thread(count_words, opened.index)  # Makes searches faster.
         counts, unreadable = await searcher.counts(), await searcher.unreadable()
         names = await asyncio.to_thread(list_left_out, opened.vault.files.folders)
         left_out = {one.path: str(one.reason) for one in names}
@@ -55,8 +55,8 @@ async def _index(session: CommandSession, options: argparse.Namespace) -> int:
 
 
 async def _read_for_meaning(session: CommandSession, opened: "OpenedVault") -> EmbeddingState:
-    """Have every passage embedded. What is done stays where this is cancelled."""
-    with suppress(EmbeddingFailed):  # Said below, by the state.
+    """Embed every passage. Completed work is preserved when this is cancelled."""
+    with suppress(EmbeddingFailed):  # Reported below, through the state.
         name = model_files(resource_path(*BUNDLED_MODEL)).version
         counts = await opened.searcher.complete().read_database(count_if_embedded, name)
         if counts is not None:

@@ -16,7 +16,7 @@ SPEAKERS = {"user": "You", "assistant": "Assistant"}
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what `options.action` says; without one, list the chats."""
+    """Perform `options.action`; without one, list the chats."""
     return run_async(_run(CommandSession(), options))
 
 

@@ -22,20 +22,20 @@ OpenWindow = Callable[[LaunchRequest], int]
 """Opens the desktop and returns the exit code."""
 
 NOTE_ENDINGS = (".md", ".canvas", ".base")
-"""Files that are opened in the vault they lie in."""
+"""Suffixes of files that are opened in their vault."""
 
 
 def open_desktop(request: LaunchRequest, open_window: OpenWindow) -> int:
-    """Open the window as *request* says; return the exit code.
+    """Open the window as *request* specifies; return the exit code.
 
-    Raises `VaultUnavailable` where its folder is neither a folder nor a note, and `UsageError` for a link that cannot
-    be used, in a terminal.
+    Raises `VaultUnavailable` if its folder is neither a folder nor a note, and, in a terminal, `UsageError` for an
+    invalid link.
     """
     vault_folder = request.folder
     if request.link and sys.stderr is not None and sys.stderr.isatty():
         from vaultdesk.core.platform.deep_link import read_link  # the window starts without it
 
-        read_link(request.link)  # Who clicked it somewhere sees no terminal: the window tells them.
+        read_link(request.link)  # A user who clicked it elsewhere sees no terminal: the window reports the error.
     path = vault_folder.expanduser() if vault_folder is not None else None
     if path is not None and not path.is_dir() and not (path.suffix.lower() in NOTE_ENDINGS and path.is_file()):
         raise VaultUnavailable(
@@ -50,7 +50,7 @@ def open_desktop(request: LaunchRequest, open_window: OpenWindow) -> int:
         print(f"{problem} This is the terminal chat instead.", file=sys.stderr)
         from argparse import Namespace  # the window starts without it
 
-        # By name: the chat brings everything a question needs, and the window must not wait for that.
+        # Imported by name: the chat imports everything a question needs, and the window must not wait for that.
         chat = importlib.import_module("vaultdesk.cli.chat")
         options = {
             "model": None,
@@ -98,7 +98,7 @@ COMMANDS = (
 
 
 MODULES = {"import": "import_chats", "chats": "kept_chats"}
-"""Commands whose name cannot be a module's, or is another's."""
+"""Commands whose name is not a valid module name, or is that of another module."""
 
 CHANGES_FUNCTIONS = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
 """Commands that share one module, by their functions in it."""
@@ -131,7 +131,7 @@ def run(arguments: Sequence[str], open_window: OpenWindow, serve: "ServeResponse
         reader_left = is_closed_pipe(error)
         if not reader_left and error.errno != errno.ENOSPC:
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # What is still buffered must go somewhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Buffered output needs a valid destination.
         if reader_left:
             return 0
         print("vaultdesk: The disk is full, so not everything was written. Free some space.", file=sys.stderr)
@@ -144,14 +144,14 @@ def is_closed_pipe(error: OSError, *, windows: bool = os.name == "nt") -> bool:
 
 
 def _requests_window(words: Sequence[str]) -> bool:
-    """Tell `vaultdesk`, `vaultdesk PATH` and `vaultdesk LINK` from a command.
+    """Distinguish `vaultdesk`, `vaultdesk PATH` and `vaultdesk LINK` from a command.
 
-    A folder named like a command is written `./ask`.
+    A folder with the name of a command is written `./ask`.
     """
     if not words:
         return True
     if len(words) > 1 or words[0].startswith("-"):
-        # A link that brings options along, as one with a quote in it does on Windows, gets no further than here.
+        # A link with appended options, possible on Windows through a quote in it, is rejected here.
         return False
     return words[0] not in COMMANDS and (is_app_link(words[0]) or _is_path(words[0]))
 
@@ -167,8 +167,10 @@ def _launch_request(words: Sequence[str]) -> LaunchRequest:
 
 
 def _file_of_url(address: str) -> Path:
-    """Return the file that *address* names: desktops hand over folders so. Raises `VaultUnavailable` for another's."""
-    from urllib.parse import urlsplit  # hardly ever needed, and slow to import
+    """Return the file of the URL *address*, as desktops pass folders. Raises `VaultUnavailable` for another
+    computer's.
+    """
+    from urllib.parse import urlsplit  # rarely needed, and slow to import
     from urllib.request import url2pathname
 
     parts = urlsplit(address)
@@ -196,7 +198,7 @@ def _run_command(options: "argparse.Namespace", serve: "ServeResponses") -> int:
 
 
 def _use_utf8_streams() -> None:
-    """Print notes in any script even where the terminal's own encoding cannot (Windows code pages)."""
+    """Make the streams UTF-8, so that notes in any script can be printed even with a Windows code page."""
     if sys.stdin is None:  # closed by the parent process: no questions can be asked
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - open as long as the program
     for stream in (sys.stdout, sys.stderr):

@@ -15,12 +15,12 @@ from vaultdesk.providers.provider import Provider
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the models; return 1 where a provider could not be asked."""
+    """List the models; return 1 if a provider could not be queried."""
     return run_async(_list(CommandSession(), options))
 
 
 def ungated(provider: Provider, _label: str) -> Provider:
-    """Return *provider* as it is: these commands send no note text."""
+    """Return *provider* unchanged: these commands send no note text."""
     return provider
 
 
@@ -53,7 +53,7 @@ async def _model_statuses(catalog: Catalog, name: str, *, fresh: bool) -> tuple[
 
 
 def model_as_json(status: ModelStatus) -> dict[str, object]:
-    """Return a model as the object `--json` prints; null is what nobody says."""
+    """Return a model as the object `--json` prints; null means unknown."""
     info, card, price = status.info, status.card, status.price
     return {
         "model": status.label,
@@ -69,7 +69,7 @@ def model_as_json(status: ModelStatus) -> dict[str, object]:
 
 
 def model_as_line(status: ModelStatus) -> str:
-    """Return a model as one line for people."""
+    """Return a model as one line of text."""
     return f"{status.label}  ({', '.join(_traits(status))})"
 
 

@@ -10,7 +10,7 @@ from vaultdesk.cli.models import ungated
 
 
 def run(options: argparse.Namespace) -> int:
-    """Probe `options.model` and print what it can do."""
+    """Probe `options.model` and print its capabilities."""
     return run_async(_probe(CommandSession(), options))
 
 

@@ -24,16 +24,16 @@ from vaultdesk.vault.note_path import printable
 from vaultdesk.workspace import Workspace
 
 PLAN_PREFIX = "/plan "
-"""Typed before a question, it asks for a plan first."""
+"""Prefix of a question that requests a plan first."""
 
 END_OF_PLAN = "."
-"""Typed alone, it ends a plan that is written anew."""
+"""Entered alone, it ends a rewritten plan."""
 
 
 async def selected_profile(workspace: Workspace, name: str | None) -> AgentProfile:
-    """Return the agent that works: the named one, else that of the settings, else the plain assistant.
+    """Return the agent: the named one, else that of the settings, else the default assistant.
 
-    Raises `UsageError` for one that is not there or was not allowed.
+    Raises `UsageError` for one that does not exist or was not accepted.
     """
     agent_name = name or workspace.store.settings.chat.agent
     return await workspace.agents.get(agent_name) if agent_name else DEFAULT_PROFILE
@@ -42,7 +42,7 @@ async def selected_profile(workspace: Workspace, name: str | None) -> AgentProfi
 async def selected_choices(workspace: Workspace, options: argparse.Namespace, before: ChatChoices) -> ChatChoices:
     """Return the choices of a conversation as *options* change those it had *before*.
 
-    At a terminal a project that waits for it is shown and accepted or not. Raises `UsageError`.
+    At a terminal a project that has not been accepted yet is shown for acceptance. Raises `UsageError`.
     """
     mode = options.mode or ("project" if options.project else before.mode)
     project = before.project
@@ -58,14 +58,14 @@ async def selected_choices(workspace: Workspace, options: argparse.Namespace, be
 
 
 def parsed_question(line: str) -> Question:
-    """Return the question that was typed as *line*; `/plan` before it asks for a plan first."""
+    """Return the question entered as *line*; the prefix `/plan` requests a plan first."""
     if line.startswith(PLAN_PREFIX) and line.removeprefix(PLAN_PREFIX).strip():
         return Question(line.removeprefix(PLAN_PREFIX).strip(), plan_first=True)
     return Question(line)
 
 
 async def question_after_plan(conversation: Conversation) -> Question | None:
-    """Ask what becomes of the plan that was just given; return what is to be asked next, if anything."""
+    """Ask the user about the plan just given; return the next question, if any."""
     last = conversation.messages[-1] if conversation.messages else None
     if last is None or last.role != "assistant" or last.mode != PlanFirstMode.name or last.cut:
         return None
@@ -80,7 +80,7 @@ async def question_after_plan(conversation: Conversation) -> Question | None:
 
 
 async def _offer_project(workspace: Workspace, project: Project) -> None:
-    """Show *project* to the person where it was not accepted yet, and accept it on a plain yes."""
+    """Show *project* to the user if it was not accepted yet, and accept it on an explicit yes."""
     if project.status not in ("new", "changed") or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return
     changed = " It has changed since you accepted it." if project.status == "changed" else ""
@@ -93,9 +93,9 @@ async def _offer_project(workspace: Workspace, project: Project) -> None:
 
 
 async def offer_note_settings(workspace: Workspace, conversation: Conversation) -> None:
-    """Show what the head of the note of *conversation* wants, where that was not answered yet, and keep the answer.
+    """Show the settings in the frontmatter of the note of *conversation*, if not answered yet, and store the answer.
 
-    Without a terminal nobody is asked, and nothing of it is used.
+    Without a terminal the user is not asked, and none of them is used.
     """
     found = await workspace.chat_note_settings.of(conversation)
     if found is None or found.status != "new":
@@ -111,7 +111,7 @@ async def offer_note_settings(workspace: Workspace, conversation: Conversation) 
 
 
 def note_settings_lines(found: ChatNoteSettings) -> list[str]:
-    """Return what the head of a chat's note wants, as the person reads it."""
+    """Return the settings in the frontmatter of a chat's note as lines for the user."""
     asked = found.settings
     lines = [f"The head of {printable(found.path)} says how to answer in this chat."]
     if asked.instructions:
@@ -128,7 +128,7 @@ def note_settings_lines(found: ChatNoteSettings) -> list[str]:
 
 
 async def edit_plan(plan: str, environment: Mapping[str, str] = os.environ) -> str:
-    """Return *plan* as the person wants it: changed in their editor, or typed anew where they have none."""
+    """Return *plan* as edited by the user: in their editor, or typed again if they have none."""
     editor = environment.get("VISUAL") or environment.get("EDITOR")
     if not editor:
         print_text(f"Type the plan anew; a line with only {END_OF_PLAN} ends it.", stream=sys.stderr)

@@ -41,13 +41,13 @@ def run_problem(last: RunEvent | None) -> str:
 
 
 class TerminalView:
-    """Prints one run as it happens."""
+    """Prints one run while it proceeds."""
 
     def __init__(self, registry: ToolRegistry | None = None, *, may_reclassify_text: bool = False) -> None:
-        """*registry* knows which tools go on in the background: their calls have no line.
+        """*registry* tells which tools run in the background: their calls have no line.
 
-        *may_reclassify_text*: text of the model's answers may turn out to be reasoning. A file or pipe is then given
-        the text of a turn only once its reasoning was seen, or the turn is over.
+        *may_reclassify_text*: text of the model's answers may later turn out to be reasoning. A file or pipe then
+        receives the text of a turn only once its reasoning was seen, or the turn is over.
         """
         self._registry = registry
         self._may_reclassify_text = may_reclassify_text
@@ -63,7 +63,7 @@ class TerminalView:
         """Text of the answer that was not printed yet."""
 
     def show(self, event: RunEvent) -> None:
-        """Print what *event* tells a person."""
+        """Print the visible content of *event*."""
         if not isinstance(event, PromptProgress | UsageReported):
             self._clear_status()
         match event:
@@ -132,7 +132,7 @@ class TerminalView:
 
 
 def _outcome(result: ToolResult) -> str:
-    """Return how a call ended; a refusal's own reason says more than that there was one."""
+    """Return how a call ended; a refusal includes its reason."""
     if result.success or result.error is None:
         return "done"
     details = result.error.details

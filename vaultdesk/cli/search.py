@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from vaultdesk.workspace.opened_vault import OpenedVault
 
 RESULT_LIMITS = range(1, 1001)
-"""How many notes `--limit` may ask for."""
+"""Allowed values of `--limit`."""
 
 MAX_NEAR_NOTES = 5
-"""Notes that are named for their meaning where no note holds the words."""
+"""Maximum number of notes found by meaning that are listed if no note contains the words."""
 
 MAX_REPEATED_CHARACTERS = 100
-"""Characters of a question that are said again where nothing was found."""
+"""Maximum number of characters of a query that are repeated if nothing was found."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the notes that fit `options.query`, best first."""
+    """Print the notes that match `options.query`, best first."""
     query = parse_query(options.query)
-    if query.is_empty and not query.problem:  # `tag:` alone as well: no note would be found, which says nothing.
+    if query.is_empty and not query.problem:  # `tag:` alone as well: a search without a result would say nothing.
         raise UsageError("There is nothing to search for.", hint="Try: vaultdesk search boiler")
     if options.limit not in RESULT_LIMITS:
         raise UsageError(
@@ -55,7 +55,7 @@ async def _search(session: CommandSession, options: argparse.Namespace) -> int:
 
 
 async def _near_in_meaning(session: CommandSession, opened: "OpenedVault", options: argparse.Namespace) -> list[Hit]:
-    """Return the notes nearest to the query in meaning; none where it asks for more than words."""
+    """Return the notes nearest to the query in meaning; none if it has more than words."""
     plain_query = parse_query(options.query).as_plain_query()
     if plain_query is None or not plain_query.words or plain_query.filters or plain_query.without:
         return []

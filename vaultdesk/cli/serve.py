@@ -24,7 +24,7 @@ from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING
 log = logging.getLogger(__name__)
 
 MAX_SHOWN_MODELS = 10
-"""How many models are shown at the start; `vaultdesk models` lists them all."""
+"""Maximum number of models shown at the start; `vaultdesk models` lists them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,17 @@ class ServingPlan:
     open_model: Callable[[str], ChosenModel]
     """Returns the model `provider/name`. Raises `UsageError` for an unknown one."""
     known_labels: Callable[[], tuple[str, ...]]
-    """Lists the models' names without asking anybody."""
+    """Lists the models' names without a request."""
     default: str
-    """The model that answers under its bare name too; empty for none."""
+    """The model that also answers under its bare name; empty for none."""
     model_info: Callable[[str], ModelInfo | None]
-    """Returns what a list tells of a known model, without asking anybody."""
+    """Returns the cached list entry of a known model, without a request."""
     folder: Path
-    """Where the token is kept."""
+    """The folder of the token."""
     port: int
-    """0 for any that is free."""
+    """0 for any free port."""
     on_ready: Callable[[int, str], None]
-    """Told the port and the token once the endpoint can be called."""
+    """Called with the port and the token once the endpoint accepts connections."""
 
 
 ServeResponses = Callable[[ServingPlan], Coroutine[None, None, None]]
@@ -52,7 +52,7 @@ ServeResponses = Callable[[ServingPlan], Coroutine[None, None, None]]
 
 
 def run(options: argparse.Namespace, serve: ServeResponses) -> int:
-    """Serve until interrupted. Raises `VaultDeskError` where the port is taken, `UsageError` for an unknown model."""
+    """Serve until interrupted. Raises `VaultDeskError` if the port is taken, `UsageError` for an unknown model."""
     return run_async(_serve(CommandSession(), options, serve))
 
 
@@ -98,10 +98,10 @@ async def _run_endpoint(session: CommandSession, options: argparse.Namespace, se
 
 @contextmanager
 def _cancel_on_sigterm() -> Generator[threading.Event, None, None]:
-    """Cancel the block's task when the system asks the program to end, so that all is closed; tell whether it did."""
+    """Cancel the block's task on SIGTERM, so that all resources are closed; the event tells whether it was received."""
     ended, task, loop = threading.Event(), asyncio.current_task(), asyncio.get_running_loop()
     if os.name != "posix" or task is None or threading.current_thread() is not threading.main_thread():
-        yield ended  # on Windows a program is asked by Ctrl+C alone
+        yield ended  # on Windows a program is interrupted by Ctrl+C only
         return
     serving = task
 
@@ -117,25 +117,25 @@ def _cancel_on_sigterm() -> Generator[threading.Event, None, None]:
 
 
 def _preload_sdks(flavours: Sequence[ApiFlavour]) -> None:
-    """Import and try the SDKs in use beside the endpoint: the first request would hold all others for seconds."""
+    """Import and try the SDKs in use beside the endpoint: the first request would delay all others by seconds."""
     try:
         from vaultdesk.providers.sdk_preload import preload_sdks
 
         preload_sdks(flavours)
-    except Exception:  # whatever it is, the first request meets it again and tells it better
+    except Exception:  # the first request raises it again and reports it
         log.info("The providers' libraries could not be warmed up", exc_info=True)
 
 
 def known_labels(catalog: Catalog, chat_model: str) -> tuple[str, ...]:
-    """Return every model that is known without asking anybody: the usual one, those of settings, those once listed."""
+    """Return every model known without a request: the default one, those of settings, those once listed."""
     labels = [chat_model]
     for name in catalog.provider_names():
         labels.append(name)
-        with suppress(UsageError):  # settings that cannot be asked offer nothing
+        with suppress(UsageError):  # invalid settings offer no model
             labels.extend(f"{name}/{model.id}" for model in catalog.cached_models(name))
     found: list[str] = []
     for label in labels:
-        with suppress(UsageError):  # no model of it is chosen: it has no name to be asked by
+        with suppress(UsageError):  # without a selected model it has no name
             found.append(catalog.model_status(label).label)
     return tuple(dict.fromkeys(found))
 

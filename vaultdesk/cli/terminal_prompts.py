@@ -1,4 +1,4 @@
-"""Prompts at the terminal: approvals, by --approve or asked with the changes shown, and review of private text."""
+"""Prompts at the terminal: approvals, by --approve or with the changes shown, and review of private text."""
 
 import json
 import re
@@ -22,19 +22,21 @@ from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.diff.unified_diff import unified_diff
 
 MAX_DIFF_LINES = 60
-"""Lines of one note's diff that are shown; a screen and a half. The rest is counted."""
+"""Maximum number of lines of one note's diff that are shown; the rest is counted."""
 
 MAX_LINE_CHARACTERS = 400
-"""Characters of one line of a diff; the rest is counted, so that nothing hides far to the right."""
+"""Maximum number of characters of one line of a diff; the rest is counted, so that nothing is hidden far to the
+right.
+"""
 
 MAX_DIFF_CHARACTERS = 4_000_000
-"""Characters of a diff that are made, to count what is not shown."""
+"""Maximum number of characters of a diff that are computed, to count what is not shown."""
 
 _BLANK_RUN = re.compile(r"[ \t]{20,}")
 
 
 def choice_groups(changes: ChangeSet) -> list[tuple[NoteChange, ...]]:
-    """Return *changes* as a person chooses among them: a rename and the links it repairs are one choice."""
+    """Return *changes* in the units in which the user accepts them: a rename and its link repairs are one choice."""
     found: dict[str, list[NoteChange]] = {}
     for change in changes.changes:
         found.setdefault(f"unit {change.unit}" if change.unit else f"change {change.id}", []).append(change)
@@ -42,7 +44,7 @@ def choice_groups(changes: ChangeSet) -> list[tuple[NoteChange, ...]]:
 
 
 def change_lines(changes: ChangeSet) -> list[str]:
-    """Return what *changes* would do, each choice under its number."""
+    """Return lines that describe *changes*, each choice with its number."""
     lines: list[str] = []
     for number, members in enumerate(choice_groups(changes), start=1):
         for index, change in enumerate(members):
@@ -70,7 +72,7 @@ def _line_counts(lines: Sequence[str]) -> str:
 
 
 def _cut_line(line: str) -> str:
-    # Blanks are told by their number: text far behind them would be out of sight.
+    # Long runs of spaces are replaced by their number: text far behind them would be out of view.
     marked = _BLANK_RUN.sub(lambda blanks: f" <{len(blanks[0]):,} blanks> ", line)
     text = escaped_text(marked[: MAX_LINE_CHARACTERS * 2])
     hidden = len(marked) - MAX_LINE_CHARACTERS
@@ -80,15 +82,18 @@ def _cut_line(line: str) -> str:
 ApproveChoice = Literal["ask", "reads", "all", "none"]
 
 MAX_RESULT_LINES, MAX_RESULT_WIDTH = 60, 600
-"""Lines of one result that are printed, and letters of each; the dialog of the window shows all of a long page."""
+"""Maximum number of lines of one result that are printed, and of characters of each; the window's dialog shows a long
+page completely.
+"""
 
 ReadLine = Callable[[str], Awaitable[str | None]]
 """Shows a prompt and returns the line that was typed; None at the end of input."""
 
 
 class RuleApprover:
-    """Answers by the rule the person gave with `--approve` for this run
-    (vaultdesk/workspace/README.md, "Consent on the command line")."""
+    """Decides by the rule of `--approve` for this run (vaultdesk/workspace/README.md, "Consent on the command
+    line").
+    """
 
     def __init__(self, rule: Literal["reads", "all", "none"], reason: str = "") -> None:
         """*reason* is shown to the model and the user when it refuses."""
@@ -104,18 +109,20 @@ class RuleApprover:
         return ApprovalDecision(approved=allowed, files=files, reason=reason, by="rule")
 
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
-        """Leave the answer to the rule, which is asked at each call."""
+        """Leave the decision to the rule, which is applied to each call."""
         return "once"
 
 
 class TerminalElicitor:
-    """Puts an assistant's questions to the person at the terminal."""
+    """Asks an assistant's questions at the terminal."""
 
     def __init__(self, read_line: ReadLine = read_typed_line) -> None:
         self._read_line = read_line
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
-        """Show the question with its choices and wait for the answer; an empty line or the end of input is none."""
+        """Show the question with its choices and wait for the answer; an empty line or the end of input is no
+        answer.
+        """
         for line in question_lines(elicitation):
             print_text(line, stream=sys.stderr)
         how = "Numbers" if elicitation.multiple else "A number"
@@ -124,7 +131,7 @@ class TerminalElicitor:
 
 
 class AttendedApprover(RuleApprover, TerminalElicitor):
-    """Answers approvals by the rule of `--approve`, and puts questions to the person who sits at the terminal."""
+    """Decides approvals by the rule of `--approve`, and asks questions at the terminal."""
 
     def __init__(self, rule: Literal["reads", "all"], read_line: ReadLine = read_typed_line) -> None:
         RuleApprover.__init__(self, rule)
@@ -132,10 +139,10 @@ class AttendedApprover(RuleApprover, TerminalElicitor):
 
 
 class TerminalApprover(TerminalElicitor):
-    """Asks the person at the terminal. Anything but a plain yes or a list of numbers means no."""
+    """Asks the user at the terminal. Anything but an explicit yes or a list of numbers means no."""
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
-        """Show what would happen and wait for the answer; the end of input refuses."""
+        """Show the effects and wait for the answer; the end of input refuses."""
         for line in approval_lines(request):
             print_text(line, stream=sys.stderr)
         how = approval_prompt(request)
@@ -153,7 +160,7 @@ class TerminalApprover(TerminalElicitor):
                 return parse_approval(request, answer)
 
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
-        """Ask the first decision of the vault; anything but one of the letters is a no."""
+        """Ask for the first decision about the vault; anything but one of the letters is a no."""
         for line in first_use_lines(request):
             print_text(line, stream=sys.stderr)
         answer = (await self._read_line("[a]lways here, [t]his time, or Enter for no: ") or "").strip().casefold()
@@ -163,7 +170,7 @@ class TerminalApprover(TerminalElicitor):
 
 
 def first_use_lines(request: FirstUseRequest) -> list[str]:
-    """Return what the person must see before a model reads notes of a vault for the first time."""
+    """Return what the user must see before a model reads notes of a vault for the first time."""
     notes = count_notes(request.notes, "note")
     lines = ["", "── Let the assistant look through your notes?"]
     if request.question:
@@ -184,7 +191,7 @@ def first_use_lines(request: FirstUseRequest) -> list[str]:
 
 
 def approval_prompt(request: ApprovalRequest) -> str:
-    """Return what can be typed to answer *request*."""
+    """Return the possible answers to *request*."""
     if request.changes:
         return "[y]es to all of it, numbers of what to apply, or Enter for no: "
     if request.passages or request.files:
@@ -198,8 +205,9 @@ def approval_prompt(request: ApprovalRequest) -> str:
 
 
 def approval_lines(request: ApprovalRequest) -> list[str]:
-    """Return what the person must see, in this order (vaultdesk/cli/README.md, "Approvals at the terminal"): what,
-    tool, the model's words, arguments, files."""
+    """Return what the user must see, in this order (vaultdesk/cli/README.md, "Approvals at the terminal"): what, tool,
+    the model's words, arguments, files.
+    """
     lines = ["", f"── {request.headline}"]
     for call in request.calls:
         lines.append(f"   {call.display_name}: {call.purpose}")
@@ -228,7 +236,7 @@ def approval_lines(request: ApprovalRequest) -> list[str]:
 
 
 MAX_PASSAGE_LINES = 12
-"""Lines of one passage that are printed at first; all of it on demand."""
+"""Lines of one passage that are printed at first; all of it on request."""
 
 
 def passage_lines(request: ApprovalRequest, *, whole: bool = False) -> list[str]:
@@ -254,7 +262,7 @@ def passage_lines(request: ApprovalRequest, *, whole: bool = False) -> list[str]
 
 
 def result_lines(results: Sequence[ResultChoice]) -> list[str]:
-    """Return what was brought in from outside, each with its number; every sign in it is seen."""
+    """Return the results from outside, each with its number; every character is visible."""
     lines = []
     for number, one in enumerate(results, start=1):
         lines += [
@@ -270,7 +278,7 @@ def result_lines(results: Sequence[ResultChoice]) -> list[str]:
 
 
 def parse_approval(request: ApprovalRequest, answer: str | None) -> ApprovalDecision:
-    """Turn what was typed into a decision: y or yes, numbers of files or of changes, anything else is no."""
+    """Return the decision for the typed *answer*: y or yes, numbers of files or of changes, anything else is no."""
     words = (answer or "").replace(",", " ").split()
     if len(words) == 1 and words[0].casefold() in ("y", "yes"):
         return ApprovalDecision(approved=True, files=_selected_files(request))
@@ -294,7 +302,7 @@ def parse_approval(request: ApprovalRequest, answer: str | None) -> ApprovalDeci
 
 
 def question_lines(elicitation: Elicitation) -> list[str]:
-    """Return a question with its numbered choices, as the person reads it: the model's words, each on one line."""
+    """Return a question with its numbered choices: the model's words, each on one line."""
     lines = ["", f"── The assistant asks: {escaped_line(elicitation.question, 1000)}"]
     return lines + [
         f"   {number}. {escaped_line(choice, 200)}" for number, choice in enumerate(elicitation.choices, start=1)
@@ -302,7 +310,7 @@ def question_lines(elicitation: Elicitation) -> list[str]:
 
 
 def parse_choice(elicitation: Elicitation, typed: str | None) -> ElicitationAnswer:
-    """Turn what was typed into an answer: numbers of choices, a choice itself, else the person's own words."""
+    """Return the answer for what was *typed*: numbers of choices, a choice itself, else free text."""
     text = (typed or "").strip()
     words = text.replace(",", " ").split()
     if words and all(
@@ -314,7 +322,7 @@ def parse_choice(elicitation: Elicitation, typed: str | None) -> ElicitationAnsw
 
 
 def selected_approver(choice: ApproveChoice | None) -> Approver:
-    """Return who answers: what `--approve` says, else the person at a terminal, else nobody (which refuses)."""
+    """Return the approver: the rule of `--approve`, else the user at a terminal, else one that refuses."""
     attended = sys.stdin.isatty() and sys.stderr.isatty()
     if choice is None:
         if not attended:
@@ -326,8 +334,9 @@ def selected_approver(choice: ApproveChoice | None) -> Approver:
 
 
 def _selected_files(request: ApprovalRequest) -> tuple[str, ...] | None:
-    """Return the files a general yes covers; None where that is all. The others need to be named
-    (vaultdesk/vault/README.md, "Obsidian's settings")."""
+    """Return the files a general yes covers; None if that is all. The others must be named (vaultdesk/vault/README.md,
+    "Obsidian's settings").
+    """
     if all(choice.ticked for choice in request.files):
         return None
     return tuple(choice.path for choice in request.files if choice.ticked)
@@ -338,13 +347,13 @@ def _argument_text(value: object) -> str:
 
 
 class TerminalReviewer:
-    """Asks the person at the terminal. Anything but a yes or numbers keeps back what needed one; the rest is sent."""
+    """Asks the user at the terminal. Anything but a yes or numbers withholds what needs approval; the rest is sent."""
 
     def __init__(self, read_line: Callable[[str], Awaitable[str | None]] = read_typed_line) -> None:
         self._read_line = read_line
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
-        """Show what needs a yes and wait for the answer; the end of input is a no."""
+        """Show what needs approval and wait for the answer; the end of input is a no."""
         excerpts = request.waiting_excerpts
         if not excerpts:
             return DisclosureDecision(send=True)
@@ -368,10 +377,10 @@ class TerminalReviewer:
 
 
 class RuleReviewer:
-    """Answers by the rule the person gave with `--approve` for this run; private notes stay here."""
+    """Decides by the rule of `--approve` for this run; private notes are not sent."""
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
-        """Let go what is not private."""
+        """Allow what is not private."""
         kept = {excerpt.id: None for excerpt in request.waiting_excerpts if excerpt.is_private}
         return DisclosureDecision(send=True, cut=kept, by="rule")
 
@@ -383,11 +392,11 @@ def _named_on_purpose(request: DisclosureRequest) -> list[DisclosureExcerpt]:
 
 
 NAMES_ALONE = "names of notes, and what is told with them"
-"""What an excerpt of no note is called."""
+"""The name of an excerpt that belongs to no note."""
 
 
 def disclosure_lines(request: DisclosureRequest, *, whole: bool = False) -> list[str]:
-    """Return what the person must see: to whom it goes, and each piece with its note, its lines and its words."""
+    """Return what the user must see: the recipient, and each excerpt with its note, lines and text."""
     excerpts = request.waiting_excerpts
     pieces = count_notes(len(excerpts), "passage")
     notes = count_notes(len({excerpt.path for excerpt in excerpts} - {""}), "note")
@@ -415,7 +424,7 @@ def disclosure_lines(request: DisclosureRequest, *, whole: bool = False) -> list
 
 
 def selected_reviewer(choice: ApproveChoice | None) -> DisclosureReviewer | None:
-    """Return who is asked: the person at a terminal, or the rule of `--approve`; else what needs a yes stays here."""
+    """Return the reviewer: the user at a terminal, or the rule of `--approve`; None withholds what needs approval."""
     if choice in ("reads", "all"):
         return RuleReviewer()
     at_a_terminal = sys.stdin.isatty() and sys.stderr.isatty()

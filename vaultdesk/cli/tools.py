@@ -16,11 +16,11 @@ from vaultdesk.tools.tool_categories import CATEGORIES, by_category, category_na
 from vaultdesk.workspace import TOOLS
 
 BUILT_IN_SOURCE = "vaultdesk"
-"""Where a tool comes from that is the program's own."""
+"""The source of a built-in tool."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the tools, by category; with `--json` each with its schema, effect, category and source."""
+    """Print the tools by category; with `--json` each with its schema, effect, category and source."""
     allowed = CommandSession().store.settings.toolsets
     known_names = {name for tool in TOOLS for name in (tool.name, *tool.aliases)}
     loaded = load_toolsets(allowed, known_names)
@@ -76,7 +76,7 @@ def _entry(tool: type[AnyTool], source: str) -> dict[str, JsonValue]:
 
 
 def _toolset_remarks(loaded: Iterable[LoadedToolset], allowed: Iterable[str]) -> list[str]:
-    """Return what is wrong with allowed toolsets, and which ones are installed and off."""
+    """Return problems of allowed toolsets, and the toolsets that are installed but not enabled."""
     lines = [f"Toolset {problem}" for one in loaded for problem in one.problems]
     off = [found for found in find_toolsets() if found.name not in tuple(allowed)]
     names = [*allowed, *(found.name for found in off)]

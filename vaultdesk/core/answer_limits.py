@@ -1,32 +1,32 @@
-"""Bounds of what may be set for the answers of a chat: temperature, length and rounds of tools."""
+"""Limits of the answer settings of a chat: temperature, length and rounds of tools."""
 
 import math
 
-# Imports nothing of the program: the command line reads it before anything else is loaded.
+# Imports no other module of the program: the command line reads it before anything else is loaded.
 
 MAX_TEMPERATURE = 2.0
-"""What OpenAI, Gemini and most local servers take; a model that takes less is sent what it takes."""
+"""Maximum temperature of OpenAI, Gemini and most local servers; it is capped for models with a lower maximum."""
 
 MIN_ANSWER_LENGTH, MAX_ANSWER_LENGTH = 16, 200_000
-"""Tokens: OpenAI's Responses refuses a lower limit, and no model writes a longer answer."""
+"""Tokens: OpenAI's Responses API refuses a lower limit, and no model writes a longer answer."""
 
 MAX_ROUNDS = 50
 """As in the settings (`max_rounds`)."""
 
 
 def valid_temperature(value: object) -> float | None:
-    """Return *value* as a temperature; None where it is none."""
+    """Return *value* as a temperature; None if it is not valid."""
     number = _number(value)
     return number if number is not None and 0 <= number <= MAX_TEMPERATURE else None
 
 
 def valid_answer_length(value: object) -> int | None:
-    """Return *value* as the tokens of the longest answer; None where it is no such number."""
+    """Return *value* as the maximum number of tokens of an answer; None if it is not valid."""
     return _whole_number(value, MIN_ANSWER_LENGTH, MAX_ANSWER_LENGTH)
 
 
 def valid_rounds(value: object) -> int | None:
-    """Return *value* as a number of rounds of tools; None where it is none."""
+    """Return *value* as a number of tool rounds; None if it is not valid."""
     return _whole_number(value, 1, MAX_ROUNDS)
 
 
@@ -36,7 +36,7 @@ def _whole_number(value: object, least: int, most: int) -> int | None:
 
 
 def _number(value: object) -> float | None:
-    """Return the number that a property holds: as a number, or written as text."""
+    """Return the number in a property, given as a number or as text."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:

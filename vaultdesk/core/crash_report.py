@@ -1,7 +1,7 @@
 """Crash reports: errors and code locations of a failure, written for the next start and never sent.
 
-A report names kinds of errors and places in the code. What an error says, and what the log was told, may quote or name
-a note: only the log's own sentences are taken, without what was put into them. Nothing is ever sent.
+A report names error types and code locations. Error messages and log arguments may quote or name a note, so only the
+log's own templates are included, without their arguments. Nothing is ever sent.
 """
 
 import faulthandler
@@ -23,20 +23,23 @@ from vaultdesk.core.logs import last_safe_lines, redact_secrets, sanitized_trace
 from vaultdesk.core.platform.paths import AppFolders
 
 FATAL_FILE = "fatal.txt"
-"""Where Python writes its stack when a library brings the process down. It is there for as long as the program runs:
-found at a start, it says that the last run did not end as it should."""
+"""File to which Python writes its stack when a library crashes the process. It exists while the program runs: if it
+exists at a start, the last run did not end normally.
+"""
 
 REPORT_FILE = "crash.txt"
-"""What failed in this run."""
+"""Failures of this run."""
 
 LAST_SEEN_FILE = "crash-seen.txt"
-"""The same once it was told of; the next crash writes a new one."""
+"""The same after it was shown; the next crash writes a new one."""
 
 MAX_FATAL_BYTES = 100_000
-"""Bytes of a stack, and of the end of a log, that are read back."""
+"""Maximum number of bytes read of a stack, and of the end of a log."""
 
 MAX_FAILURES = 3
-"""Failures of one run that are written down, before the one that ends it: the first ones say what was wrong."""
+"""Maximum number of failures of one run that are recorded, besides the one that ends it: the first ones are the most
+informative.
+"""
 
 REPORT_LOG_LINES = 100
 """Lines of the log in a report."""
@@ -54,19 +57,19 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class CrashReport:
-    """What failed in the last run, as it can be read and copied."""
+    """Failures of the last run, as text to read and copy."""
 
     text: str
     file: Path
     ended: bool = True
-    """Whether the run did not end as it should; else something failed and the program went on."""
+    """Whether the run ended abnormally; otherwise something failed and the program continued."""
 
 
 class CrashWatch:
-    """Writes a report of whatever fails unforeseen. Made once, at the start of the window."""
+    """Writes a report of unexpected failures. Created once, at the start of the window."""
 
     def __init__(self, folders: AppFolders, on_crash: Callable[[BaseException], object] = lambda _error: None) -> None:
-        """*on_crash* is called with what failed where nobody waits for it, in the thread where it did."""
+        """*on_crash* is called with unhandled errors, in the thread in which they occurred."""
         self._folders = folders
         self._folder = folders.logs
         self._on_crash = on_crash
@@ -77,9 +80,9 @@ class CrashWatch:
         self._has_crashed = False
 
     def start(self) -> CrashReport | None:
-        """Watch from now on, and return what is known of the last run, where something failed in it.
+        """Start watching and return the report of the last run if something failed in it.
 
-        Where the folder of logs cannot be written, nothing is watched.
+        If the folder of logs cannot be written, nothing is watched.
         """
         last = unseen_report(self._folders)
         try:
@@ -95,7 +98,7 @@ class CrashWatch:
         return last
 
     def stop(self) -> None:
-        """The program ends as it should, unless `fell` was told before."""
+        """Record a normal end of the program, unless `fell` was called before."""
         if self._stack is None:
             return
         faulthandler.disable()
@@ -107,14 +110,14 @@ class CrashWatch:
             (self._folder / FATAL_FILE).unlink(missing_ok=True)
 
     def fell(self, error: BaseException) -> None:
-        """The program ends by *error*."""
+        """Record that the program ends because of *error*."""
         self._has_crashed = True
         self.write(error)
 
     def write(self, error: BaseException) -> None:
-        """Write *error* down, unless the world is so (`VaultDeskError`) or it is known already.
+        """Record *error* unless it is an expected one (`VaultDeskError`) or already recorded.
 
-        Failing to is only logged.
+        A failure to write is only logged.
         """
         is_known = isinstance(sole_error(error), VaultDeskError) or error is self._last_error
         is_enough = len(self._failures) >= MAX_FAILURES and not self._has_crashed
@@ -144,7 +147,7 @@ class CrashWatch:
 
 
 def unseen_report(folders: AppFolders) -> CrashReport | None:
-    """Return the report of the last run, once: the next question for it gets None. Call it before a watch starts."""
+    """Return the report of the last run; later calls return None. Must be called before a watch starts."""
     try:
         stack, ended = _take_stack(folders.logs / FATAL_FILE)
         text = _read_text(folders.logs / REPORT_FILE)
@@ -162,7 +165,7 @@ def unseen_report(folders: AppFolders) -> CrashReport | None:
 
 
 def _take_stack(fatal: Path) -> tuple[str, bool]:
-    """Return the stack in *fatal*, fit to be shown, and whether the last run left the file behind; take it away."""
+    """Return the displayable stack in *fatal*, and whether the last run left the file behind; delete the file."""
     try:
         with fatal.open("rb") as file:
             lines = file.read(MAX_FATAL_BYTES).decode("utf-8", "replace").splitlines()
@@ -174,7 +177,7 @@ def _take_stack(fatal: Path) -> tuple[str, bool]:
 
 
 def _stack_line(line: str) -> str:
-    """Return what may be shown of one *line* of Python's stack: a place in the code, a thread, what the system said."""
+    """Return the displayable part of one *line* of Python's stack: a code location, a thread or a system message."""
     if place := _LOCATION.fullmatch(line):
         return f"  {short_location(place[1])}:{place[2]} in {place[3]}"
     known = _FATAL_LINE.fullmatch(line) or _THREAD.match(line)
@@ -182,14 +185,14 @@ def _stack_line(line: str) -> str:
 
 
 def _log_line_headers(file: Path) -> list[str]:
-    """Return when and where the last run wrote into its log *file*; its words cannot be told from those of notes."""
+    """Return the time and source of each line in the last run's log *file*, without messages, which may quote notes."""
     try:
         with file.open("rb") as log_file:
             log_file.seek(max(0, file.stat().st_size - MAX_FATAL_BYTES))
             lines = log_file.read().decode("utf-8", "replace").splitlines()
     except OSError:
         return []
-    # What follows the last start is of this run.
+    # Everything after the last start belongs to this run.
     starts = [number for number, line in enumerate(lines) if line.endswith("] Log started")]
     earlier = lines[: starts[-1]] if starts else lines
     return [" ".join(match.groups()) for line in earlier if (match := _LOG_LINE_HEADER.match(line))][-REPORT_LOG_LINES:]
@@ -209,7 +212,7 @@ def _report(failures: list[str], log_lines: list[str]) -> str:
 
 
 def redact_home_folders(text: str) -> str:
-    """Return *text* with every folder of a person as `~`, whosever it is."""
+    """Return *text* with the home folder of any user replaced by `~`."""
     home = str(Path.home())
     return _HOME_FOLDER.sub("~", text.replace(home, "~") if len(home) > 1 else text)
 

@@ -1,7 +1,7 @@
 """API keys of providers, from environment, session or keyring, each bound to the origin it may be sent to.
 
-Where a key comes from, in this order: an environment variable; what was typed in this session and could not be kept;
-the operating system's keyring. Methods may block for as long as a keyring takes: call them in a thread.
+Sources in order: an environment variable; a key entered in this session that could not be stored; the operating
+system's keyring. Methods may block for as long as a keyring takes: call them in a thread.
 """
 
 import json
@@ -40,14 +40,14 @@ DEFAULT_KEY_VARIABLES: Mapping[str, str] = {
     "https://api.search.brave.com:443": "BRAVE_API_KEY",
     "https://api.tavily.com:443": "TAVILY_API_KEY",
 }
-"""Variables that are read unasked, each for its vendor's own origin only."""
+"""Variables that are read by default, each for its vendor's own origin only."""
 
 _PORTS = {"https": 443, "http": 80}
 
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """A key that was found. Its text is shown by `secret` alone, never by printing it."""
+    """A key that was found. Its text is available through `secret` only, never by printing the object."""
 
     secret: str = field(repr=False)
     origin: str
@@ -56,22 +56,22 @@ class ApiKey:
 
 @dataclass(frozen=True, slots=True)
 class MissingKey:
-    """Why there is no key to give."""
+    """The reason why there is no key."""
 
     reason: Literal["none", "other_origin", "no_answer", "unusable"]
     text: Phrase
-    """A sentence for people."""
+    """A sentence for the user."""
     hint: Phrase
-    """What to do about it."""
+    """What the user can do about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyDestination:
-    """Where a key that is typed now would be kept."""
+    """Where a newly entered key would be stored."""
 
     kind: KeySource
     text: Phrase
-    """The same as a sentence for people."""
+    """The same as a sentence for the user."""
 
 
 _QUOTES = (("'", "'"), ('"', '"'), ("`", "`"), ("“", "”"), ("‘", "’"), ("„", "“"), ("«", "»"))
@@ -130,7 +130,7 @@ def origin_of(url: str) -> str:
 
 
 class Credentials:
-    """Gives, keeps and forgets keys."""
+    """Returns, stores and deletes keys."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Credentials:
         trusted: frozenset[str] = TRUSTED_BACKENDS,
     ) -> None:
         home = environment.get(HOME_VARIABLE, "")
-        # The keyring is one for the whole account: a home of its own must not see, or replace, the keys of another.
+        # The account has one keyring: an installation with its own home folder must not read or replace another's keys.
         self._service = f"VaultDesk in {home}" if home else "VaultDesk"
         self._environment = environment
         self._backend = backend
@@ -151,11 +151,11 @@ class Credentials:
         self._session_reason = NO_PHRASE
         self._is_verified = False
         self.revision = 0
-        """Grows with each key that is set or forgotten: who holds an open connection opens a new one then."""
+        """Incremented with each key that is set or deleted: open connections are then replaced."""
 
     @property
     def key_destination(self) -> KeyDestination:
-        """Where a key typed now would be kept. May block."""
+        """Where a newly entered key would be stored. May block."""
         store = self._verified_keyring()
         if store is None:
             return KeyDestination(
@@ -164,18 +164,18 @@ class Credentials:
         return KeyDestination("keyring", Phrase("Keys are kept in this computer's keyring ({0}).", store.name))
 
     def verify_keyring(self) -> KeyDestination:
-        """Look for the keyring again, test that it keeps a secret, and return `key_destination`. May block."""
+        """Open the keyring again, test that it stores a secret, and return `key_destination`. May block."""
         with self._lock:
             self._keyring, self._is_searched, self._is_verified = None, False, False
             return self.key_destination
 
     def get(self, provider_name: str, origin: str, env_name: str = "") -> ApiKey | None:
-        """Return the key of a provider for *origin*, or None; `find` tells why there is none. May block."""
+        """Return the key of a provider for *origin*, or None; `find` returns the reason. May block."""
         found = self.find(provider_name, origin, env_name)
         return found if isinstance(found, ApiKey) else None
 
     def find(self, provider_name: str, origin: str, env_name: str = "") -> ApiKey | MissingKey:
-        """Return the key of a provider for *origin*, or why it is not given. May block."""
+        """Return the key of a provider for *origin*, or why it is not available. May block."""
         origin = origin_of(origin)
         variable = env_name or DEFAULT_KEY_VARIABLES.get(origin, "")
         secret = cleaned_key(self._environment.get(variable, "")) if variable else ""
@@ -205,10 +205,7 @@ class Credentials:
         return _usable(ApiKey(cleaned_key(stored[1]), origin, source), place)
 
     def set(self, provider_name: str, origin: str, secret: str) -> KeySource:
-        """Keep a key for *origin*, replacing an older one, and return where it went. May block.
-
-        Raises `SettingsError` for what cannot be a key.
-        """
+        """Store a key for *origin*, replacing an older one, and return where it is stored. May block."""
         origin, secret = origin_of(origin), cleaned_key(secret)
         if problem := key_problem(secret):
             raise SettingsError(problem, hint=_COPY_AGAIN)
@@ -229,7 +226,7 @@ class Credentials:
             return "session"
 
     def forget(self, provider_name: str) -> None:
-        """Forget the key of a provider everywhere but in the environment. May block. Raises `SettingsError`."""
+        """Delete the key of a provider everywhere but in the environment. May block. Raises `SettingsError`."""
         with self._lock:
             self.revision += 1
             self._session.pop(provider_name, None)
@@ -254,11 +251,11 @@ class Credentials:
             stored = json.loads(text)
             return str(stored["origin"]), str(stored["key"])
         except (ValueError, TypeError, KeyError):
-            # Not written by us: without an origin there is nobody it may be sent to.
+            # Not written by this program: without an origin the key may not be sent anywhere.
             return None
 
     def _find_keyring(self) -> SystemKeyring | None:
-        """Return the trusted keyring, unproven: enough to read from."""
+        """Return the trusted keyring without testing it, which is enough for reading."""
         with self._lock:
             if not self._is_searched:
                 self._is_searched = True
@@ -271,7 +268,7 @@ class Credentials:
             return self._keyring
 
     def _verified_keyring(self) -> SystemKeyring | None:
-        """Return the trusted keyring once it has kept, given back and forgotten a word."""
+        """Return the trusted keyring after storing, reading and deleting a test value."""
         with self._lock:
             store = self._find_keyring()
             if store is not None and not self._is_verified:

@@ -1,4 +1,4 @@
-"""Speeds up the creation of dataclasses: their methods are made when they are first used."""
+"""Speeds up the creation of dataclasses: their methods are generated on first use."""
 
 import dataclasses
 import sys
@@ -7,28 +7,29 @@ from functools import partial
 from types import MethodType
 from typing import Any
 
-# Python generates and compiles a small program for each method of each dataclass: six for a frozen one. Until a vault
-# is open, 600 dataclasses are created, and few are ever compared, hashed or printed. Here each method is the one
-# Python would have made, but it is made on first use. That saves a seventh of the window's start and a third of a
+# Python generates and compiles source code for each method of each dataclass: six for a frozen one. Until a vault is
+# open, 600 dataclasses are created, and few are ever compared, hashed or printed. Here each method is the one Python
+# would have generated, but it is generated on first use. That saves a seventh of the window's start and a third of a
 # command's.
 
 DATACLASS_VERSIONS = ((3, 11), (3, 12))
-"""Versions of Python whose dataclasses come out alike in both ways (test_dataclass_speedup.py); later
-ones make methods in another way."""
+"""Versions of Python whose dataclasses are the same either way (test_dataclass_speedup.py); later ones generate methods
+differently.
+"""
 
-Method = Callable[..., Any]  # whatever a method of somebody's class takes and returns
+Method = Callable[..., Any]  # any parameters and result of a method
 
 
 def speed_up_dataclasses() -> None:
-    """Let dataclasses be made quickly from now on; not in a Python it was never tried with."""
+    """Generate dataclass methods lazily from now on; does nothing in an untested version of Python."""
     if sys.version_info[:2] in DATACLASS_VERSIONS:
-        # Who makes each method, and who lets a `repr` show nothing twice.
+        # The functions that generate methods and guard `repr` against recursion.
         dataclasses._create_fn = _created  # type: ignore[attr-defined] # Python's own, which has no public name
         dataclasses._recursive_repr = _shown_once  # type: ignore[attr-defined] # it has no public name either
 
 
 class LazyMethod:
-    """Stands where a method will be. Whoever asks for the method has it made, and put there."""
+    """Placeholder of a method, which is generated and installed on first access."""
 
     __slots__ = ("__name__", "make")
 
@@ -37,7 +38,7 @@ class LazyMethod:
         self.make = make
 
     def __get__(self, instance: object, owner: type) -> Method:
-        """Return what Python would have found here."""
+        """Return the generated method."""
         made = self.make()
         for one in owner.__mro__:
             if vars(one).get(self.__name__) is self:
@@ -52,10 +53,10 @@ python_recursive_repr: Method = getattr(dataclasses, "_recursive_repr", LazyMeth
 
 
 def _created(name: str, *program: object, **surroundings: object) -> LazyMethod:
-    """Stand in for `dataclasses._create_fn`: the same is asked, and answered once it is wanted."""
+    """Replace `dataclasses._create_fn`: the same arguments, evaluated on first use."""
     return LazyMethod(name, partial(python_create_method, name, *program, **surroundings))
 
 
 def _shown_once(show: LazyMethod) -> LazyMethod:
-    """Stand in for `dataclasses._recursive_repr`, likewise."""
+    """Replace `dataclasses._recursive_repr` in the same way."""
     return LazyMethod(show.__name__, lambda: python_recursive_repr(show.make()))

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Who receives a request."""
+    """The recipient of a request."""
 
     name: str
-    """How people call it: `Anthropic`, `Offline assistant`."""
+    """The name shown to the user: `Anthropic`, `Offline assistant`."""
     host: str
-    """The host the connection goes to; empty for what runs inside this program."""
+    """The host of the connection; empty for a model inside this program."""
     local: bool
-    """True where nothing leaves this computer."""
+    """True if nothing leaves this computer."""

@@ -1,40 +1,40 @@
 """Exception hierarchy for everything that can go wrong outside the program's own code.
 
     VaultDeskError
-    ├── SettingsError                 settings or a key cannot be read or kept
+    ├── SettingsError                 settings or a key cannot be read or stored
     ├── VaultError
     │   ├── VaultUnavailable          the folder is missing, not a folder, or may not be read
     │   ├── OutsideVault              a path that leads out of the vault, or to a hidden or special file
     │   ├── NoteNotFound
-    │   ├── AmbiguousNote             a short name that several notes answer to
-    │   ├── NoteUnreadable            no permission, a device error, vanished while being read
+    │   ├── AmbiguousNote             a short name that matches several notes
+    │   ├── NoteUnreadable            no permission, a device error, removed while being read
     │   ├── NoteNotText               not UTF-8, or binary
     │   ├── NoteTooLarge
     │   ├── NoteConflict              the note changed since it was read
     │   │   ├── NameTaken             another file has the name
-    │   │   └── ConflictCopyFound     a sync program's conflict copy lies beside the note
-    │   ├── NoteNotWritten            nothing was changed: disk full, no permission, a name no system keeps
+    │   │   └── ConflictCopyFound     there is a sync program's conflict copy of the note
+    │   ├── NoteNotWritten            nothing was changed: disk full, no permission, an invalid name
     │   ├── NoteNotConfirmed          written, but the disk did not confirm it
     │   ├── VaultReadOnly             another VaultDesk has the vault open for writing
-    │   └── JournalFailed             the record of changes cannot be written or read; so no note is changed
+    │   └── JournalFailed             the change journal cannot be written or read, so no note is changed
     ├── IndexFailed                   the search index cannot be used; the notes are untouched
-    ├── EmbeddingFailed                 texts cannot be compared by meaning; searching by words goes on
-    ├── AuditFailed                   the record of tool calls cannot be written; so no tool runs
-    ├── ChatStoreFailed               chats cannot be kept or read outside the vault; open ones go on in memory
-    ├── LedgerFailed                  what leaves this computer cannot be written down; so nothing leaves
+    ├── EmbeddingFailed               texts cannot be compared by meaning; searching by words still works
+    ├── AuditFailed                   the audit log cannot be written, so no tool runs
+    ├── ChatStoreFailed               chats cannot be stored or read outside the vault; open ones continue in memory
+    ├── LedgerFailed                  the disclosure ledger cannot be written, so nothing is sent
     ├── ImportFailed                  chats of another program cannot be read; nothing was written
-    ├── BudgetExceeded               a request would pass a cap the person set; it was not sent
+    ├── BudgetExceeded                a request would exceed a limit of the settings; it was not sent
     ├── ProviderError
     │   ├── ProviderRefused           key, quota, policy, a bad request: asking again is useless
     │   ├── ProviderUnreachable       network, overload, rate: asking again may help
-    │   └── ProviderBroken            an answer that breaks the protocol or ends half-way
+    │   └── ProviderBroken            an answer that violates the protocol or is truncated
     ├── WebError
-    │   ├── AddressBlocked             an address that is not fetched: no public web page
-    │   ├── WebRefused                a site or search engine said no, or sent what cannot be used
+    │   ├── AddressBlocked            an address that is not fetched: not a public web page
+    │   ├── WebRefused                a site or search engine refused, or sent an unusable answer
     │   └── WebUnreachable            it cannot be reached, or does not answer in time: asking again may help
     └── UsageError                    the command line or a setting was used wrongly
 
-An error has a title for the eye, a hint for the hand, and facts for the log (vaultdesk/core/README.md, "Errors").
+An error has a title and a hint for the user, and facts for the log (vaultdesk/core/README.md, "Errors").
 """
 
 from typing import ClassVar, Literal
@@ -44,11 +44,11 @@ from vaultdesk.core.phrases import Phrase, Sentences, verbatim
 ProviderErrorKind = Literal[
     "auth", "quota", "rate_limit", "overloaded", "context", "no_tools", "bad_request", "network", "protocol"
 ]
-"""What a provider's failure comes down to (vaultdesk/providers/README.md, "Stream events")."""
+"""The kind of a provider's failure (vaultdesk/providers/README.md, "Stream events")."""
 
 
 class VaultDeskError(Exception):
-    """The world is so: one sentence of what happened, one of what to do, and facts for the log."""
+    """An expected error: a sentence with what happened, one with what to do, and facts for the log."""
 
     exit_code: ClassVar[int] = 1
 
@@ -70,7 +70,7 @@ class VaultDeskError(Exception):
 
 
 class SettingsError(VaultDeskError):
-    """Settings or a key cannot be read or kept."""
+    """Settings or a key cannot be read or stored."""
 
 
 class UsageError(VaultDeskError):
@@ -80,7 +80,7 @@ class UsageError(VaultDeskError):
 
 
 class VaultError(VaultDeskError):
-    """Something about the vault or one of its notes."""
+    """An error of the vault or one of its notes."""
 
 
 class VaultUnavailable(VaultError):
@@ -92,11 +92,11 @@ class OutsideVault(VaultError):
 
 
 class NoteNotFound(VaultError):
-    """No such note."""
+    """The note does not exist."""
 
 
 class AmbiguousNote(VaultError):
-    """A short name that several notes answer to; `facts["candidates"]` lists their paths."""
+    """A short name that matches several notes; `facts["candidates"]` lists their paths."""
 
 
 class NoteUnreadable(VaultError):
@@ -108,7 +108,7 @@ class NoteNotText(VaultError):
 
 
 class NoteTooLarge(VaultError):
-    """The file is over the size this program reads."""
+    """The file exceeds the size this program reads."""
 
 
 class NoteConflict(VaultError):
@@ -120,16 +120,17 @@ class NameTaken(NoteConflict):
 
 
 class ConflictCopyFound(NoteConflict):
-    """A sync program's conflict copy lies beside the note: a person decides between the two first."""
+    """There is a sync program's conflict copy of the note: the user has to choose between the two first."""
 
 
 class NoteNotWritten(VaultError):
-    """Nothing was changed: disk full, no permission, a name that not every system keeps."""
+    """Nothing was changed: disk full, no permission, a name that some system does not allow."""
 
 
 class NoteNotConfirmed(VaultError):
-    """The note was replaced, but the disk did not confirm that it will survive a power cut
-    (vaultdesk/vault/README.md, "Written, not confirmed")."""
+    """The note was replaced, but the disk did not confirm that it survives a power failure (vaultdesk/vault/README.md,
+    "Written, not confirmed").
+    """
 
 
 class VaultReadOnly(VaultError):
@@ -137,7 +138,7 @@ class VaultReadOnly(VaultError):
 
 
 class JournalFailed(VaultError):
-    """The record of changes cannot be written or read; so no note is changed."""
+    """The change journal cannot be written or read, so no note is changed."""
 
 
 class IndexFailed(VaultDeskError):
@@ -145,19 +146,19 @@ class IndexFailed(VaultDeskError):
 
 
 class EmbeddingFailed(VaultDeskError):
-    """Texts cannot be compared by meaning; `facts["absent"]` where something that is needed is not installed."""
+    """Texts cannot be compared by meaning; `facts["absent"]` is set if a required component is not installed."""
 
 
 class AuditFailed(VaultDeskError):
-    """The record of tool calls cannot be written or read; no tool runs without its record."""
+    """The audit log of tool calls cannot be written or read; no tool runs without its entry."""
 
 
 class LedgerFailed(VaultDeskError):
-    """What leaves this computer cannot be written down; so nothing leaves."""
+    """The disclosure ledger cannot be written, so nothing is sent."""
 
 
 class ChatStoreFailed(VaultDeskError):
-    """Chats cannot be kept or read outside the vault; those that are open go on in memory."""
+    """Chats cannot be stored or read outside the vault; open ones continue in memory."""
 
 
 class ImportFailed(VaultDeskError):
@@ -195,20 +196,21 @@ class ProviderUnreachable(ProviderError):
 
 
 class ProviderBroken(ProviderError):
-    """An answer that breaks the protocol or ends half-way; what came before it is kept, no call in it runs."""
+    """An answer that violates the protocol or is truncated; its beginning is preserved, none of its calls run."""
 
 
 class WebError(VaultDeskError):
-    """Something about the web: a page, a search engine, a video service."""
+    """An error of the web: a page, a search engine, a video service."""
 
 
 class AddressBlocked(WebError):
-    """An address that is not fetched: this computer, a private network, or no web page at all
-    (vaultdesk/web/README.md, "Public addresses")."""
+    """An address that is not fetched: this computer, a private network, or not a web page (vaultdesk/web/README.md,
+    "Public addresses").
+    """
 
 
 class WebRefused(WebError):
-    """A site or search engine said no, or sent what cannot be used: asking again is useless."""
+    """A site or search engine refused, or sent an unusable answer: asking again is useless."""
 
 
 class WebUnreachable(WebError):
@@ -216,7 +218,7 @@ class WebUnreachable(WebError):
 
 
 def sole_error(error: BaseException) -> BaseException:
-    """Return the one error that task groups wrapped, however deep; where they wrapped several, the group of those."""
+    """Return the single error inside nested task groups; if there are several, the group that contains them."""
     while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]
     return error

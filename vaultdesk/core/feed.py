@@ -9,18 +9,18 @@ T = TypeVar("T")
 
 
 class FeedReader(Generic[T]):
-    """One reader's place in a feed; iterate it with `async for`."""
+    """One reader's position in a feed; iterate it with `async for`."""
 
     def __init__(self) -> None:
         self._waiting: asyncio.Queue[T] = asyncio.Queue()
 
     def offer(self, item: T) -> None:
-        """Put *item* behind what this reader has not taken yet."""
+        """Append *item* to the items that this reader has not read yet."""
         self._waiting.put_nowait(item)
 
     @property
     def is_empty(self) -> bool:
-        """Whether everything that was published is taken."""
+        """Whether every published item was read."""
         return self._waiting.empty()
 
     def __aiter__(self) -> Self:
@@ -31,17 +31,17 @@ class FeedReader(Generic[T]):
 
 
 class Feed(Generic[T]):
-    """Hands every published item to every current reader, in order.
+    """Delivers every published item to every current reader, in order.
 
-    A reader that subscribes later does not see earlier items; ask the owner for the present state first.
-    A reader that stops reading but stays in its block keeps a growing backlog.
+    A reader that subscribes later does not receive earlier items; ask the owner for the current state first. A reader
+    that stops reading but stays in its block keeps a growing backlog.
     """
 
     def __init__(self) -> None:
         self._readers: set[FeedReader[T]] = set()
 
     def publish(self, item: T) -> None:
-        """Hand *item* to all readers. Call on the loop's thread only."""
+        """Deliver *item* to all readers. Must be called on the loop's thread."""
         for reader in tuple(self._readers):
             reader.offer(item)
 

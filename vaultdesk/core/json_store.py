@@ -1,7 +1,7 @@
-"""Small JSON file of named values that can be relearned, shared between processes.
+"""Small JSON file of named values that can be determined again, shared between processes.
 
-Two programs may share the file: each change reads it anew and puts one name in. A file that cannot be read counts as
-empty, one that cannot be written leaves the fact in memory; both are told in the log.
+Two programs may share the file: each change reads it again and adds one name. A file that cannot be read counts as
+empty; if it cannot be written, the value stays in memory; both are logged.
 """
 
 import json
@@ -17,37 +17,37 @@ if TYPE_CHECKING:
     from pydantic import JsonValue  # a type only: a search at a terminal runs without pydantic
 
 MAX_STORE_BYTES = 20_000_000
-"""Bytes read at most: far over the lists of every provider together."""
+"""Maximum number of bytes read: far more than the lists of every provider together."""
 
 log = logging.getLogger(__name__)
 
 
 class JsonStore:
-    """Facts by name. Safe in threads; `load` and `put` block for as long as a disk takes."""
+    """Values by name. Thread-safe; `load` and `put` block for the time of a disk access."""
 
     def __init__(self, file: Path | None = None) -> None:
-        """Without *file* everything is forgotten at the end."""
+        """Without *file* the values are in memory only."""
         self._file = file
         self._lock = threading.Lock()
         self._facts: dict[str, JsonValue] | None = None
 
     def load(self) -> None:
-        """Read the file, so that `get` need not."""
+        """Read the file in advance, so that `get` need not."""
         with self._lock:
             self._facts = self._read()
 
     def get(self, name: str) -> "JsonValue":
-        """Return what is kept under *name*, or None."""
+        """Return the value of *name*, or None."""
         with self._lock:
             if self._facts is None:
                 self._facts = self._read()
             return self._facts.get(name)
 
     def put(self, name: str, fact: "JsonValue") -> None:
-        """Keep *fact* under *name*; None forgets it."""
+        """Store *fact* as *name*; None deletes it."""
         with self._lock:
             facts = self._read() if self._file else dict(self._facts or {})
-            # What could not be written earlier is still ours to keep.
+            # Values that could not be written earlier are written too.
             facts = {**(self._facts or {}), **facts, name: fact}
             self._facts = {key: value for key, value in facts.items() if value is not None}
             self._write(self._facts)

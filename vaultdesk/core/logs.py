@@ -20,11 +20,12 @@ __all__ = ["last_lines", "last_safe_lines", "register_secret", "start_logging", 
 
 
 REDACTED = "[hidden]"
-"""What stands in a secret's place."""
+"""Replaces a secret."""
 
 MIN_SECRET_LENGTH = 8
-"""Characters from which a registered word is hidden. Local servers take any key, such as `x` or `none`: hiding that
-would blank out ordinary words and give the key away by where the gaps are."""
+"""Minimum number of characters of a registered secret that is redacted. Local servers take any key, such as `x` or
+`none`: redacting it would remove ordinary words and reveal the key by the positions of the gaps.
+"""
 
 _PATTERNS = re.compile(
     r"""
@@ -50,35 +51,35 @@ _registered: re.Pattern[str] | None = None
 
 
 def register_secret(secret: str) -> None:
-    """From now on keep *secret* out of everything that is written, also where it stands inside an address or bytes."""
+    """Redact *secret* from everything that is written from now on, also inside an address or bytes."""
     global _registered
     if len(secret) < MIN_SECRET_LENGTH:
         return
     with _lock:
         _secrets.update((secret, quote(secret, safe=""), secret.encode("unicode_escape").decode("ascii")))
-        # Longest first: one key may be the beginning of another.
+        # Longest first: one key may be a prefix of another.
         _registered = re.compile("|".join(re.escape(word) for word in sorted(_secrets, key=len, reverse=True)))
 
 
 def redact_secrets(text: str) -> str:
-    """Return *text* with registered secrets, and everything that looks like a key, replaced."""
+    """Return *text* with registered secrets, and everything that resembles a key, replaced."""
     if _registered is not None:
         text = _registered.sub(REDACTED, text)
     return _PATTERNS.sub(REDACTED, _NAMED.sub(rf"\1{REDACTED}", text))
 
 
 MAX_CHAINED_ERRORS = 5
-"""Errors of a chain that are told; one that came of another."""
+"""Maximum number of errors of a chain that are included."""
 
 MAX_FRAMES = 40
-"""Places of one error: of an endless recursion the first and the last say all."""
+"""Maximum number of frames of one error: the first and the last ones of an endless recursion are enough."""
 
 _TYPE_NAME = re.compile(r"[\w.<>]{1,120}")
 _NAME = re.compile(r"[\w<>]{1,80}")
 
 
 def sanitized_traceback(error: BaseException) -> str:
-    """Return what *error* is, what it came of, and where each was raised, the outermost first."""
+    """Return the type of *error*, its causes, and where each was raised, the outermost first."""
     lines: list[str] = []
     for chained in _chained_errors(error):
         lines.append(_error_type(chained))
@@ -87,13 +88,13 @@ def sanitized_traceback(error: BaseException) -> str:
 
 
 def short_location(file: str) -> str:
-    """Return which *file* of the program or of a library it is, without the folders of this computer before it."""
+    """Return the path of a *file* of the program or a library without the folders before the package."""
     parts = PurePath(file.replace("\\", "/")).parts
     for folder in ("site-packages", "dist-packages", "_internal"):
         if folder in parts:
             return "/".join(parts[_last(parts, folder) + 1 :])
     if "vaultdesk" in parts[:-1]:
-        # A checkout may itself be called so, and hold the package under the same name.
+        # A checkout may itself have this name, and contain the package under the same name.
         return "/".join(parts[_last(parts[:-1], "vaultdesk") :])
     return "/".join(parts[-2:]) if "lib" in parts or "Lib" in parts else parts[-1] if parts else ""
 
@@ -134,13 +135,13 @@ def _function_name(name: str) -> str:
 
 
 LOG_BYTES = 1_000_000
-"""Size of one log file; with `LOG_FILES` a week of ordinary use, and small enough to be sent along with a report."""
+"""Size of one log file; with `LOG_FILES` a week of ordinary use, and small enough to attach to a report."""
 
 LOG_FILES = 3
-"""Older files kept beside the present one."""
+"""Older files kept beside the current one."""
 
 MAX_RECORDS = 500
-"""Records kept in memory for a crash report: what led up to it, not the whole day."""
+"""Records kept in memory for a crash report."""
 
 _FORMAT = "%(asctime)s %(levelname)s %(name)s [%(threadName)s] %(message)s"
 
@@ -150,13 +151,13 @@ _handlers: list[logging.Handler] = []
 
 
 class _RedactSecrets(logging.Filter):
-    """Rewrites each record before any handler formats it: message, arguments, exception and stack."""
+    """Redacts each record before any handler formats it: message, arguments, exception and stack."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = redact_secrets(record.getMessage()), None
         if record.exc_info:
             record.exc_text = record.exc_text or _FORMATTER.formatException(record.exc_info)
-            # The exception itself would be formatted anew, keys and all, by a handler that is not ours.
+            # Handlers of libraries would format the exception itself again, including keys.
             record.exc_info = None
         if record.exc_text:
             record.exc_text = redact_secrets(record.exc_text)
@@ -166,15 +167,15 @@ class _RedactSecrets(logging.Filter):
 
 
 def _is_relevant(record: logging.LogRecord) -> bool:
-    """Tell whether *record* is ours, or grave: the environment can make a library write down whole requests."""
+    """Return whether *record* is from this program or severe: the environment can make a library log whole requests."""
     return record.name.partition(".")[0] == "vaultdesk" or record.levelno >= logging.WARNING
 
 
 class _RecentRecords(logging.Handler):
-    """Keeps the last records as text, and what of them may be shown to anybody."""
+    """Keeps the last records as text, and their parts that may be shown to anyone."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        # Before the filters: after them the sentence and what was put into it are one.
+        # Before the filters, which merge the template with its arguments.
         if _is_relevant(record):
             _safe_lines.append(_safe_line(record))
         return bool(super().filter(record))
@@ -184,10 +185,10 @@ class _RecentRecords(logging.Handler):
 
 
 def _safe_line(record: logging.LogRecord) -> str:
-    """Return *record* without what was put into its sentence: names, paths and what errors say may be of notes."""
+    """Return *record* without the arguments of its template: names, paths and error messages may be from notes."""
     is_ours = record.name.partition(".")[0] == "vaultdesk"
     time_text = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
-    # A library may have put its sentence together before.
+    # A library may have formatted its message before.
     message = str(record.msg) if is_ours else "(its words are left out)"
     raised = record.exc_info[1] if record.exc_info else None
     return "\n".join(
@@ -196,26 +197,26 @@ def _safe_line(record: logging.LogRecord) -> str:
 
 
 class _LogFile(RotatingFileHandler):
-    """A rotating file that several processes may hold."""
+    """A rotating file that several processes may hold open."""
 
     def doRollover(self) -> None:  # noqa: N802 - the base class's name
         try:
             super().doRollover()
         except OSError:
-            # Windows renames no file another VaultDesk has open; this one goes on in the same file.
+            # Windows cannot rename a file that another VaultDesk has open; this one continues in the same file.
             self.stream = self._open()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the base class's name
-        # On a full disk the command or the window says what is wrong; a traceback for each record would bury it.
+        # On a full disk the command or the window reports the error; a traceback for each record would hide it.
         if not isinstance(sys.exc_info()[1], OSError):
             super().handleError(record)
 
 
 def start_logging(folders: AppFolders, level: int = logging.INFO) -> Path | None:
-    """Write the program's own log into `places.logs` from now on; calling it again moves it there.
+    """Write the program's own log into `places.logs` from now on; another call moves it.
 
-    Returns the file, or None where none can be written: then the last lines are kept in memory only. Libraries are
-    heard from WARNING on, whatever *level* is: below it they write down whole requests, notes and all.
+    Returns the file, or None if none can be written: then the last lines are kept in memory only. Libraries are logged
+    from WARNING on, whatever *level* is: below it they log whole requests, including notes.
     """
     stop_logging()
     file = folders.logs / "vaultdesk.log"
@@ -245,7 +246,7 @@ def stop_logging() -> None:
     while _handlers:
         handler = _handlers.pop()
         logging.getLogger().removeHandler(handler)
-        with suppress(OSError):  # what a full disk did not take is in the last lines
+        with suppress(OSError):  # what a full disk did not accept is in the last lines
             handler.close()
 
 
@@ -255,7 +256,9 @@ def last_lines(count: int = MAX_RECORDS) -> list[str]:
 
 
 def last_safe_lines(count: int = MAX_RECORDS) -> list[str]:
-    """Return the newest *count* records, oldest first, as they may be shown to anybody: no word of a note in them."""
+    """Return the newest *count* records, oldest first, in a form that may be shown to anyone: without words of
+    notes.
+    """
     return list(_safe_lines)[-count:] if count > 0 else []
 
 

@@ -1,4 +1,4 @@
-"""Phrases for people: an English template with values, translated only where they are shown.
+"""Phrases for the user: an English template with values, translated only where they are shown.
 
 A phrase is identified by its English template, as in gettext: `Phrase("There is no note “{0}”.", name)`. Gaps are
 numbered; `{1:lower}` puts the first letter of a value in lower case, for a sentence that follows "and". A value that is
@@ -18,7 +18,7 @@ Translate = Callable[[str], str]
 
 
 FormatNumber = Callable[[int], str]
-"""Writes a whole number with the signs of a language between its thousands."""
+"""Formats a whole number with the thousands separator of a language."""
 
 
 class Number(str):
@@ -39,9 +39,9 @@ class Number(str):
 
 
 class Phrase(str):
-    """English text for people that keeps its template and the values in its gaps. Immutable.
+    """English text for the user that keeps its template and the values in its gaps. Immutable.
 
-    As a `str` it is the English text, which logs, models and the terminal take as it is; the window shows what
+    As a `str` it is the English text, which logs, models and the terminal use unchanged; the window shows what
     `rendered` returns. Equality and hash are those of the English text.
     """
 
@@ -50,7 +50,7 @@ class Phrase(str):
     template: str
     """The English text with gaps such as `{0}`: the key of its translations."""
     values: tuple[str, ...]
-    """What stands in the gaps: phrases, and texts that are not translated."""
+    """The values of the gaps: phrases, and texts that are not translated."""
 
     def __new__(cls, template: str, *values: object) -> Self:
         """An exception with a `message` counts as that phrase; any other value as its text."""
@@ -71,7 +71,7 @@ class Phrase(str):
 
     @classmethod
     def _filled(cls, template: str, texts: list[str]) -> str:
-        # Not `str.format`: a template may contain braces of its own, as in an example of JSON.
+        # Not `str.format`: a template may contain braces, as in an example of JSON.
         def filled(gap: re.Match[str]) -> str:
             number = int(gap[1])
             if number >= len(texts):
@@ -81,7 +81,7 @@ class Phrase(str):
         return _GAP.sub(filled, template)
 
     def rendered(self, translate: Translate, format_number: FormatNumber = Number) -> str:
-        """Return the text in the language of *translate*, which is given each template, and of *format_number*."""
+        """Return the text in the language of *translate*, which receives each template, and of *format_number*."""
         return self._filled(translate(self.template), self._rendered_values(translate, format_number))
 
     def _rendered_values(self, translate: Translate, format_number: FormatNumber) -> list[str]:
@@ -96,11 +96,11 @@ class Phrase(str):
 
 
 NO_PHRASE = Phrase("")
-"""Nothing to say."""
+"""The empty phrase."""
 
 
 class Sentences(Phrase):
-    """Whole sentences one after another. The first may be a title without a full stop: it gets the language's own."""
+    """Whole sentences in sequence. The first may be a title without a full stop: it gets the one of its language."""
 
     __slots__ = ()
 
@@ -126,7 +126,7 @@ class Sentences(Phrase):
 
 
 class WithoutStop(Phrase):
-    """A sentence without its full stop, for a text that goes on after it."""
+    """A sentence without its full stop, for a text that continues after it."""
 
     __slots__ = ()
 
@@ -154,7 +154,7 @@ def counted(number: int, one: str, many: str, *values: object) -> Phrase:
 def recognised(text: str, known: Sequence[Phrase]) -> Phrase:
     """Return *text*, which was stored as the English text of one of *known*, as that phrase; as data otherwise.
 
-    The phrases in *known* have no values: their gaps stand for what a value may be.
+    The phrases in *known* have no values: their gaps match any value.
     """
     for phrase in known:
         pieces = _GAP.split(phrase.template)[::3]
@@ -207,7 +207,7 @@ def finished(text: str) -> str:
 
 
 def _is_cjk(text: str) -> bool:
-    """Whether *text* ends in Chinese writing, where a full stop is wide and no blank follows it."""
+    """Whether *text* ends in Chinese characters, after which a full stop is wide and no space follows."""
     return "\u3000" <= text[-1:] <= "\u9fff" or text[-1:] in ("！", "？")
 
 

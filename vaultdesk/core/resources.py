@@ -21,12 +21,12 @@ def resource_path(*parts: str) -> Path:
 
 
 def read_resource(*parts: str) -> str:
-    """Return the text of a shipped file. A missing one is a fault of the package, so it raises FileNotFoundError."""
+    """Return the text of a shipped file. A missing one is a packaging error and raises FileNotFoundError."""
     return resource_path(*parts).read_text(encoding="utf-8")
 
 
 def welcome_vault(folders: AppFolders) -> Path:
-    """Return the person's own copy of the welcome vault, made on first use and never overwritten afterwards.
+    """Return the user's copy of the welcome vault, made on first use and never overwritten afterwards.
 
     The shipped one may be read-only or replaced by an update, so that edits in it would be lost.
     """

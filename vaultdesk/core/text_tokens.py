@@ -16,7 +16,7 @@ VocabularyName = Literal["o200k", "cl100k", "qwen", "tekken", "llama2", "smollm"
 of 130,000, a SentencePiece one of 32,000, an English one of 49,000."""
 
 DEFAULT_VOCABULARY: VocabularyName = "qwen"
-"""Vocabulary assumed for an unknown model. It has one token a digit, like those of most open models."""
+"""Vocabulary assumed for an unknown model. It has one token per digit, like those of most open models."""
 
 _VOCABULARIES: tuple[tuple[VocabularyName, str], ...] = (
     ("smollm", r"smollm|gpt-?2\b|gpt-neo|pythia|phi-?[12]\b|starcoder"),
@@ -95,7 +95,7 @@ MAX_COUNTED_CHARACTERS = 40_000
 _PIECES = 20
 
 IMAGE_TOKENS = 1_600
-"""Tokens of one picture: what vendors count for the largest that they do not shrink."""
+"""Tokens of one image: the number that vendors count for the largest one that they do not scale down."""
 
 BYTES_PER_TOKEN = 4
 """Bytes of a note for one token: right within a third for European languages."""
@@ -122,7 +122,7 @@ def text_tokens(text: str, vocabulary: VocabularyName = DEFAULT_VOCABULARY) -> i
 
 
 def size_tokens(size: int) -> int:
-    """Return about how many tokens *size* bytes of a text are that is not at hand."""
+    """Return the estimated tokens of a text of *size* bytes that is not loaded."""
     return -(-size // BYTES_PER_TOKEN)
 
 

@@ -3,24 +3,27 @@
 import ipaddress
 import socket
 
-# What is written is judged without asking anybody for the meaning of a name: no resolver is waited for, and none can
-# make another computer out to be this one. What a connection leads to is judged by the address it reached.
+# Written names are judged without a resolver, which would take time and could report another computer as this one. A
+# connection is judged by the address it reached.
 
 DISCARD_PORT = 9
-"""Any port does: connecting a datagram socket chooses a route and sends nothing."""
+"""Any port works: connecting a datagram socket chooses a route and sends nothing."""
 
 
 def is_this_computer(host: str) -> bool:
-    """Tell whether *host*, as written in an address, can only be this computer. In doubt it is not.
+    """Return whether *host*, as written in an address, can only be this computer; False if in doubt.
 
-    `localhost` counts, although a name can be made to lead elsewhere: whoever connects checks `is_own_address` too.
+    `localhost` counts, although a resolver can map it elsewhere: the connection must be checked with `is_own_address`
+    too.
     """
     name = host.strip().lower().rstrip(".").strip("[]")
     return name == "localhost" or name.endswith(".localhost") or is_own_address(name)
 
 
 def is_own_address(number: str) -> bool:
-    """Tell whether the IP address *number* is this computer's: a loopback address, or one of its network interfaces."""
+    """Return whether the IP address *number* is this computer's: a loopback address, or one of its network
+    interfaces.
+    """
     try:
         address = ipaddress.ip_address(number)
     except ValueError:
@@ -58,7 +61,7 @@ def is_local_network(host: str) -> bool:
 
 
 def leads_here(host: str) -> bool:
-    """Tell whether every address that *host* stands for is this computer's. Blocks as long as the resolver takes."""
+    """Return whether every address of *host* is this computer's. Blocks as long as the resolver takes."""
     try:
         found = socket.getaddrinfo(host.strip("[]"), DISCARD_PORT, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -67,8 +70,9 @@ def leads_here(host: str) -> bool:
 
 
 def _route_source(number: str) -> str:
-    """Return the address from which this computer would write to *number*; its own addresses are written to from
-    themselves. Empty where there is no way."""
+    """Return the address from which this computer would send to *number*; for its own addresses this is the same one.
+    Empty if there is no route.
+    """
     family = socket.AF_INET6 if ":" in number else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:

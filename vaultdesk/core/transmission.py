@@ -16,12 +16,12 @@ Purpose = Literal[
 model. `models`: a list of models or the test of a key. `tool`: a tool of another package. `other`: none of these."""
 
 CONNECTION_PURPOSES: frozenset[Purpose] = frozenset({"models", "update", "probe"})
-"""Purposes whose requests carry nothing that the user wrote: neither notes nor words."""
+"""Purposes whose requests contain nothing that the user wrote: neither notes nor words."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestOrigin:
-    """For what a tool's network requests are made."""
+    """The origin of a tool's network requests."""
 
     conversation_id: str = ""
     question: str = ""
@@ -65,7 +65,7 @@ async def record_request(log: TransmissionLog | None, destination: Destination, 
     """Record one network request before its first byte is sent. Raises `LedgerFailed`: then it must not be sent.
 
     It is added to the transmission that is open, or else recorded by itself unless *destination* is this computer.
-    *log* is None where nothing is recorded: in tests of single clients.
+    *log* is None if nothing is recorded: in tests of single clients.
     """
     transmission = _transmission.get()
     if transmission is not None and (destination.local or not transmission.destination.local):

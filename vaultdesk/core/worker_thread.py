@@ -51,12 +51,12 @@ def lower_thread_priority() -> None:
     """Lower the current thread's priority permanently. A refusal of the system is ignored."""
     with suppress(OSError, AttributeError, ValueError):
         if sys.platform == "linux":
-            # Linux knows priorities of threads by this call, though it speaks of processes.
+            # On Linux this call also sets the priority of a thread, although it is named after processes.
             thread = threading.get_native_id()
-            # A whole program that gives way already is not to be hurried.
+            # A program that already runs with a lower priority keeps it.
             os.setpriority(os.PRIO_PROCESS, thread, max(NICENESS, os.getpriority(os.PRIO_PROCESS, thread)))
         elif sys.platform == "darwin":
-            import ctypes  # Linux does without.
+            import ctypes  # Not needed on Linux.
 
             ctypes.CDLL(None).pthread_set_qos_class_self_np(UTILITY, 0)
         elif sys.platform == "win32":

@@ -1,4 +1,4 @@
-"""Checks: the result of one check, and the runner that performs many at once, each with a time limit."""
+"""Checks: the result of one check, and the runner that performs many concurrently, each with a time limit."""
 
 import asyncio
 import logging
@@ -12,20 +12,20 @@ from typing import Literal, NamedTuple
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 
 CheckOutcome = Literal["ok", "warning", "failed"]
-"""`warning`: the program works, with something less. `failed`: a main part of it cannot."""
+"""`warning`: the program works with limitations. `failed`: a main part of it does not work."""
 
 CheckGroup = Literal["program", "folders", "window", "vault", "search", "models"]
-"""What a check has to do with; in this order they are read."""
+"""The subject of a check; shown in this order."""
 
 CHECK_GROUPS: tuple[CheckGroup, ...] = ("program", "folders", "window", "vault", "search", "models")
 
 CheckRemedy = Literal["", "index", "providers", "web", "desktop"]
-"""What the window can do about it: show the page of the index, where it is built again, or one of the settings."""
+"""The action of the window's button: open the index page, where it can be rebuilt, or a page of the settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckTopic:
-    """What is tried. Its id and its name stay as they are: scripts rely on them."""
+    """The subject of a check. Its id and name do not change, because scripts rely on them."""
 
     name: str
     id: str = field(kw_only=True)
@@ -34,77 +34,77 @@ class CheckTopic:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What came of it."""
+    """The result of a check."""
 
     name: str
     outcome: CheckOutcome
     finding: Phrase
     """One or two sentences."""
     remedy: Phrase = NO_PHRASE
-    """What to do; never empty where the outcome is not `ok`."""
+    """What to do; never empty unless the outcome is `ok`."""
     id: str = ""
     group: CheckGroup = "program"
     command: str = ""
-    """What to type in a terminal for the remedy, where there is such a thing."""
+    """A terminal command for the remedy, if there is one."""
     act: CheckRemedy = ""
 
 
 def passed_check(topic: CheckTopic, finding: Phrase) -> CheckResult:
-    """Return that all is as it should be."""
+    """Return a result without a problem."""
     return CheckResult(topic.name, "ok", finding, id=topic.id, group=topic.group)
 
 
 def limited_check(
     topic: CheckTopic, finding: Phrase, remedy: Phrase, command: str = "", act: CheckRemedy = ""
 ) -> CheckResult:
-    """Return that the program works with something less."""
+    """Return a result for a limitation."""
     return CheckResult(topic.name, "warning", finding, remedy, topic.id, topic.group, command, act)
 
 
 def failed_check(
     topic: CheckTopic, finding: Phrase, remedy: Phrase, command: str = "", act: CheckRemedy = ""
 ) -> CheckResult:
-    """Return that a main part cannot work."""
+    """Return a result for a main part that does not work."""
     return CheckResult(topic.name, "failed", finding, remedy, topic.id, topic.group, command, act)
 
 
 log = logging.getLogger(__name__)
 
 MAX_RUNNING_PROBES = 2
-"""Checks under way at a time: with all of them at once the window's own thread hardly had its turn."""
+"""Maximum number of checks that run at the same time: with all of them the window's thread hardly ran."""
 
 PROBE_GRACE = 1.0
-"""Seconds after which one that has not answered no longer keeps the next from beginning: it waits for something."""
+"""Seconds after which an unfinished check no longer delays the next one: it is waiting for something."""
 
 DEFAULT_PROBE_TIMEOUT = 15.0
-"""Seconds; a disk that was asleep takes some."""
+"""Seconds; a sleeping disk takes some to start."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckProbe:
-    """One thing to try; it may find out several."""
+    """A test with one or more results."""
 
     topic: CheckTopic
-    """What is said of it where it does not come back."""
+    """The topic of the result if it does not finish."""
     run: Callable[[], Sequence[CheckResult]]
-    """Called in a thread of its own."""
+    """Called in a separate thread."""
     limit: float = DEFAULT_PROBE_TIMEOUT
-    """Seconds after which it is left alone."""
+    """Seconds after which it is abandoned."""
 
 
 class ProbeResult(NamedTuple):
-    """What one probe found."""
+    """The results of one probe."""
 
     number: int
-    """Its place among the probes."""
+    """Its index among the probes."""
     checks: Sequence[CheckResult]
 
 
 async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]:
-    """Try all *probes*, a few at a time, and yield what each found, the quickest first.
+    """Run all *probes*, a few at a time, and yield the results of each as it finishes.
 
-    What hangs makes room for the others after a second, and is told as such when its limit is over; its thread is a
-    daemon, which keeps no program from ending.
+    A blocked probe no longer delays the others after a second, and is reported as blocked at its limit; its thread is a
+    daemon, which does not prevent the program from ending.
     """
     loop = asyncio.get_running_loop()
     done: asyncio.Queue[ProbeResult] = asyncio.Queue()
@@ -113,7 +113,7 @@ async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]
     limits: dict[int, float] = {}
 
     def report(found: ProbeResult) -> None:
-        with suppress(RuntimeError):  # The loop ended meanwhile: nobody waits for it.
+        with suppress(RuntimeError):  # The loop has ended; the result is not needed.
             loop.call_soon_threadsafe(done.put_nowait, found)
 
     def begin_some() -> None:
@@ -135,7 +135,7 @@ async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]
             found = [ProbeResult(number, [_hung(probes[number])]) for number in late]
         else:
             young.pop(number, None)
-            # Nothing is made of an answer that comes after its limit.
+            # A result after the limit is ignored.
             found = [ProbeResult(number, list(checks))] if number in limits else []
         for number, _ in found:
             del limits[number]
@@ -145,7 +145,7 @@ async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]
 
 
 async def run_all_probes(probes: Sequence[CheckProbe]) -> list[CheckResult]:
-    """Try all *probes* and return what was found, in their order."""
+    """Run all *probes* and return the results, in their order."""
     found = {number: checks async for number, checks in run_probes(probes)}
     return [check for number in sorted(found) for check in found[number]]
 
@@ -153,7 +153,7 @@ async def run_all_probes(probes: Sequence[CheckProbe]) -> list[CheckResult]:
 def _run_probe(number: int, probe: CheckProbe, report: Callable[[ProbeResult], None]) -> None:
     try:
         report(ProbeResult(number, probe.run()))
-    except Exception as fault:  # one fault of ours must not take the other findings along; it is told and logged
+    except Exception as fault:  # one faulty check must not lose the other results; it is reported and logged
         log.error("A check failed: %s", probe.topic.id, exc_info=fault)
         report(ProbeResult(number, [_failed(probe.topic, fault)]))
 

@@ -1,4 +1,4 @@
-"""What Qt reports about the desktop, as values that one process passes to another as text."""
+"""Facts that Qt reports about the desktop, as values that one process passes to another as text."""
 
 from dataclasses import dataclass
 
@@ -10,37 +10,37 @@ class ScreenFacts:
     """One screen."""
 
     width: int
-    """Pixels as the glass has them."""
+    """In physical pixels."""
     height: int
     scale: float
-    """Pixels of the glass for one of the window's."""
+    """Physical pixels per logical pixel."""
 
 
 @dataclass(frozen=True, slots=True)
 class DesktopFacts:
-    """What a QApplication found. Nothing in it names a file or a person."""
+    """Facts found by a QApplication. They contain no file names or personal data."""
 
     qt: str
-    """The version that runs."""
+    """The version in use."""
     platform: str
-    """Qt's name for what it draws on: xcb, wayland, windows, cocoa, offscreen."""
+    """Qt's platform plugin: xcb, wayland, windows, cocoa, offscreen."""
     screens: tuple[ScreenFacts, ...] = ()
     tray: bool = False
-    """Whether the desktop shows a tray now."""
+    """Whether the desktop currently shows a tray."""
     tray_messages: bool = False
     """Whether the tray shows messages."""
     hotkey: bool = False
-    """Whether there is a way to have keys in every program."""
+    """Whether global shortcuts are supported."""
     hotkey_words: str = ""
-    """The same in a sentence."""
+    """The same as a sentence."""
     hotkey_problem: str = ""
-    """Why the keys that are set cannot be had; empty where they can, or none are set."""
+    """Why the configured shortcuts are not available; empty if they are, or none are set."""
     input_wanted: str = ""
-    """The input method that the environment names."""
+    """The input method named in the environment."""
     input_there: bool = True
-    """Whether Qt has what that one needs."""
+    """Whether Qt has the plugin for it."""
     speller: bool = False
-    """Whether there is a library that knows words."""
+    """Whether a spelling library is available."""
     languages: tuple[str, ...] = ()
     """Its dictionaries."""
 
@@ -54,7 +54,7 @@ def facts_as_text(facts: DesktopFacts) -> str:
 
 
 def parse_facts(text: str) -> DesktopFacts | None:
-    """Return the facts on the last line of what a process said; None where there are none."""
+    """Return the facts on the last line of the output of a process; None if there are none."""
     lines = text.strip().splitlines()
     try:
         return _FACTS.validate_json(lines[-1]) if lines else None

@@ -19,18 +19,18 @@ from vaultdesk.diagnosis.vault_checks import survey_vault
 from vaultdesk.privacy.ledger_files import LedgerFiles
 
 INDEX_FILE = "index.sqlite"
-"""What the index is called in the vault's own folder."""
+"""File name of the index in the vault's data folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiagnosisSubject:
-    """What is examined."""
+    """The subject of the diagnosis."""
 
     app_folders: AppFolders
     store: SettingsStore
     credentials: Credentials
     vault: Path | None = None
-    """The folder of notes; None where none was ever opened."""
+    """The folder of notes; None if none was ever opened."""
     is_open: bool = False
     """Whether this process has it open."""
 
@@ -38,7 +38,7 @@ class DiagnosisSubject:
 def all_probes(
     subject: DiagnosisSubject, window: Callable[[], Sequence[CheckResult]], *, ask_providers: bool = False
 ) -> list[CheckProbe]:
-    """Return all probes. *window* says what a window finds here; *ask_providers*: ask remote providers too."""
+    """Return all probes. *window* returns the checks of the window; *ask_providers*: query remote providers too."""
     places, store, credentials = subject.app_folders, subject.store, subject.credentials
     limit = 2 * window_checks.QT_TRIAL_TIMEOUT + 5.0
     return [
@@ -61,7 +61,7 @@ def all_probes(
 
 
 def worst_outcome(checks: Sequence[CheckResult]) -> CheckOutcome:
-    """Return the gravest outcome of *checks*."""
+    """Return the most severe outcome of *checks*."""
     outcomes = {check.outcome for check in checks}
     return "failed" if "failed" in outcomes else "warning" if "warning" in outcomes else "ok"
 
@@ -87,7 +87,7 @@ def _of_index(subject: DiagnosisSubject) -> list[CheckProbe]:
 
 
 def _notes(root: Path) -> int | None:
-    """Return how many notes are in the folder; None where that was not seen in time."""
+    """Return the number of notes in the folder; None if it could not be determined in time."""
     try:
         found = survey_vault(root)
     except OSError:
@@ -96,23 +96,23 @@ def _notes(root: Path) -> int | None:
 
 
 OUTCOME_PREFIXES: dict[CheckOutcome, str] = {"ok": "ok  ", "warning": "note", "failed": "FAIL"}
-"""How each outcome stands before its line; words, since colours are lost in a pasted report."""
+"""Prefix of the line for each outcome; words, because colours are lost in a pasted report."""
 
 MIN_REDACTED_NAME = 3
-"""Letters of a person's name from which it is taken out; a shorter one is a part of many words."""
+"""Minimum length of a user name that is redacted; a shorter one is part of many words."""
 
 REDACTED_USER = "user"
-"""What stands for the person's name."""
+"""Replacement of the user's name."""
 
 
 def diagnosis_report(checks: Sequence[CheckResult], home: str = "", user: str = "") -> str:
-    """Return all *checks* as text, without keys, the home folder and the person's name, which are this person's."""
+    """Return all *checks* as text, without keys, the home folder and the user's name."""
     lines = [line for group in CHECK_GROUPS for check in checks if check.group == group for line in _lines(check)]
     return without_personal_data(redact_secrets("\n".join(lines)), home or str(Path.home()), user or user_name()) + "\n"
 
 
 def without_personal_data(text: str, home: str, user: str) -> str:
-    """Return *text* with `~` for the folder *home* and another word for the name *user*."""
+    """Return *text* with the folder *home* replaced by `~` and the name *user* by another word."""
     for own in dict.fromkeys((home, os.path.realpath(home))):
         bare = own.rstrip("/\\")
         if bare:

@@ -1,6 +1,6 @@
 """Detection of a usable display, done before Qt is imported because Qt aborts the process without one."""
 
-import _socket  # `socket` without its enums and selectors, which the first window would wait for
+import _socket  # `socket` without its enums and selectors, which would delay the first window
 import os
 import re
 import sys
@@ -16,12 +16,12 @@ X_TIMEOUT = 2.0
 
 
 def display_problem(environment: Mapping[str, str] = os.environ) -> Phrase:
-    """Return why no window can be shown here, as a plain sentence; empty where one can."""
+    """Return why no window can be shown here, as a sentence; empty if one can."""
     if sys.platform in ("win32", "darwin"):
         return NO_PHRASE
     platform = environment.get("QT_QPA_PLATFORM", "")
     if platform and not platform.startswith(("xcb", "wayland")):
-        return NO_PHRASE  # offscreen, vnc and the like bring their own screen
+        return NO_PHRASE  # offscreen, vnc and similar platforms need no display
     if _wayland_socket(environment) or _x_display(environment):
         return NO_PHRASE
     if environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"):
@@ -43,7 +43,7 @@ def _x_display(environment: Mapping[str, str]) -> bool:
         return False
     number = int(found["number"])
     if found["host"] in ("", "unix"):
-        # The abstract socket is what a display in another mount namespace still offers.
+        # A display in another mount namespace offers only the abstract socket.
         return _answers(_socket.AF_UNIX, f"/tmp/.X11-unix/X{number}") or _answers(  # noqa: S108 - X's own place
             _socket.AF_UNIX, f"\0/tmp/.X11-unix/X{number}"
         )

@@ -36,17 +36,19 @@ FOLDERS: Mapping[str, CheckTopic] = {
 }
 
 LOW_DISK_BYTES, MIN_DISK_BYTES = 1_000_000_000, 50_000_000
-"""Bytes of free disk below which that is told, and below which the index and the journal soon cannot grow."""
+"""Bytes of free disk space below which a warning is given, and below which the index and the journal cannot grow much
+longer.
+"""
 
 RECENT_CRASH_SECONDS = 7 * 86_400.0
-"""Seconds for which an end that came unasked is worth a word."""
+"""Seconds for which an abnormal end is reported."""
 
 UNLOCK_TIMEOUT = 30.0
-"""Seconds for the keyring: the person may have to type its password."""
+"""Seconds for the keyring: the user may have to enter its password."""
 
 
 def version_check() -> list[CheckResult]:
-    """Return which program this is, and on what it runs."""
+    """Return the version of the program and of its platform."""
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     program = passed_check(PROGRAM, Phrase("{0} on Python {1}, {2}", __version__, platform.python_version(), system))
     welcome = resource_path("welcome-vault", "Welcome.md")
@@ -56,7 +58,7 @@ def version_check() -> list[CheckResult]:
 
 
 def crash_check(app_folders: AppFolders, now: Callable[[], float] = time.time) -> list[CheckResult]:
-    """Return whether the program ended unasked lately. The report is left where it is, to be told of in the window."""
+    """Return whether the program recently ended abnormally. The report is kept for the window."""
     for name in (FATAL_FILE, REPORT_FILE, LAST_SEEN_FILE):
         file = app_folders.logs / name
         try:
@@ -78,7 +80,7 @@ def crash_check(app_folders: AppFolders, now: Callable[[], float] = time.time) -
 
 
 def home_checks(app_folders: AppFolders, environment: Mapping[str, str] = os.environ) -> list[CheckResult]:
-    """Return where settings, data, cache and logs are, each proven by writing there."""
+    """Return the locations of settings, data, cache and logs, each tested by writing there."""
     home = app_home(environment)
     if home is None:
         where = passed_check(HOME, Phrase("In this system's own places."))
@@ -96,7 +98,7 @@ def home_checks(app_folders: AppFolders, environment: Mapping[str, str] = os.env
 
 
 def folder_check(topic: CheckTopic, folder: Path) -> CheckResult:
-    """Return whether *folder*, which is made where it is missing, can be written."""
+    """Return whether *folder*, which is created if missing, can be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as trial:
@@ -123,7 +125,7 @@ def settings_checks(store: SettingsStore) -> list[CheckResult]:
 
 
 def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] = storage_info_of) -> list[CheckResult]:
-    """Return what the data lies on: databases want a disk of this computer, with room."""
+    """Return the storage of the data: databases need a local disk with free space."""
     folder = next((one for one in (app_folders.data, *app_folders.data.parents) if one.is_dir()), app_folders.data)
     disk, free, syncing = storage(folder), shutil.disk_usage(folder).free, sync_programs(folder)
     room, kind = storage_size_text(free), disk.file_system or platform.system()
@@ -170,7 +172,7 @@ def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] 
 
 
 def key_checks(credentials: Credentials) -> list[CheckResult]:
-    """Return where a key is kept, proven by writing, reading and deleting a word of no worth. May wait for a person."""
+    """Return where a key is stored, tested by writing, reading and deleting a test value. May wait for the user."""
     home = credentials.verify_keyring()
     if home.kind == "keyring":
         return [passed_check(KEY_STORE, home.text)]
@@ -182,7 +184,7 @@ def key_checks(credentials: Credentials) -> list[CheckResult]:
 
 @contextlib.contextmanager
 def _trial_folder(data: Path) -> Iterator[Path | None]:
-    """Yield a folder of our own in *data*; None where none can be made, which another check tells."""
+    """Yield a temporary folder in *data*; None if none can be created, which another check reports."""
     try:
         folder = tempfile.TemporaryDirectory(dir=data)
     except OSError:

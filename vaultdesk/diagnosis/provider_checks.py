@@ -1,6 +1,6 @@
 """Checks of the configured providers and of model servers on this computer.
 
-What runs on this computer is asked; what is elsewhere only where the person said so.
+Local servers are queried; remote ones only if the user requested it.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from vaultdesk.providers.provider_types import PROVIDER_TYPES, settings_address
 from vaultdesk.web.web_search import WebSearch
 
 PROVIDER_PATIENCE = Timeouts(connect=6.0, idle=8.0)
-"""Seconds for a connection and for silence on it."""
+"""Seconds for connecting and for inactivity."""
 
 PROVIDER_TIMEOUT = 12.0
 """Seconds for one provider."""
@@ -34,28 +34,28 @@ LOCAL_MODELS = CheckTopic("Models on this computer", id="local-models", group="m
 WEB_SEARCH = CheckTopic("Web search", id="web-search", group="models")
 
 FindServers = Callable[[], tuple[LocalServer, ...]]
-"""Looks for servers of models that run on this computer."""
+"""Finds model servers on this computer."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConfiguredProvider:
-    """A provider that the person set up."""
+    """A provider in the settings."""
 
     name: str
     settings: ProviderSettings
     address: Address | None
-    """Where it is asked; None where it has none, or none that can be used."""
+    """Its address; None if it has none, or an invalid one."""
     problem: UsageError | None = None
-    """Why it has none."""
+    """The reason why it has none."""
 
     @property
     def topic(self) -> CheckTopic:
-        """What is said of it."""
+        """The topic of its check."""
         return _topic(self.name, self.settings)
 
 
 def configured_providers(store: SettingsStore) -> tuple[ConfiguredProvider, ...]:
-    """Return every provider of the settings, and the one that answers now; those built in are left out."""
+    """Return every provider of the settings, and the current one; built-in ones are left out."""
     wanted = dict(store.settings.providers)
     chosen = store.settings.chat.model.partition("/")[0]
     usual = next((facts for facts in PROVIDER_TYPES.values() if facts.kind == chosen and facts.base_url), None)
@@ -65,7 +65,7 @@ def configured_providers(store: SettingsStore) -> tuple[ConfiguredProvider, ...]
 
 
 def remote_hosts(store: SettingsStore) -> tuple[str, ...]:
-    """Return the hosts away from this computer that would be asked."""
+    """Return the remote hosts that would be queried."""
     addresses = [one.address for one in configured_providers(store)]
     return tuple(dict.fromkeys(one.host for one in addresses if one is not None and not one.local))
 
@@ -78,7 +78,7 @@ def provider_probes(
     find: FindServers | None = None,
     log: TransmissionLog | None = None,
 ) -> list[CheckProbe]:
-    """Return what is to be tried; *ask_providers* those as well that are away from this computer."""
+    """Return the probes; with *ask_providers* those of remote providers too."""
     probes = [CheckProbe(LOCAL_MODELS, partial(local_checks, find or found_here))]
     for one in configured_providers(store):
         run = partial(_checks, one, store, credentials, ask_providers=ask_providers, log=log)
@@ -91,12 +91,12 @@ def provider_probes(
 
 
 def found_here() -> tuple[LocalServer, ...]:
-    """Look for Ollama and LM Studio. Blocks for a second or so."""
+    """Find Ollama and LM Studio. Blocks for about a second."""
     return asyncio.run(find_servers())
 
 
 def local_checks(find: FindServers) -> list[CheckResult]:
-    """Return which servers of models run on this computer."""
+    """Return which model servers run on this computer."""
     found = find()
     if not found:
         return [
@@ -135,7 +135,7 @@ def model_file_checks(topic: CheckTopic, settings: ProviderSettings) -> list[Che
 
 
 def web_checks(store: SettingsStore, credentials: Credentials) -> list[CheckResult]:
-    """Return whether a search engine is set up. Nobody is asked: that would tell an engine of this computer."""
+    """Return whether a search engine is set up. No request is sent, because it would reveal this computer."""
     search = WebSearch(lambda: store.settings.web, credentials)
     if search.engine is None:
         return [passed_check(WEB_SEARCH, Phrase("Off: no search engine is chosen."))]
@@ -214,5 +214,5 @@ async def _test(
 
 
 def _ungated(provider: Provider, _label: str) -> Provider:
-    """No note text is sent."""
+    """Return *provider* unchanged: no note text is sent."""
     return provider

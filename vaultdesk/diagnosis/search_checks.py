@@ -13,13 +13,13 @@ from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, ModelPart, model_
 from vaultdesk.index.store.file_integrity import IndexHealth, check_index_health, engine_name, engine_problem
 
 MODEL_PARTS: tuple[ModelPart, ...] = ("model.onnx", "tokenizer.json")
-"""The files of the model that comes along; both are held to their sums."""
+"""The files of the included model; both are verified by checksum."""
 
 PDF_LIBRARY = "pypdfium2"
-"""What draws the pages of a PDF."""
+"""The library that renders the pages of a PDF."""
 
 INDEX_CHECK_TIMEOUT = 6.0
-"""How long SQLite may look at the index's trees; those of 14,000 notes take half a second."""
+"""Seconds for SQLite's check of the index; an index of 14,000 notes takes half a second."""
 
 ENGINE = CheckTopic("Full-text search", id="full-text", group="search")
 INDEX = CheckTopic("Search index", id="index", group="search")
@@ -27,11 +27,11 @@ EMBEDDINGS = CheckTopic("Search by meaning", id="meaning", group="search")
 PDF = CheckTopic("Pages of PDFs", id="pdf", group="search")
 
 REBUILD_COMMAND = "vaultdesk index --rebuild"
-"""What makes the index anew."""
+"""The command that rebuilds the index."""
 
 
 def engine_checks() -> list[CheckResult]:
-    """Return whether SQLite can do what the index needs."""
+    """Return whether SQLite has the features that the index needs."""
     problem = engine_problem()
     if problem:
         return [failed_check(ENGINE, problem, Phrase("Use a Python whose SQLite has FTS5."))]
@@ -39,7 +39,7 @@ def engine_checks() -> list[CheckResult]:
 
 
 def model_checks() -> list[CheckResult]:
-    """Return whether the model for meaning, and what runs it, is here and whole."""
+    """Return whether the embedding model and its runtime are installed and intact."""
     try:
         files = model_files(resource_path(*BUNDLED_MODEL))
         for part in MODEL_PARTS:
@@ -50,7 +50,7 @@ def model_checks() -> list[CheckResult]:
 
 
 def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:
-    """Return whether pages of a PDF can be drawn."""
+    """Return whether pages of a PDF can be rendered."""
     if importlib.util.find_spec(library) is None:
         return [
             limited_check(
@@ -64,7 +64,9 @@ def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:
 
 
 def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool = False) -> list[CheckResult]:
-    """Return how the index in *file* is. *notes* counts those of the folder; *is_open*: this process has it open."""
+    """Return the state of the index in *file*. *notes* counts those of the folder; *is_open*: this process has it
+    open.
+    """
     health = check_index_health(file, INDEX_CHECK_TIMEOUT, held=is_open)
     match health.condition:
         case "none":
@@ -112,7 +114,7 @@ def _health_result(health: IndexHealth, there: int | None, *, is_open: bool) -> 
             Phrase("The page of the search index names each with its reason."),
             act="index",
         )
-    # While it is closed, notes come and go unseen; the next opening compares all of them.
+    # Changes while it is closed are found at the next opening, which compares all notes.
     if is_open and there is not None and there != health.notes and not health.unread:
         return limited_check(
             INDEX,

@@ -24,13 +24,15 @@ def storage_size_text(size: float) -> str:
     return f"{size:.0f} {unit}" if size >= 100 else f"{size:.1f} {unit}"
 
 
-# Told by what the system lists of its mounts, not by asking the folder: a network drive may not answer.
+# Determined from the system's list of mounts, without accessing the folder: a network drive may not answer.
 
 StorageKind = Literal["disk", "network", "shared", "fuse", "fat", "memory", "unknown"]
-"""`shared`: a folder of the computer around this one (a virtual machine's, Windows' in WSL). `fat`: sticks, cards."""
+"""`shared`: a folder of the host computer (of a virtual machine, or of Windows in WSL). `fat`: memory sticks and
+cards.
+"""
 
 LINUX_MOUNTS = Path("/proc/self/mountinfo")
-"""Where Linux lists what is mounted."""
+"""The list of mounts on Linux."""
 
 _PLACES: dict[StorageKind, tuple[str, ...]] = {
     "network": (
@@ -47,21 +49,21 @@ _PLACES: dict[StorageKind, tuple[str, ...]] = {
 }  # fmt: skip
 
 MACOS_MOUNT = "/sbin/mount"
-"""What lists the mounts of macOS; it asks none of them."""
+"""Lists the mounts of macOS without accessing them."""
 
 MACOS_MOUNT_TIMEOUT = 5.0
 """Seconds for it."""
 
 _REMOTE_DRIVE = 4
-"""What Windows calls a drive of the network."""
+"""Windows' type of a network drive."""
 
 
 @dataclass(frozen=True, slots=True)
 class StorageInfo:
-    """What a folder lies on."""
+    """The storage of a folder."""
 
     file_system: str
-    """As the system calls it; empty where it does not say."""
+    """The system's name; empty if unknown."""
     storage_kind: StorageKind
     read_only: bool = False
 
@@ -74,7 +76,7 @@ class _Mount:
 
 
 def storage_info_of(folder: Path, mounts: Path = LINUX_MOUNTS) -> StorageInfo:
-    """Return what *folder* lies on. *mounts* is the system's list, on Linux."""
+    """Return the storage of *folder*. *mounts* is the system's list, on Linux."""
     where = os.path.realpath(folder)
     if sys.platform == "win32":
         return _windows_disk(where)
@@ -85,13 +87,13 @@ def storage_info_of(folder: Path, mounts: Path = LINUX_MOUNTS) -> StorageInfo:
     containing = [one for one in listed if _holds(one.folder, where)]
     if not containing:
         return StorageInfo("", "unknown")
-    # What was mounted last at a place covers what lay there before.
+    # The last mount at a path hides earlier ones.
     mount = max(enumerate(containing), key=lambda one: (len(one[1].folder), one[0]))[1]
     return StorageInfo(mount.kind, storage_kind_of(mount.kind), mount.read_only)
 
 
 def storage_kind_of(kind: str) -> StorageKind:
-    """Return what sort of place a file system of this name is."""
+    """Return the kind of a file system with this name."""
     for place, kinds in _PLACES.items():
         if kind in kinds:
             return place
@@ -99,11 +101,12 @@ def storage_kind_of(kind: str) -> StorageKind:
 
 
 def is_case_sensitive(folder: Path, names: Iterable[str]) -> bool | None:
-    """Tell by the *names* in *folder*, without writing, whether `Plan` and `plan` are two; None where none can tell."""
+    """Return, judged by the *names* in *folder* without writing, whether `Plan` and `plan` differ; None if unknown."""
     known = set(names)
     for name in known:
         other = name.swapcase()
-        # Letters such as ß or İ change their number with their case: only what comes back the same is a fair question.
+        # Letters such as ß or İ change their length with their case: only names that convert back unchanged are
+        # compared.
         if other == name or other.swapcase() != name or not other.isascii() or other in known:
             continue
         try:
@@ -148,23 +151,23 @@ def _holds(mount: str, where: str) -> bool:
 
 
 def _unescaped(text: str) -> str:
-    """Linux writes blanks, tabs, line ends and backslashes in octal digits."""
+    """Linux escapes blanks, tabs, line ends and backslashes as octal digits."""
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text)
 
 
-# Looks at the names of the folders around it and of the files in those; opens none.
+# Checks the names of the parent folders and of the files in them; opens none.
 
 MAX_NAMES_PER_FOLDER = 2_000
-"""Names looked at in one folder; marks stand in folders with few."""
+"""Maximum number of names checked in one folder; marker files are in folders with few."""
 
 
 @dataclass(frozen=True, slots=True)
 class SyncProgram:
-    """One that has the folder."""
+    """A sync program that manages the folder."""
 
     name: str
     on_demand: bool = False
-    """Whether it may keep a file elsewhere until it is opened."""
+    """Whether it may store a file elsewhere until it is opened."""
 
 
 _NAMED: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
@@ -180,7 +183,7 @@ _NAMED: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
         (r"pCloud ?Drive", SyncProgram("pCloud", on_demand=True)),
     )
 )
-"""What sync programs call the folder that is theirs."""
+"""Names of the folders of sync programs."""
 
 _MARKED: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
     (re.compile(pattern), program)
@@ -195,18 +198,18 @@ _MARKED: tuple[tuple[re.Pattern[str], SyncProgram], ...] = tuple(
         (r"\.seafile-data|\.seafile-ignore|seafile-ignore\.txt", SyncProgram("Seafile")),
     )
 )
-"""What they lay into it."""
+"""Marker files of sync programs."""
 
 _VARIABLES: Mapping[str, SyncProgram] = {
     "OneDrive": SyncProgram("OneDrive", on_demand=True),
     "OneDriveConsumer": SyncProgram("OneDrive", on_demand=True),
     "OneDriveCommercial": SyncProgram("OneDrive", on_demand=True),
 }
-"""Variables of Windows that name its folder."""
+"""Environment variables of Windows that name its folder."""
 
 
 def sync_programs(folder: Path, environment: Mapping[str, str] = os.environ) -> tuple[SyncProgram, ...]:
-    """Return the programs that keep *folder*, or one around it, in step; in the order of their names."""
+    """Return the programs that sync *folder*, or a parent folder; in the order of their names."""
     where = Path(os.path.realpath(folder))
     around = (where, *where.parents)
     found = {program.name: program for one in around for program in (*_by_name(one.name), *_by_marks(one))}
@@ -222,13 +225,13 @@ def _by_name(name: str) -> Iterator[SyncProgram]:
 
 
 def _by_marks(folder: Path) -> Iterator[SyncProgram]:
-    # The home folder itself holds Dropbox's own settings as `.dropbox`, and is not kept in step by that.
+    # The home folder contains Dropbox's settings as `.dropbox`, although it is not synced.
     if folder.parent == folder or folder == Path(os.path.realpath(Path.home())):
         return
     try:
         with os.scandir(folder) as entries:
             names = [entry.name for entry, _ in zip(entries, range(MAX_NAMES_PER_FOLDER), strict=False)]
     except OSError:
-        return  # Around a folder there may be one that may not be listed.
+        return  # A parent folder may not be listable.
     for name in names:
         yield from (program for looks, program in _MARKED if looks.fullmatch(name))

@@ -24,47 +24,47 @@ from vaultdesk.vault.disk.conflict_copies import conflict_original
 from vaultdesk.vault.disk.vault_listing import is_placeholder, stands_for
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_refusal, same_name_key
 
-# Bounded in time: a drive that is slow gives a part of the picture, and that is said.
+# Limited in time: a slow drive gives a partial result, which is reported as such.
 
 SURVEY_SECONDS = 8.0
-"""How long it may take; 14,000 notes take a quarter of a second."""
+"""Time limit in seconds; 14,000 notes take a quarter of a second."""
 
 FOLDERS_PER_CLOCK_CHECK = 64
-"""Folders between two looks at the clock."""
+"""Number of folders between two checks of the time."""
 
 
 @dataclass(slots=True)
 class VaultSurvey:
-    """What was found."""
+    """The result of the survey."""
 
     folders: int = 0
-    """All of them, hidden ones as well: each needs a watch of the system."""
+    """All folders, including hidden ones: each needs a watch of the system."""
     notes: int = 0
-    """Those that are searched: none that is hidden."""
+    """The notes that are searched: no hidden ones."""
     links: int = 0
     """Symbolic links and junctions."""
     outside: int = 0
     """Those of them that lead out of the vault."""
     lookalikes: int = 0
-    """Names that another one beside them equals but for case, or for how its accents are written."""
+    """Names that differ from another one in the same folder only in case or Unicode normalisation."""
     conflicts: int = 0
-    """Those of them that are conflict copies, as sync programs leave them."""
+    """Conflict copies of sync programs among the notes."""
     placeholders: int = 0
-    """Those of them whose content a sync service keeps elsewhere."""
+    """Those of them whose content is stored elsewhere by a sync service."""
     unreadable: int = 0
-    """Folders that may not be listed."""
+    """Folders that cannot be listed."""
     left_out: int = 0
     """Visible files and folders that are left out because of their names."""
     case_sensitive: bool | None = None
-    """Whether names are told apart by case; None where no name here can tell."""
+    """Whether names are case-sensitive; None if unknown."""
     is_complete: bool = True
-    """Whether all of it was seen in time."""
+    """Whether everything was visited in time."""
 
 
 def survey_vault(
     root: Path, seconds: float = SURVEY_SECONDS, clock: Callable[[], float] = time.monotonic
 ) -> VaultSurvey:
-    """Look through the folder *root* for at most *seconds*. Raises `OSError` where it cannot be listed itself."""
+    """Survey the folder *root* for at most *seconds*. Raises `OSError` if it cannot be listed itself."""
     survey, until = VaultSurvey(), clock() + seconds
     real = os.path.realpath(root)
     waiting: list[tuple[str, bool]] = [("", False)]
@@ -90,7 +90,7 @@ def survey_vault(
 def _survey_folder(
     root: str, before: str, survey: VaultSurvey, *, hidden: bool
 ) -> tuple[list[str], list[tuple[str, bool]]]:
-    """Take one folder in; return the names in it, and the folders with whether they are hidden."""
+    """Add one folder to the survey; return its names, and its subfolders with whether they are hidden."""
     names: list[str] = []
     below: list[tuple[str, bool]] = []
     with os.scandir(Path(root, before)) as entries:
@@ -119,7 +119,7 @@ def _count_note(text: str, survey: VaultSurvey) -> None:
     try:
         path = NotePath(text)
     except OutsideVault:
-        return  # A name that the program leaves alone.
+        return  # A name that the program ignores.
     survey.notes += 1
     survey.conflicts += conflict_original(path) is not None
 
@@ -146,19 +146,20 @@ SYNC = CheckTopic("Sync folder", id="vault-sync", group="vault")
 WATCHING = CheckTopic("Watching for changes", id="watching", group="vault")
 
 MIN_WATCHES = 8_192
-"""inotify watches below which a vault with many folders is not followed whole
-(vaultdesk/vault/README.md, "Watching")."""
+"""Number of inotify watches below which a vault with many folders is not watched completely (vaultdesk/vault/README.md,
+"Watching").
+"""
 
 ADVISED_WATCHES = 524_288
-"""What the remedy sets: half a gigabyte of the kernel's memory if all were used, next to nothing for a vault."""
+"""The value set by the remedy: half a gigabyte of kernel memory if all were used, very little for a vault."""
 
 INOTIFY = Path("/proc/sys/fs/inotify")
-"""Where Linux says how many folders a person's programs may watch, all together."""
+"""Limits of Linux on the number of folders that the programs of a user may watch."""
 
 
 @dataclass(frozen=True, slots=True)
 class VaultProbes:
-    """How the vault is looked at; tests bring their own."""
+    """Functions that examine the vault; tests replace them."""
 
     disk: Callable[[Path], StorageInfo] = storage_info_of
     survey: Callable[[Path], VaultSurvey] = survey_vault
@@ -171,7 +172,7 @@ DEFAULT_VAULT_PROBES = VaultProbes()
 
 
 def vault_checks(root: Path, probes: VaultProbes = DEFAULT_VAULT_PROBES) -> list[CheckResult]:
-    """Return what is said of the vault at *root*. Takes as long as listing every folder does."""
+    """Return the checks of the vault at *root*. Takes as long as listing every folder."""
     try:
         found = probes.survey(root)
     except OSError as error:
@@ -195,7 +196,7 @@ def vault_checks(root: Path, probes: VaultProbes = DEFAULT_VAULT_PROBES) -> list
 
 
 def watch_check(folders: int = 0, disk: StorageInfo | None = None, inotify: Path = INOTIFY) -> CheckResult:
-    """Return whether changes that other programs make to *folders* folders are told at once."""
+    """Return whether changes that other programs make to *folders* folders are reported immediately."""
     if disk is not None and disk.storage_kind in ("network", "shared"):
         return limited_check(
             WATCHING,
@@ -326,7 +327,7 @@ def _free(root: Path) -> int | None:
     if statvfs is None:
         return None
     told = statvfs(root)
-    # A file system of another program may not know its size.
+    # A FUSE file system may not know its size.
     return int(told.f_bavail * told.f_frsize) if told.f_blocks else None
 
 

@@ -13,17 +13,17 @@ from vaultdesk.diagnosis.desktop_facts import DesktopFacts, parse_facts
 from vaultdesk.diagnosis.display import display_problem
 
 BUS_TIMEOUT = 3.0
-"""Seconds for one question; a bus answers in milliseconds."""
+"""Seconds for one request; a bus answers in milliseconds."""
 
 NOTIFICATION_SERVICE, PORTAL_SERVICE = "org.freedesktop.Notifications", "org.freedesktop.portal.Desktop"
-"""Who shows messages, and who gives programs on Wayland what they may not take."""
+"""The services that show notifications, and that grant privileged operations on Wayland."""
 
 
 def names_on_bus(names: Sequence[str]) -> Mapping[str, bool] | None:
-    """Return which of *names* answer or would be started for us; None where there is no bus. Blocks for seconds."""
+    """Return which of *names* are active or can be started; None if there is no bus. Blocks for seconds."""
     if not sys.platform.startswith("linux"):
         return None
-    # Here: on other systems it is not installed.
+    # Imported here: it is not installed on other systems.
     from jeepney import new_method_call
     from jeepney.bus_messages import message_bus
     from jeepney.io.blocking import open_dbus_connection
@@ -36,20 +36,20 @@ def names_on_bus(names: Sequence[str]) -> Mapping[str, bool] | None:
                 told = bus.send_and_get_reply(new_method_call(message_bus, member), timeout=BUS_TIMEOUT)
                 known.update(unwrap_msg(told)[0])
     except (OSError, EOFError, KeyError, ValueError, DBusErrorResponse):
-        return None  # No bus, or none that speaks: there is nothing on it for us.
+        return None  # There is no usable bus.
     return {name: name in known for name in names}
 
 
-# Qt is never imported here: the window hands over what it knows, and the command line has a process of its own tried.
+# Qt is never imported here: the window passes its facts, and the command line starts a separate process.
 
 QT_TRIAL_TIMEOUT = 30.0
-"""Seconds for a fresh process to load Qt and make an application; a cold disk takes some."""
+"""Seconds for a new process to load Qt and create an application; a cold disk takes some."""
 
 TRY_QT: Final = "--try-qt"
-"""What the program says to itself so that it only tries Qt."""
+"""The internal option with which the program only tests Qt."""
 
 QUICK_ASK_COMMAND = "vaultdesk --quick-ask"
-"""What any desktop can bind to a key."""
+"""The command that a desktop can bind to a shortcut."""
 
 QT = CheckTopic("Window toolkit (Qt)", id="qt", group="window")
 DISPLAY = CheckTopic("Display", id="display", group="window")
@@ -60,14 +60,14 @@ INPUT = CheckTopic("Input method", id="input-method", group="window")
 SPELLER = CheckTopic("Spelling", id="speller", group="window")
 
 QtTrial = DesktopFacts | Phrase
-"""What Qt found, or why it does not start."""
+"""The facts found by Qt, or why it does not start."""
 
 BusLookup = Callable[[Sequence[str]], Mapping[str, bool] | None]
-"""Tells which names answer on the session's bus."""
+"""Returns which names are active on the session bus."""
 
 
 def run_qt_trial(environment: Mapping[str, str] = os.environ) -> QtTrial:
-    """Start Qt in a process of its own, for a missing system library ends the process that asks. Blocks for seconds."""
+    """Start Qt in a separate process, because a missing system library aborts the process. Blocks for seconds."""
     try:
         done = subprocess.run(  # noqa: S603 - our own interpreter and our own words
             own_command(TRY_QT), capture_output=True, text=True, encoding="utf-8", errors="replace",
@@ -85,7 +85,7 @@ def run_qt_trial(environment: Mapping[str, str] = os.environ) -> QtTrial:
 def tried_checks(
     environment: Mapping[str, str] = os.environ, try_it: Callable[[Mapping[str, str]], QtTrial] = run_qt_trial
 ) -> list[CheckResult]:
-    """Return what a window would find here, without one: for the command line."""
+    """Return the checks of the window without one: for the command line."""
     problem = display_problem(environment)
     if not problem:
         tried = try_it(environment)
@@ -100,7 +100,7 @@ def tried_checks(
 
 
 def window_checks(facts: DesktopFacts, bus: BusLookup = names_on_bus) -> list[CheckResult]:
-    """Return what is said of *facts*."""
+    """Return the checks for *facts*."""
     return [
         passed_check(QT, Phrase("Qt {0} starts, on {1}.", facts.qt, facts.platform)),
         _screens(facts),

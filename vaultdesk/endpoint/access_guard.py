@@ -26,19 +26,21 @@ _WELL_FORMED = re.compile(r"vd-[A-Za-z0-9_-]{43,100}")
 
 
 def endpoint_token(folder: Path) -> str:
-    """Return the token kept in *folder*, made at the first call. It is kept out of the log. Raises `SettingsError`."""
+    """Return the token stored in *folder*, created at the first call and redacted in the log. Raises
+    `SettingsError`.
+    """
     return _secret_in(folder / "token")
 
 
 def endpoint_secret(folder: Path) -> str:
-    """Return the secret kept in *folder* beside the token, which seals what callers only carry. Raises as above."""
+    """Return the secret stored in *folder* beside the token, which signs state that clients carry. Raises as above."""
     return _secret_in(folder / "secret")
 
 
 def _secret_in(file: Path) -> str:
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with lock_file(file):  # Two endpoints that start at once use one token.
+        with lock_file(file):  # Two endpoints that start at the same time use one token.
             token = _stored_token(file)
             if not token:
                 token = _new_token()
@@ -58,7 +60,7 @@ def _new_token() -> str:
 
 
 def _stored_token(file: Path) -> str:
-    """Return the token in *file*; empty where there is none, or something else is in the file."""
+    """Return the token in *file*; empty if it is missing or not valid."""
     try:
         data = file.read_bytes()
     except FileNotFoundError:
@@ -72,10 +74,10 @@ def _stored_token(file: Path) -> str:
 log = logging.getLogger(__name__)
 
 LOOPBACK_NAMES = ("127.0.0.1", "localhost")
-"""What this endpoint may be called; any other name in `Host` is a web page that rebound its own name to us."""
+"""Names of this endpoint; any other name in `Host` is an attempt at DNS rebinding by a web page."""
 
 Headers = Iterable[tuple[bytes, bytes]]
-"""Headers as they came, names in lower case, repeated ones as often as they came."""
+"""Headers as received, names in lower case, including repeated ones."""
 
 
 def error_response(error: EndpointError) -> Response:
@@ -85,7 +87,7 @@ def error_response(error: EndpointError) -> Response:
 
 
 class AccessGuard:
-    """Lets in what holds the token and was sent by a program of this computer. Wraps the whole app."""
+    """Accepts requests with the token from programs of this computer. Wraps the whole app."""
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
         self._app = app
@@ -93,9 +95,8 @@ class AccessGuard:
         self._hosts = {f"{name}:{port}".encode("ascii") for name in LOOPBACK_NAMES}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         if scope["type"] != "http":
-            return  # the server is told to speak nothing else
+            return  # the server handles no other protocols
         response_started = False
 
         async def tracked_send(message: Message) -> None:
@@ -117,7 +118,7 @@ class AccessGuard:
                 await error_response(failure)(scope, receive, send)
 
     def check(self, headers: Headers) -> None:
-        """Raise `EndpointError` unless a request with these headers may come in."""
+        """Raise `EndpointError` unless a request with these headers is accepted."""
         given = [(name, value.strip()) for name, value in headers]
         hosts = [value.lower() for name, value in given if name == b"host"]
         if len(hosts) != 1 or hosts[0] not in self._hosts:
@@ -126,7 +127,7 @@ class AccessGuard:
             raise EndpointError(403, "Web pages may not use this endpoint.", code="foreign_origin")
         tokens = [value for name, value in given if name == b"authorization"]
         scheme, _, token = tokens[0].partition(b" ") if len(tokens) == 1 else (b"", b"", b"")
-        # Compared in full whatever the scheme says, so that nothing can be learnt from the time it takes.
+        # Compared in constant time whatever the scheme, so that the duration reveals nothing.
         right = hmac.compare_digest(token.strip(), self._token)
         if not right or scheme.lower() != b"bearer":
             raise EndpointError(

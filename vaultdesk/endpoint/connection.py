@@ -12,24 +12,24 @@ from uvicorn.server import ServerState
 
 from vaultdesk.endpoint.http_error import EndpointError, json_bytes
 
-# Uvicorn has a limit for the pause between two requests only: a head, a body or the size line of a chunk that is never
-# finished would be waited for without end.
+# Uvicorn limits only the pause between two requests: without these limits it would wait indefinitely for an unfinished
+# head, body or chunk.
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """How long a caller may take, in seconds, and how many may be unfinished at once."""
+    """Time limits in seconds, and the maximum number of unfinished requests."""
 
     head: float = 10.0
     """From the connection, or from the first byte after an answer, to the end of the head."""
     body: float = 60.0
     """From the end of the head to the end of the body: 16 MB arrive in far less."""
     body_pause: float = 15.0
-    """Without a byte of the body."""
+    """Pause without a byte of the body."""
     unread: float = 60.0
-    """In which the caller reads nothing of an answer that waits for it."""
+    """Time during which the client does not read a pending answer."""
     unfinished: int = 32
-    """Connections whose request is not complete; of more, the oldest is closed."""
+    """Maximum number of connections with an incomplete request; beyond, the oldest is closed."""
 
 
 DEFAULT_LIMITS = ConnectionLimits()
@@ -44,7 +44,7 @@ class EndpointConfig(uvicorn.Config):
 
 
 class LimitedConnection(H11Protocol):
-    """Uvicorn's connection, closed with an answer when its caller takes too long."""
+    """Uvicorn's connection, closed with an answer when its client takes too long."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class LimitedConnection(H11Protocol):
         self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the base class
-        """Wait for the head; too many connections that wait cost the oldest of them."""
+        """Start waiting for the head; too many waiting connections close the oldest of them."""
         super().connection_made(transport)
         self._enter("head")
         unfinished = sorted(self._unfinished(), key=lambda one: one._began)
@@ -70,13 +70,13 @@ class LimitedConnection(H11Protocol):
             oldest._refuse(408, "Too many requests are unfinished. Send this one again.")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End all limits."""
+        """Cancel all limits."""
         self._enter("none")
         self._set_unread(None)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take *data* in; the limits are those of what it leaves unfinished."""
+        """Process *data* and set the limits of the unfinished part."""
         super().data_received(data)
         if self.transport.is_closing():
             self._enter("none")
@@ -95,24 +95,24 @@ class LimitedConnection(H11Protocol):
             self._enter("body")
 
     def pause_writing(self) -> None:
-        """Wait for a caller that does not read, but not without end."""
+        """Limit the wait for a client that does not read."""
         super().pause_writing()
         self._set_unread(self.loop.call_later(self._limits.unread, self.transport.abort))
 
     def resume_writing(self) -> None:
-        """The caller reads again."""
+        """Cancel the limit, because the client reads again."""
         super().resume_writing()
         self._set_unread(None)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP in the shape of the API's errors."""
+        """Answer invalid HTTP in the format of the API's errors."""
         self._refuse(400, "The request is not valid HTTP.")
 
     def _unfinished(self) -> "Iterable[LimitedConnection]":
         return (one for one in self.connections if isinstance(one, LimitedConnection) and one._phase != "none")
 
     def _enter(self, phase: Phase) -> None:
-        """Set the limit of *phase*, unless it runs already: bytes that drip in do not extend it."""
+        """Start the limit of *phase* unless it is running: slowly arriving bytes do not extend it."""
         if phase == self._phase:
             return
         self._phase, self._began = phase, self.loop.time()
@@ -138,7 +138,7 @@ class LimitedConnection(H11Protocol):
         self._refuse(408, "The request took too long to arrive. Send it again.")
 
     def _refuse(self, status: int, message: str) -> None:
-        """Answer with an error where no answer was begun, and close."""
+        """Answer with an error if no answer was begun, and close."""
         self._enter("none")
         if self.transport.is_closing():
             return

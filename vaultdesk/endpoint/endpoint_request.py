@@ -33,7 +33,7 @@ from vaultdesk.providers.schema_check import schema_problem
 
 @dataclass(frozen=True, slots=True)
 class FunctionTool:
-    """A function the caller offers."""
+    """A function that the client offers."""
 
     name: str
     description: str
@@ -42,12 +42,12 @@ class FunctionTool:
 
     @property
     def spec(self) -> ToolSpec:
-        """The tool as a model sees it."""
+        """The tool in the form given to a model."""
         return ToolSpec(self.name, self.description, self.parameters)
 
     @property
     def wire(self) -> Json:
-        """The tool in OpenAI's flat shape."""
+        """The tool in OpenAI's flat format."""
         return {
             "type": "function",
             "name": self.name,
@@ -66,26 +66,27 @@ class OfferedTools:
     """The tools of one request, and how the model may use them."""
 
     tools: tuple[FunctionTool, ...]
-    """Every function, in the caller's order."""
+    """Every function, in the client's order."""
     allowed: frozenset[str]
-    """The names a call may have."""
+    """The names that a call may have."""
     choice: ToolChoice
     wire_choice: JsonValue
-    """The choice as it is repeated to the caller."""
+    """The tool choice as echoed to the client."""
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
-        """The tools a model is shown; also where it must not call one, since its earlier calls name them."""
+        """The tools given to a model, even if it must not call one, since earlier calls name them."""
         shown = self.allowed if self.choice.mode != "none" else {tool.name for tool in self.tools}
         return tuple(tool.spec for tool in self.tools if tool.name in shown)
 
     def find(self, name: str) -> FunctionTool | None:
-        """Return the tool a call may name *name*."""
         return next((tool for tool in self.tools if tool.name == name and name in self.allowed), None)
 
 
 def read_tools(tools: Sequence[Mapping[str, JsonValue]], choice: str | Mapping[str, JsonValue] | None) -> OfferedTools:
-    """Return the functions among *tools*; tools of other types run elsewhere and stay out. Raises `EndpointError`."""
+    """Return the functions among *tools*; tools of other types run elsewhere and are left out. Raises
+    `EndpointError`.
+    """
     functions: dict[str, FunctionTool] = {}
     for index, tool in enumerate(tools):
         if tool.get("type") != "function":
@@ -174,16 +175,16 @@ InputItem = Mapping[str, JsonValue]
 
 @dataclass(frozen=True, slots=True)
 class InputConversation:
-    """A conversation as a provider is given it."""
+    """A conversation in the form given to a provider."""
 
     system: str
     messages: tuple[Message, ...]
 
 
 def read_input(items: str | Sequence[InputItem], instructions: str | None, signer: StateSigner) -> InputConversation:
-    """Return the conversation in *items*. Items of unknown types are passed over. Raises `EndpointError`.
+    """Return the conversation in *items*. Items of unknown types are ignored. Raises `EndpointError`.
 
-    What the caller carried for the model under our *signer* is put back; anything else under no seal is passed over.
+    State signed by our *signer* is restored; any other state is ignored.
     """
     if isinstance(items, str):
         return InputConversation(instructions or "", (user_message(items),))
@@ -194,7 +195,7 @@ def read_input(items: str | Sequence[InputItem], instructions: str | None, signe
 
 
 class _InputReader:
-    """One conversation being read: what an assistant said and called in a row becomes one message."""
+    """Reads one conversation: consecutive texts and calls of an assistant become one message."""
 
     def __init__(self, instructions: str, signer: StateSigner) -> None:
         self._signer = signer
@@ -221,7 +222,7 @@ class _InputReader:
             raise _invalid_value(
                 param, "Nothing is kept here between requests, so items cannot be referred to. Send them whole."
             )
-        # What hosted tools did is theirs.
+        # Results of hosted tools belong to the other server.
 
     def finish(self) -> InputConversation:
         self._close_exchange()
@@ -229,7 +230,7 @@ class _InputReader:
         if not self._messages:
             if not system:
                 raise EndpointError(400, "The input holds nothing to answer.", code="invalid_value", param="input")
-            return InputConversation("", (user_message(system),))  # vendors refuse a request in which nobody speaks
+            return InputConversation("", (user_message(system),))  # vendors refuse a request without a message
         return InputConversation(system, tuple(self._messages))
 
     def _message(self, item: InputItem, param: str) -> None:
@@ -247,9 +248,9 @@ class _InputReader:
         self._messages.append(Message(role="user", parts=parts))
 
     def _reasoning(self, hidden: JsonValue) -> None:
-        """Take what goes back with an answer: it stands before the answer's calls, or behind one without any.
+        """Read state that belongs to an answer: it precedes the answer's calls, or follows an answer without any.
 
-        A summary comes back as we made it, for people; what another server hid is nothing to any model here.
+        Summaries are our own, made for users; hidden reasoning of other servers has no meaning to a model here.
         """
         kept = self._signer.unseal(hidden) if isinstance(hidden, str) else None
         if kept is None:
@@ -264,7 +265,7 @@ class _InputReader:
         if call_id in self._expected_calls:
             self._expected_calls.remove(
                 call_id
-            )  # of the same answer, also where each call is sent with its result behind it
+            )  # of the same answer, even if each call is followed by its result
         else:
             self._begin_next_answer()
         parsed = parse_arguments(arguments)
@@ -278,7 +279,7 @@ class _InputReader:
     def _result(self, item: InputItem, param: str) -> None:
         call_id = _text(item, "call_id", param)
         if call_id not in self._calls:
-            # Some callers send only the result: without its call no vendor would take it, and the model would miss it.
+            # Some clients send only the result: without its call vendors would refuse it, and the model would miss it.
             name = item.get("name")
             self._call(call_id, name if isinstance(name, str) and name else "unknown_tool", "{}")
         if not self._expected_calls:
@@ -293,7 +294,7 @@ class _InputReader:
         self._results.append(ToolResultPart(call_id=call_id, name=self._calls[call_id], content=text))
 
     def _begin_next_answer(self) -> None:
-        """Begin another answer where results ended the one before."""
+        """Begin another answer if results ended the previous one."""
         if self._results:
             self._close_exchange()
 
@@ -302,14 +303,14 @@ class _InputReader:
         if self._results:
             self._messages.append(Message(role="tool", parts=tuple(self._results)))
         if self._result_images:
-            # No wire but OpenAI's takes pictures in a result; every one takes them from a person.
+            # Only OpenAI's API accepts images in a result; every API accepts them from a user.
             self._messages.append(Message(role="user", parts=tuple(self._result_images)))
         self._results, self._result_images = [], []
 
     def _close_answer(self) -> None:
         if self._answer_parts:
             message = Message(role="assistant", parts=tuple(self._answer_parts))
-            # Items name calls by their place, so a caller that left one out gets its answer back without them.
+            # Items refer to calls by index, so the state is dropped if the client omitted a call.
             if self._carried is not None and tuple(call.id for call in message.tool_calls) == self._carried.calls:
                 message = message.model_copy(update={"parts": (*message.parts, *self._carried.parts)})
             self._messages.append(message)
@@ -335,14 +336,14 @@ def _parts(content: JsonValue, param: str) -> tuple[TextPart | ImagePart, ...]:
         elif kind == "input_image":
             read.append(_image(part, where))
         elif kind in _UNSUPPORTED_PARTS:
-            # Passed over, the model would answer as if there were none.
+            # If they were ignored, the model would answer as if there were none.
             raise _invalid_value(where, "Files and sound cannot be given to the model here. Send their text.")
     return tuple(read)
 
 
 def _image(part: InputItem, param: str) -> ImagePart:
     url = part.get("image_url")
-    if isinstance(url, dict):  # Chat Completions' shape
+    if isinstance(url, dict):  # the format of Chat Completions
         url = url.get("url")
     found = _DATA_URL.match(url) if isinstance(url, str) else None
     if not isinstance(url, str) or found is None:
@@ -371,36 +372,36 @@ def _text(item: InputItem, key: str, param: str) -> str:
 
 
 ResponseStatus = Literal["in_progress", "completed", "incomplete", "failed"]
-"""How a response stands."""
+"""The status of a response."""
 
 _SUMMARIES = ("auto", "concise", "detailed")
 
 
 @dataclass(frozen=True, slots=True)
 class EndpointRequest:
-    """A request, read and checked, for the model *label*."""
+    """A validated request for the model *label*."""
 
     request: ResponseRequest
     label: str
     created: float
-    """When it came, in seconds since 1970."""
+    """Time of arrival in seconds since 1970."""
     conversation: InputConversation
     tools: OfferedTools
     text_format: TextFormat
     signer: StateSigner
     max_answer_tokens: int
-    """Tokens of the answer, where the caller does not say."""
+    """Maximum number of tokens of the answer, if the client sets none."""
     id: str = field(default_factory=lambda: new_id("resp"))
     program: str = ""
-    """The name of the calling program, as its requests give it; for the ledger."""
+    """The name of the calling program from its requests, for the ledger."""
 
     @property
     def parallel(self) -> bool:
-        """Whether the caller takes several calls in one answer."""
+        """Whether the client accepts several calls in one answer."""
         return self.request.parallel_tool_calls is not False
 
     def model_request(self, model: str) -> ModelRequest:
-        """Return what the provider is asked, under its own name *model*."""
+        """Return the request to the provider, which calls the model *model*."""
         return ModelRequest(
             model,
             self.conversation.system,
@@ -419,7 +420,7 @@ class EndpointRequest:
         )
 
     def response(self, status: ResponseStatus, output: list[JsonValue], **known: JsonValue) -> Json:
-        """Return the response object, whole each time; *known* is what there is of error, details and usage."""
+        """Return the complete response object; *known* has the available values of error, details and usage."""
         request = self.request
         reasoning = request.reasoning
         summary = reasoning.summary if reasoning and reasoning.summary in _SUMMARIES else None

@@ -12,28 +12,28 @@ from pydantic import JsonValue
 from vaultdesk.core.errors import ProviderError, ProviderErrorKind, VaultDeskError
 
 Json: TypeAlias = dict[str, JsonValue]
-"""One object on the wire."""
+"""A JSON object."""
 
 _LINE_ENDS = (("\x85", "\\u0085"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029"))
-"""Characters that are no line end in a stream of events, and yet split a line in Python's and other readers."""
+"""Characters that do not end a line in an event stream, but do in Python's and other parsers."""
 
 
 def json_bytes(value: Mapping[str, JsonValue]) -> bytes:
-    """Return *value* as one line of JSON; half of a character pair, which no UTF-8 can hold, becomes a `?`."""
+    """Return *value* as one line of JSON; a lone surrogate, which UTF-8 cannot represent, becomes a `?`."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for character, escaped in _LINE_ENDS:
-        # They can only stand inside strings, where the escape means the same.
+        # They occur inside strings only, where the escape is equivalent.
         text = text.replace(character, escaped)
     return text.encode("utf-8", "replace")
 
 
 def event_bytes(event: Mapping[str, JsonValue]) -> bytes:
-    """Return one event as a frame of a stream of events."""
+    """Return one event as a frame of an event stream."""
     return b"event: " + str(event["type"]).encode("ascii") + b"\ndata: " + json_bytes(event) + b"\n\n"
 
 
 NO_RETRY: Mapping[str, str] = {"x-should-retry": "false"}
-"""Tells OpenAI's SDKs that asking again is useless; they ask again by themselves after 429 and every 5xx."""
+"""Tells OpenAI's SDKs not to retry; by default they retry after 429 and every 5xx."""
 
 
 class EndpointError(Exception):
@@ -57,7 +57,7 @@ class EndpointError(Exception):
 
     @property
     def body(self) -> Json:
-        """The error as OpenAI words it."""
+        """The error in OpenAI's format."""
         kind = "server_error" if self.status >= 500 else "invalid_request_error"
         return {"error": {"message": self.message, "type": kind, "param": self.param, "code": self.code}}
 
@@ -73,7 +73,7 @@ class _ErrorMapping:
 
 
 _ERROR_MAPPINGS: Mapping[ProviderErrorKind, _ErrorMapping] = {
-    # Not 401: the caller's own token is right, and its SDK would blame that one.
+    # Not 401: the client's own token is valid, and its SDK would blame that one.
     "auth": _ErrorMapping(502, "provider_auth", "server_error"),
     "quota": _ErrorMapping(429, "insufficient_quota", "rate_limit_exceeded"),
     "rate_limit": _ErrorMapping(429, "rate_limit_exceeded", "rate_limit_exceeded", retry=True),
@@ -84,7 +84,7 @@ _ERROR_MAPPINGS: Mapping[ProviderErrorKind, _ErrorMapping] = {
     "network": _ErrorMapping(502, "provider_unreachable", "server_error", retry=True),
     "protocol": _ErrorMapping(502, "provider_broken", "server_error", retry=True),
 }
-"""What each trouble of a provider becomes."""
+"""The HTTP error for each kind of provider error."""
 
 
 def endpoint_error_of(error: VaultDeskError) -> EndpointError:
@@ -104,6 +104,6 @@ def failure_code(error: VaultDeskError) -> str:
 
 
 def log_failure(log: logging.Logger, error: Exception) -> None:
-    """Write down where a bug of ours struck, without its words: they may repeat what was asked."""
+    """Log the location of an internal error without its message, which may quote the request."""
     places = "".join(traceback.format_tb(error.__traceback__))
     log.error("The endpoint failed with %s\n%s", type(error).__name__, places)

@@ -11,14 +11,15 @@ from vaultdesk.endpoint.http_error import EndpointError, Json
 from vaultdesk.providers.provider import Effort
 
 MAX_BODY_BYTES = 16 * 1024 * 1024
-"""Bytes of a request: a long conversation with a few pictures; a program that sends more has gone wrong."""
+"""Maximum number of bytes of a request: enough for a long conversation with a few images."""
 
 MAX_BODY_DEPTH = 100
-"""Levels of nesting: far over any tool's schema, far under what breaks readers further on
-(vaultdesk/endpoint/README.md, "Body limits")."""
+"""Maximum nesting depth: far more than any tool's schema, far less than what breaks later parsers
+(vaultdesk/endpoint/README.md, "Body limits").
+"""
 
 _ESCAPED_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
-"""How half of a character pair can come in; whole pairs look the same."""
+"""An escaped surrogate, lone or in a pair."""
 
 _CLOSE = {"connection": "close"}
 
@@ -26,7 +27,7 @@ _CLOSE = {"connection": "close"}
 async def read_json_body(request: Request) -> Json:
     """Return the JSON object of *request*. Raises `EndpointError`."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        # A web page may send text/plain or a form without asking first; JSON it may not.
+        # A web page may send text/plain or a form without a preflight request, but not JSON.
         raise EndpointError(
             415, "Send the request as application/json.", code="unsupported_content_type", headers=_CLOSE
         )
@@ -65,7 +66,7 @@ def _parsed(data: bytes) -> JsonValue:
     except RecursionError:
         raise _too_deep() from None
     except ValueError:
-        # Bad UTF-8 and numbers of thousands of digits are ValueErrors too; their words would repeat the request.
+        # Bad UTF-8 and numbers of thousands of digits are ValueErrors too; their messages would quote the request.
         raise EndpointError(400, "The request is not valid JSON.", code="invalid_json") from None
     level: list[JsonValue] = [value]
     for _ in range(MAX_BODY_DEPTH):
@@ -76,7 +77,7 @@ def _parsed(data: bytes) -> JsonValue:
 
 
 def _without_half_pairs(value: JsonValue) -> JsonValue:
-    """Return *value* with half character pairs as `?`: no provider could be sent them, wherever they stand."""
+    """Return *value* with lone surrogates replaced by `?`, which no provider accepts anywhere."""
     whole: JsonValue = json.loads(json.dumps(value, ensure_ascii=False).encode("utf-8", "replace"))
     return whole
 
@@ -129,12 +130,12 @@ class ResponseRequest(_RequestModel):
 
     @property
     def wants_encrypted_reasoning(self) -> bool:
-        """Whether the caller carries what only the model understands, and sends it back."""
+        """Whether the client carries encrypted reasoning and sends it back."""
         return "reasoning.encrypted_content" in (self.include or ())
 
     @property
     def effort(self) -> Effort:
-        """How much to think, in the words of this program; empty where nothing (or nothing known) is said."""
+        """The reasoning effort as this program's value; empty if it is missing or unknown."""
         return _EFFORTS.get(self.reasoning.effort or "", "") if self.reasoning else ""
 
 
@@ -150,13 +151,12 @@ _EFFORTS: dict[str, Effort] = {
 
 
 def read_request(body: Json) -> ResponseRequest:
-    """Return the request in *body*. Raises `EndpointError` where it cannot be read, or asks for what is not done
-    here."""
+    """Return the request in *body*. Raises `EndpointError` if it is invalid or requests an unsupported feature."""
     try:
         request = ResponseRequest.model_validate(body)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        # The place inside a union names the union's own arms, which mean nothing to the caller.
+        # The path inside a union contains internal names, which mean nothing to the client.
         param = str(first["loc"][0]) if first["loc"] else None
         raise EndpointError(400, f"{param}: {first['msg']}.", code="invalid_value", param=param) from None
     if request.previous_response_id:
@@ -175,7 +175,7 @@ def read_request(body: Json) -> ResponseRequest:
 
 
 def _reject_unsupported(request: ResponseRequest) -> None:
-    """Refuse what would change the answer's meaning if it were passed over in silence."""
+    """Refuse options that would change the answer's meaning if they were silently ignored."""
     unsupported = {
         "conversation": (request.conversation, "Conversations are not kept here. Send the whole conversation."),
         "prompt": (request.prompt, "Stored prompts are not known here. Send the prompt itself."),

@@ -30,11 +30,11 @@ from vaultdesk.providers.model_events import (
 # call     = arguments.delta arguments.done
 
 ItemStatus = Literal["completed", "incomplete"]
-"""How an item stands once it is done."""
+"""The status of a finished item."""
 
 
 class EventNumbering:
-    """Makes the events of one response, counted from 0."""
+    """Creates the events of one response, numbered from 0."""
 
     def __init__(self) -> None:
         self._next = 0
@@ -46,7 +46,7 @@ class EventNumbering:
 
 
 class MessageItem:
-    """Text for people."""
+    """Visible text."""
 
     def __init__(self, numbering: EventNumbering, index: int) -> None:
         self._event = numbering.event
@@ -55,13 +55,13 @@ class MessageItem:
         self._text: list[str] = []
 
     def open(self) -> Iterator[Json]:
-        """Tell that it begins."""
+        """Yield the events for its beginning."""
         item: Json = {"id": self._id, "type": "message", "status": "in_progress", "role": "assistant", "content": []}
         yield self._event("output_item.added", output_index=self._index, item=item)
         yield self._part("content_part.added", "")
 
     def append(self, text: str) -> Iterator[Json]:
-        """Tell some more of it."""
+        """Yield the events for further text."""
         self._text.append(text)
         yield self._event(
             "output_text.delta",
@@ -73,7 +73,7 @@ class MessageItem:
         )
 
     def close(self, ended: ItemStatus) -> Iterator[Json]:
-        """Tell that it is over."""
+        """Yield the events for its end."""
         text = "".join(self._text)
         yield self._event(
             "output_text.done", item_id=self._id, output_index=self._index, content_index=0, text=text, logprobs=[]
@@ -82,7 +82,7 @@ class MessageItem:
         yield self._event("output_item.done", output_index=self._index, item=self.done(ended))
 
     def done(self, ended: ItemStatus) -> Json:
-        """Return the whole item."""
+        """Return the complete item."""
         content: list[JsonValue] = [_output_text("".join(self._text))]
         return {"id": self._id, "type": "message", "status": ended, "role": "assistant", "content": content}
 
@@ -91,7 +91,7 @@ class MessageItem:
 
 
 class CallItem:
-    """A call, whole: it is told only once the answer it belongs to is complete."""
+    """A complete call: it is sent only once the answer it belongs to is complete."""
 
     def __init__(self, numbering: EventNumbering, index: int, call: ToolCallPart, arguments: str) -> None:
         self._event = numbering.event
@@ -101,7 +101,7 @@ class CallItem:
         self._arguments = arguments
 
     def emit(self) -> Iterator[Json]:
-        """Tell all of it."""
+        """Yield all of its events."""
         index: Json = {"item_id": self._id, "output_index": self._index}
         item = self._item("in_progress", "")
         yield self._event("output_item.added", output_index=self._index, item=item)
@@ -110,7 +110,7 @@ class CallItem:
         yield self._event("output_item.done", output_index=self._index, item=self.done())
 
     def done(self) -> Json:
-        """Return the whole item."""
+        """Return the complete item."""
         return self._item("completed", self._arguments)
 
     def _item(self, status: str, arguments: str) -> Json:
@@ -133,7 +133,7 @@ def _output_text(text: str) -> Json:
 
 
 class ReasoningItem:
-    """What the model lets people see of its thinking, and what it hides of it."""
+    """The visible summary of the model's reasoning, and its hidden part."""
 
     def __init__(self, numbering: EventNumbering, index: int) -> None:
         self._event = numbering.event
@@ -141,32 +141,34 @@ class ReasoningItem:
         self._index = index
         self._text: list[str] = []
         self.encrypted = ""
-        """What goes back to the model with the answer, sealed; known at the turn's end alone, so only `done` has it."""
+        """The signed state that returns to the model with the answer; known only at the end of the turn, so only `done`
+        has it.
+        """
 
     def emit(self) -> Iterator[Json]:
-        """Tell all of one that people see nothing of."""
+        """Yield all events of an item without a visible summary."""
         yield self._added()
         yield self._event("output_item.done", output_index=self._index, item=self.done())
 
     def open(self) -> Iterator[Json]:
-        """Tell that it begins."""
+        """Yield the events for its beginning."""
         yield self._added()
         yield self._summary("part.added", part=_summary_text(""))
 
     def append(self, text: str) -> Iterator[Json]:
-        """Tell some more of it."""
+        """Yield the events for further text."""
         self._text.append(text)
         yield self._summary("text.delta", delta=text)
 
     def close(self, ended: ItemStatus) -> Iterator[Json]:
-        """Tell that it is over."""
+        """Yield the events for its end."""
         text = "".join(self._text)
         yield self._summary("text.done", text=text)
         yield self._summary("part.done", part=_summary_text(text))
         yield self._event("output_item.done", output_index=self._index, item=self.done(ended))
 
     def done(self, ended: ItemStatus = "completed") -> Json:
-        """Return the whole item; it carries no status, as OpenAI's does not."""
+        """Return the complete item; it has no status, like OpenAI's."""
         summary: list[JsonValue] = [_summary_text("".join(self._text))] if self._text else []
         hidden: Json = {"encrypted_content": self.encrypted} if self.encrypted else {}
         return {"id": self._id, "type": "reasoning", "summary": summary, **hidden}
@@ -185,34 +187,33 @@ def _summary_text(text: str) -> Json:
     return {"type": "summary_text", "text": text}
 
 
-#     response = created in_progress item* (completed | incomplete | failed)
-#
-# Text and reasoning pass at once. From the first call on everything is held until the turn has ended: only then is it
-# sure that a call is whole and may be told (a turn cut for length has no calls), or stays text because it is malformed.
-# What the provider wants back is known only then as well: it stands before the calls, or behind an answer without any.
+# response = created in_progress item* (completed | incomplete | failed)  Text and reasoning pass immediately. From the
+# first call on everything is held until the turn has ended: only then is it sure that a call is whole and may be told
+# (a turn cut for length has no calls), or stays text because it is malformed. What the provider wants back is known
+# only then as well: it stands before the calls, or behind an answer without any.
 
 _INCOMPLETE_REASONS: dict[StopReason, str] = {
     "length": "max_output_tokens",
     "content_filter": "content_filter",
-    # A vendor's own filter stopped the answer; a model that declines in words ends like any other.
+    # A vendor's filter stopped the answer; a model that declines in words ends normally.
     "refusal": "content_filter",
-    # Asked to go on too often: the answer is as long as it gets.
+    # Continued too often: the answer ends here.
     "pause": "max_output_tokens",
     "repetition": "max_output_tokens",
 }
-"""Why a response is incomplete; OpenAI's list has no other word for these."""
+"""Why a response is incomplete; OpenAI's list has no other value for these."""
 
 
 @dataclass(slots=True)
 class _PendingCall:
-    """A call at its place in the answer, from its first sign on."""
+    """A call at its index in the answer, from its first event on."""
 
     call_id: str
     ready: CallReady | None = None
 
 
 class ResponsesEncoder:
-    """Tells one response. `begin`, then `take` each event but the last, then `finish` or `fail`, once."""
+    """Encodes one response. Call `begin`, then `take` for each event but the last, then `finish` or `fail` once."""
 
     def __init__(self, request: EndpointRequest) -> None:
         self._request = request
@@ -227,12 +228,12 @@ class ResponsesEncoder:
         self._turn_usage = UsageReported(0, 0)
 
     def begin(self) -> Iterator[Json]:
-        """Tell that the response begins."""
+        """Yield the events for the beginning of the response."""
         yield self._numbering.event("created", response=self._request.response("in_progress", []))
         yield self._numbering.event("in_progress", response=self._request.response("in_progress", []))
 
     def encode(self, event: ModelEvent) -> Iterator[Json]:
-        """Tell what *event* brings, if it is time."""
+        """Yield the events for *event*, unless they have to be held back."""
         match event:
             case TextArrived() | ReasoningArrived():
                 if self._held:
@@ -246,20 +247,20 @@ class ResponsesEncoder:
             case UsageReported():
                 self._turn_usage = event
             case CallGrew() | Noticed() | PromptProgress() | TextReclassified():
-                pass  # a call is sent whole, and the API has no event for the others
+                pass  # a call is sent complete, and the API has no event for the others
             case TurnEnded():
                 self._total_usage, self._turn_usage = _sum(self._total_usage, self._turn_usage), UsageReported(0, 0)
                 self._replay = event.replay
                 if event.stop == "pause" and not self._held:
-                    # The answer goes on, and its next part has items of its own.
+                    # The answer continues, and its next part has separate items.
                     yield from self._emit_carried_state((), "completed")
             case _:
                 assert_never(event)
 
     def finish(self, stop: StopReason) -> Iterator[Json]:
-        """Tell what was held, then how the response ended."""
+        """Yield the events held back, then how the response ended."""
         reason = _INCOMPLETE_REASONS.get(stop)
-        self._replay = () if stop == "pause" else self._replay  # told already
+        self._replay = () if stop == "pause" else self._replay  # sent already
         yield from self._release(calls=reason is None)
         if self._strict_problem:
             yield from self._end("failed", error={"code": "server_error", "message": self._strict_problem})
@@ -269,7 +270,7 @@ class ResponsesEncoder:
             yield from self._end("completed")
 
     def fail(self, code: str, message: str) -> Iterator[Json]:
-        """Tell that the response failed; the text so far stays, a call does not."""
+        """Yield the events of a failed response; the text so far stays, calls do not."""
         yield from self._release(calls=False)
         yield from self._end("failed", error={"code": code, "message": message})
 
@@ -284,10 +285,10 @@ class ResponsesEncoder:
     def _release(self, *, calls: bool) -> Iterator[Json]:
         held, self._held = self._held, []
         ready = [entry.ready.call for entry in held if isinstance(entry, _PendingCall) and entry.ready] if calls else []
-        # Judged before the first is told: a failed response holds no call to run.
+        # Checked before the first call is sent: a failed response contains no call to run.
         self._strict_problem = next(filter(None, map(self._strict_tool_problem, ready)), "")
         emitted = self._emitted_calls(ready)
-        # Items name calls by their place: where one of them is not told, those behind it are out of theirs.
+        # Items refer to calls by index: if one of them is left out, later indexes are wrong.
         if emitted and emitted == ready[: len(emitted)]:
             yield from self._emit_carried_state(emitted, "completed")
         for entry in held:
@@ -299,9 +300,9 @@ class ResponsesEncoder:
             yield from self._emit_carried_state((), "completed" if calls else "incomplete")
 
     def _emitted_calls(self, ready: Sequence[ToolCallPart]) -> Sequence[ToolCallPart]:
-        """Return the calls of *ready* that are told as calls."""
+        """Return the calls of *ready* that are sent as calls."""
         calls = [call for call in ready if self._is_call(call)] if not self._strict_problem else []
-        # A caller that takes one call has it; the model asks anew once it has read that one's result.
+        # A client that accepts one call gets one; the model can call again after that one's result.
         return calls if self._request.parallel else calls[:1]
 
     def _is_call(self, call: ToolCallPart) -> bool:
@@ -309,7 +310,7 @@ class ResponsesEncoder:
         return known and _is_readable(call) and not self._strict_tool_problem(call)
 
     def _strict_tool_problem(self, call: ToolCallPart) -> str:
-        """Return why the response fails for *call*: its tool is strict, and its arguments are not what it wants."""
+        """Return why the response fails because of *call*: its tool is strict, and its arguments violate the schema."""
         tool = self._request.tools.find(call.name)
         if tool is None or not tool.strict:
             return ""
@@ -317,20 +318,20 @@ class ResponsesEncoder:
         return f"The model called {call.name}, a strict tool, with wrong arguments: {misfit}." if misfit else ""
 
     def _emit_call(self, ready: CallReady, emitted: Sequence[ToolCallPart]) -> Iterator[Json]:
-        """Tell a call of a complete answer as a call, or as text where its caller could not run it."""
+        """Yield the events of a call of a complete answer, as a call, or as text if its client could not run it."""
         call = ready.call
         if not self._is_call(call):
             yield from self._append(TextArrived(self._on_own_line(ready.raw_text or _call_as_text(call))))
         elif call in emitted:
             yield from self._close("completed")
-            # Empty arguments are a call without any, and every caller parses what it is given.
+            # Empty arguments mean a call without arguments, and every client parses the value.
             arguments = call.arguments_json if call.arguments_json.strip() else "{}"
             item = CallItem(self._numbering, len(self._output), call, arguments)
             yield from item.emit()
             self._output.append(item.done())
 
     def _emit_carried_state(self, calls: Sequence[ToolCallPart], ended: ItemStatus) -> Iterator[Json]:
-        """Tell what the model wants back with this turn and its *calls*, for a caller that asked to carry it."""
+        """Yield the signed state of this turn and its *calls*, for a client that requested it."""
         replay, self._replay = self._replay, ()
         if not replay or not self._request.request.wants_encrypted_reasoning:
             return
@@ -351,7 +352,7 @@ class ResponsesEncoder:
     def _append(self, event: TextArrived | ReasoningArrived) -> Iterator[Json]:
         kind = MessageItem if isinstance(event, TextArrived) else ReasoningItem
         if not isinstance(self._open_item, kind):
-            # Blank lines set a call or a think block off from the text around it; alone they are no item.
+            # Blank lines separate a call or a think block from the text around it; alone they are not an item.
             self._leading_space += event.text if kind is MessageItem else ""
             if not event.text.strip():
                 return
@@ -395,7 +396,7 @@ def _sum(one: UsageReported, other: UsageReported) -> UsageReported:
 
 
 def _wire_usage(usage: UsageReported) -> Json:
-    """Return the usage with every detail, zeros where unknown: some clients drop a response without it."""
+    """Return the usage with every detail, zeros if unknown: some clients reject a response without it."""
     return {
         "input_tokens": usage.input_tokens,
         "input_tokens_details": {"cached_tokens": usage.cached_tokens, "cache_write_tokens": 0},

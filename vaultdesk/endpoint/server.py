@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 
 async def until_disconnected(receive: Receive, work: Coroutine[None, None, T]) -> T | None:
-    """Do *work*, whose request was read in full, and return what it came to; None where its caller hung up first."""
+    """Await *work*, whose request was read completely, and return its result; None if the client disconnected first."""
     try:
         async with asyncio.TaskGroup() as tasks:
             working = tasks.create_task(work)
@@ -65,21 +65,21 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 log = logging.getLogger(__name__)
 
 MAX_PAUSES = 5
-"""How often a model may pause and is asked to go on (vaultdesk/providers/README.md, "Pitfalls", 17)."""
+"""Maximum number of pauses after which a model is asked to continue (vaultdesk/providers/README.md, "Pitfalls", 17)."""
 
 
 class ResponseRun:
-    """One response being made."""
+    """The creation of one response."""
 
     def __init__(self, provider: Provider, request: EndpointRequest, model: str) -> None:
         self._provider = provider
         self._request = request.model_request(model)
         self._encoder = ResponsesEncoder(request)
         self.failure: VaultDeskError | None = None
-        """Why the provider could not answer, once the events are over."""
+        """Why the provider failed, once the events are over."""
 
     async def events(self) -> AsyncGenerator[Json, None]:
-        """Tell the response. Closing hangs up on the provider."""
+        """Yield the events of the response. Closing disconnects from the provider."""
         for event_json in self._encoder.begin():
             yield event_json
         try:
@@ -115,13 +115,13 @@ class ResponseRun:
 
 
 def _with_paused_answer(request: ModelRequest, text_so_far: str, ended: TurnEnded) -> ModelRequest:
-    """Return *request* with the paused answer at its end, for the model to go on from."""
+    """Return *request* with the paused answer at its end, for the model to continue."""
     text = (TextPart(text=text_so_far),) if text_so_far else ()
     return replace(request, messages=(*request.messages, Message(role="assistant", parts=(*text, *ended.replay))))
 
 
 def build_app(models: SharedModels, token: str, seal: StateSigner, port: int) -> ASGIApp:
-    """Return the app that lends *models* to who holds *token* and calls it on *port*."""
+    """Return the app that serves *models* to clients with *token* on *port*."""
     endpoint = EndpointRoutes(models, seal)
     app = Starlette(
         routes=[
@@ -136,7 +136,7 @@ def build_app(models: SharedModels, token: str, seal: StateSigner, port: int) ->
 
 
 class EndpointRoutes:
-    """What each route does."""
+    """The handlers of the routes."""
 
     def __init__(self, models: SharedModels, seal: StateSigner) -> None:
         self._models = models
@@ -146,7 +146,7 @@ class EndpointRoutes:
         """Answer `POST /v1/responses`, as a stream of events or whole."""
         body = read_request(await read_json_body(request))
         label = self._models.label_of(body.model)
-        # Known before anything is told, so that these are errors of HTTP and not of a response.
+        # Determined before the first event, so that these are HTTP errors and not failed responses.
         chosen = self._models.ensure_open(label)
         checked = validated_request(body, chosen.label, time.time(), self._seal, self._models.max_answer_tokens(label))
         checked = replace(checked, program=program_name(request.headers.get("user-agent", "")))
@@ -172,7 +172,7 @@ class EndpointRoutes:
                 yield event
 
     async def _whole(self, label: str, request: EndpointRequest) -> Json:
-        """Return the response at its end; raises `EndpointError` where the provider failed."""
+        """Return the final response; raises `EndpointError` if the provider failed."""
         last: Json = {}
         async with self._models.use(label) as chosen:
             run = ResponseRun(chosen.provider, request, chosen.model)
@@ -187,31 +187,31 @@ class EndpointRoutes:
 
 
 MAX_PROGRAM_NAME = 40
-"""Characters of a program's name that are kept."""
+"""Maximum number of characters of a program's name."""
 
 _PRODUCT = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
 
 
 def program_name(user_agent: str) -> str:
-    """Return the name in *user_agent*, `claude-cli` of `claude-cli/1.2 (external)`; empty where there is none.
+    """Return the name in *user_agent*, `claude-cli` of `claude-cli/1.2 (external)`; empty if there is none.
 
-    It is what the program says of itself and proves nothing.
+    It is the program's own claim and not verified.
     """
     found = _PRODUCT.match(user_agent.strip())
     return found[0].strip()[:MAX_PROGRAM_NAME] if found is not None else ""
 
 
 class EventStream(Response):
-    """Events as they come, for as long as the client reads them."""
+    """Streams events as long as the client reads them."""
 
     def __init__(self, events: AsyncGenerator[Json, None]) -> None:
         super().__init__(headers={"cache-control": "no-store"}, media_type="text/event-stream")
-        # The base class has set the length of a body that is not there.
+        # The base class has set the length of a missing body.
         self.raw_headers = [(name, value) for name, value in self.raw_headers if name != b"content-length"]
         self._events = events
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the events; a caller who hangs up ends the model's stream at once."""
+        """Send the events; a disconnected client ends the model's stream immediately."""
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         await until_disconnected(receive, self._send_all(send))
 
@@ -247,17 +247,17 @@ def _not_found(request: Request, error: Exception) -> Response:
 
 
 LOOPBACK = "127.0.0.1"
-"""The one address that is listened on: nothing outside this computer reaches it."""
+"""The only address that is listened on: other computers cannot reach it."""
 
 SHUTDOWN_SECONDS = 1
-"""Seconds that answers under way are given when the server is ended."""
+"""Seconds for answers in progress when the server is stopped."""
 
 MAX_HEAD_BYTES = 32 * 1024
-"""Bytes of a request's head; programs that send many headers of their own stay far below."""
+"""Maximum number of bytes of a request's head; programs with many headers stay far below."""
 
 
 class EndpointServer(uvicorn.Server):
-    """Uvicorn, which says when it is ready."""
+    """Uvicorn's server, which reports when it is ready."""
 
     def __init__(self, app: ASGIApp, ready: Callable[[], None], limits: ConnectionLimits = DEFAULT_LIMITS) -> None:
         config = EndpointConfig(
@@ -266,7 +266,7 @@ class EndpointServer(uvicorn.Server):
             ws="none",
             lifespan="off",
             log_config=None,
-            access_log=False,  # addresses are harmless here, and what a caller appends to them may not be
+            access_log=False,  # addresses are harmless here, but what a client appends to them may not be
             proxy_headers=False,
             server_header=False,
             h11_max_incomplete_event_size=MAX_HEAD_BYTES,
@@ -278,11 +278,10 @@ class EndpointServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Leave Ctrl+C to the loop's runner, which cancels us: so everything else is closed as well."""
+        """Leave Ctrl+C to the loop's runner, which cancels this task, so that everything else is closed as well."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
         await super().startup(sockets)
         self._ready()
 
@@ -295,7 +294,9 @@ async def serve_responses(
     ready: Callable[[int], None],
     limits: ConnectionLimits = DEFAULT_LIMITS,
 ) -> None:
-    """Serve until cancelled; *ready* is told the port. Closes *models*. Raises `VaultDeskError` for a taken port."""
+    """Serve until cancelled; *ready* is called with the port. Closes *models*. Raises `VaultDeskError` for a taken
+    port.
+    """
     with listening_socket(port) as listener:
         bound = int(listener.getsockname()[1])
         server = EndpointServer(build_app(models, token, seal, bound), lambda: ready(bound), limits)
@@ -317,7 +318,8 @@ def listening_socket(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if os.name == "posix":
-            # Only so may a server start again at once; on Windows the same word lets two share a port.
+            # Allows a restart of the server without a delay; on Windows the same option lets two processes share a
+            # port.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((LOOPBACK, port))
         listener.listen()

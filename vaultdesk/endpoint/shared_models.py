@@ -10,13 +10,13 @@ from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 
 MAX_OPEN_MODELS = 32
-"""Models kept ready with their connections; more names than a person has models."""
+"""Maximum number of models kept ready with their connections."""
 
 MAX_LISTED_MODELS = 20
-"""Names told to a caller whose model is unknown."""
+"""Maximum number of names listed to a client whose model is unknown."""
 
 DEFAULT_ANSWER_TOKENS = 32_000
-"""Tokens of an answer where neither the caller nor the model's list says: what most models of today allow."""
+"""Tokens of an answer if neither the client nor the model's list sets a limit: the limit of most current models."""
 
 OpenModel = Callable[[str], ChosenModel]
 """Returns the model `provider/name`. Raises `UsageError` for an unknown one."""
@@ -26,7 +26,7 @@ ListedModel = Callable[[str], ModelInfo | None]
 
 
 def no_listed_model(label: str) -> ModelInfo | None:
-    """Tell nothing of any model."""
+    """Return None for every model."""
     return None
 
 
@@ -37,7 +37,7 @@ class _OpenModel:
 
 
 class SharedModels:
-    """Lends models by the names callers use. Owns their providers; close it."""
+    """Provides models by the names clients use. Owns their providers; must be closed."""
 
     def __init__(
         self,
@@ -54,11 +54,13 @@ class SharedModels:
         self._opened: dict[str, _OpenModel] = {}
 
     def labels(self) -> tuple[str, ...]:
-        """Return the names to choose from, the default first."""
+        """Return the available names, the default first."""
         return tuple(dict.fromkeys([self._default, *self._known_labels()] if self._default else self._known_labels()))
 
     def label_of(self, name: str | None) -> str:
-        """Return the model that a caller calls *name*. Raises `EndpointError` for one it must name and does not."""
+        """Return the label of the model that a client calls *name*. Raises `EndpointError` if a required name is
+        missing.
+        """
         if not name:
             if self._default:
                 return self._default
@@ -68,7 +70,7 @@ class SharedModels:
         return self._default if name == self._default.partition("/")[2] and self._default else name
 
     def ensure_open(self, label: str) -> ChosenModel:
-        """Return the model *label*, opened if it was not. Raises `EndpointError` for an unknown one."""
+        """Return the model *label*, opening it if necessary. Raises `EndpointError` for an unknown one."""
         if label not in self._opened:
             try:
                 self._opened[label] = _OpenModel(self._open(label))
@@ -77,18 +79,18 @@ class SharedModels:
         return self._opened[label].chosen
 
     def max_answer_tokens(self, label: str) -> int:
-        """Return how many tokens an answer of the model *label* has at most, where its caller does not say."""
+        """Return the maximum number of tokens of an answer of the model *label*, if its client sets none."""
         info = self._model_info(label)
         limit = (info.max_output if info else 0) or DEFAULT_ANSWER_TOKENS
-        # The question needs its share of the window: servers refuse a limit that leaves it none.
+        # The question needs a part of the context window: servers refuse a limit that leaves none.
         return min(limit, info.usable_context // 2) if info and info.usable_context > 1 else limit
 
     @asynccontextmanager
     async def use(self, label: str) -> AsyncIterator[ChosenModel]:
-        """Lend the model *label* for the length of the block. Raises `EndpointError`."""
+        """Provide the model *label* for the block. Raises `EndpointError`."""
         chosen = self.ensure_open(label)
         kept = self._opened.pop(label)
-        self._opened[label] = kept  # the one used last is given up last
+        self._opened[label] = kept  # the most recently used one is closed last
         kept.users += 1
         try:
             yield chosen

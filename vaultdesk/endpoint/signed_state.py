@@ -1,7 +1,7 @@
 """Signed provider state that a client carries between requests, such as reasoning signatures.
 
-The endpoint keeps nothing, so a signature or hidden reasoning travels with the caller and comes back with its next
-request. The caller may read it, and may echo it or leave it out; what it changed or made itself is not opened.
+The endpoint stores nothing, so a signature or hidden reasoning travels with the client and returns with its next
+request. The client may read it, and may echo it or leave it out; state that it changed or created is rejected.
 """
 
 import base64
@@ -16,10 +16,12 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from vaultdesk.chat.messages import ProviderPart
 
 MAX_STATE_BYTES = 2_000_000
-"""Bytes of one answer's items: encrypted reasoning of today has some ten thousand, and a request holds 16 MB."""
+"""Maximum number of bytes of one answer's items: current encrypted reasoning has some ten thousand, and a request 16
+MB.
+"""
 
 _PREFIX = "vd1."
-"""The beginning of what this version makes: anything else is another server's, or an older word of ours."""
+"""Prefix of state of this version: anything else is from another server or an older version."""
 
 _PURPOSE = b"vaultdesk endpoint seal 1"
 
@@ -27,30 +29,30 @@ _DIGEST = hashlib.sha256().digest_size
 
 
 class CarriedState(BaseModel):
-    """What of one answer goes back to who gave it."""
+    """The state of one answer."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     calls: tuple[str, ...] = ()
-    """The calls the caller was told of, in order: items name calls by their place, so these must be just the same."""
+    """The calls sent to the client, in order: items refer to calls by index, so these must be the same."""
     parts: tuple[ProviderPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StateSigner:
-    """One installation's seal; *secret* is never told to a caller, or a caller could seal what it likes."""
+    """The signing key of one installation; *secret* is never sent to a client, which could then sign its own state."""
 
     secret: str
 
     def seal(self, kept: CarriedState) -> str:
-        """Return *kept* as one word for the wire; empty where it is too long."""
+        """Return *kept* as a signed string; empty if it is too long."""
         data = json.dumps(kept.model_dump(mode="json"), separators=(",", ":")).encode("ascii")
         return (
             "" if len(data) > MAX_STATE_BYTES else _PREFIX + base64.b64encode(self._digest(data) + data).decode("ascii")
         )
 
     def unseal(self, word: str) -> CarriedState | None:
-        """Return what `closed` made *word* of; None for anything else."""
+        """Return the state in *word*, a result of `seal`; None for anything else."""
         if not word.startswith(_PREFIX) or len(word) > MAX_STATE_BYTES * 2:
             return None
         try:

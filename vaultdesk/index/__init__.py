@@ -23,7 +23,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Import a name when it is first used: the process that parses notes needs no searcher and no event loop."""
+    """Import a name when it is first used. The parser process needs neither the searcher nor an event loop."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

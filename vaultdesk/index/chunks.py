@@ -11,15 +11,17 @@ from typing import Protocol
 from vaultdesk.index.search_query import storable_path
 from vaultdesk.index.store.index_entry import HeadingRow, note_kinds_sql
 
-# A short part is joined with those that follow below the same heading, and a few words before the first heading with
-# what follows it; a long one is cut between paragraphs, then between sentences. Places count characters, and lines from
-# 1, of the whole text, properties included.
+# A short part is joined with the following parts below the same heading, and a few words before the first heading with
+# what follows them; a long part is split between paragraphs, then between sentences. Offsets count characters, and
+# lines count from 1, of the whole text including properties.
 
 MIN_CHUNK_WORDS, MAX_CHUNK_WORDS = 100, 300
-"""Words of a passage: fewer say too little to be compared, more than some 300 a small model does not read."""
+"""Words of a chunk. Shorter ones hold too little text to compare; small models do not read more than about 300
+words.
+"""
 
 HEADING_SEPARATOR = " › "
-"""Between the names of what a passage stands under."""
+"""Separator between the headings above a chunk."""
 
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0eff]")
 _WORD = re.compile(rf"{_UNSPACED.pattern}|\S+")
@@ -28,11 +30,11 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])[ \t]+|(?<=[。！？])|\n")
 
 
 class HeadingPlace(Protocol):
-    """A heading as far as cutting needs it."""
+    """The data of a heading that splitting needs."""
 
     @property
     def line(self) -> int:
-        """Its line; the note's first is 1."""
+        """Line number, counted from 1."""
 
     @property
     def level(self) -> int:
@@ -49,22 +51,22 @@ class Chunk:
 
     nth: int
     heading: str
-    """The headings it stands under, outermost first, joined with `›`; empty above the first one."""
+    """The headings above the chunk, outermost first, joined with `›`; empty above the first heading."""
     start: int
     end: int
     first_line: int
     last_line: int
     text: str
-    """As it stands in the note, without blank lines around it."""
+    """As written in the note, without blank lines around it."""
 
     def in_context(self, title: str) -> str:
-        """Return the passage after the note's *title* and its headings: what a model is to understand."""
+        """Return the chunk preceded by the note's *title* and its headings, as given to a model."""
         return f"{HEADING_SEPARATOR.join(filter(None, (title, self.heading)))}\n{self.text}"
 
 
 @dataclass(slots=True)
 class _Part:
-    """From one heading, or the text's beginning, to the next one."""
+    """The text from one heading, or from the beginning, to the next heading."""
 
     start: int
     end: int
@@ -74,7 +76,7 @@ class _Part:
 
 
 def split_into_chunks(text: str, body_start: int, headings: Sequence[HeadingPlace]) -> list[Chunk]:
-    """Return the passages of *text*, whose properties end at *body_start*; none where there is no word."""
+    """Return the chunks of *text*, whose properties end at *body_start*. Empty if the text has no words."""
     lines = [0, *(found.end() for found in re.finditer("\n", text))]
     found: list[Chunk] = []
     for part in _joined(_parts(text, body_start, headings, lines)):
@@ -91,9 +93,9 @@ def split_into_chunks(text: str, body_start: int, headings: Sequence[HeadingPlac
 
 
 def word_count(text: str) -> int:
-    """Return how many words *text* has; in scripts without spaces each character counts as one."""
+    """Return the number of words in *text*; in scripts without spaces each character counts as one."""
     if text.isascii() or _UNSPACED.search(text) is None:
-        return len(text.split())  # The same, ten times as fast.
+        return len(text.split())  # Same result, ten times as fast.
     return sum(1 for _ in _WORD.finditer(text))
 
 
@@ -112,7 +114,7 @@ def _parts(text: str, body_start: int, headings: Sequence[HeadingPlace], lines: 
 
 
 def _joined(parts: Sequence[_Part]) -> Iterator[_Part]:
-    """Yield the parts, short ones together with what follows below the same heading, or below none."""
+    """Yield the parts, with short ones joined to the following parts below the same heading, or below no heading."""
     waiting: _Part | None = None
     for part in parts:
         if waiting is None:
@@ -122,7 +124,7 @@ def _joined(parts: Sequence[_Part]) -> Iterator[_Part]:
             and part.level >= waiting.level
             and waiting.words + part.words <= MAX_CHUNK_WORDS
         ):
-            # What begins above the first heading is called after that heading: it is nearly all of it.
+            # Text that begins above the first heading takes that heading, since nearly all of it belongs there.
             named = part if waiting.level == 0 else waiting
             waiting = _Part(waiting.start, part.end, named.level, named.heading, waiting.words + part.words)
         else:
@@ -133,7 +135,7 @@ def _joined(parts: Sequence[_Part]) -> Iterator[_Part]:
 
 
 def _pieces(text: str, part: _Part) -> Iterator[tuple[int, int]]:
-    """Yield where the pieces of *part* begin and end, none over `MAX_CHUNK_WORDS` words where it can be cut at all."""
+    """Yield start and end of the pieces of *part*, none over `MAX_CHUNK_WORDS` words unless it cannot be split."""
     if part.words <= MAX_CHUNK_WORDS:
         yield part.start, part.end
         return
@@ -148,7 +150,7 @@ def _pieces(text: str, part: _Part) -> Iterator[tuple[int, int]]:
 
 
 def _bits(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the ends of the smallest pieces, paragraphs where those are short enough, and how many words each has."""
+    """Yield the end and word count of the smallest pieces: paragraphs if they are short enough, else sentences."""
     for paragraph_start, paragraph_end in _cut(text, start, end, _PARAGRAPH_END):
         words = word_count(text[paragraph_start:paragraph_end])
         if words <= MAX_CHUNK_WORDS:
@@ -172,40 +174,42 @@ def _cut(text: str, start: int, end: int, between: re.Pattern[str]) -> Iterator[
 
 @dataclass(frozen=True, slots=True)
 class ChunkedNote:
-    """A note and its passages, as of one commit."""
+    """A note and its chunks, as of one commit."""
 
     note: int
     path: str
     title: str
     names: str
-    """File name, title and aliases, one a line."""
+    """File name, title and aliases, one per line."""
     mtime_ns: int
     indexed_at: float
     chunks: tuple[Chunk, ...]
     properties: str = ""
-    """The properties' lines, as written."""
+    """The lines of the properties, as written."""
     spellings: str = ""
-    """Spelling keys of the words that differ from theirs."""
+    """Spelling keys of the words whose key differs from the word."""
 
     @property
     def indexed(self) -> datetime | None:
-        """When the index last took the text in."""
+        """When the text was last indexed."""
         return datetime.fromtimestamp(self.indexed_at, tz=UTC).astimezone() if self.indexed_at else None
 
     def holding(self, start: int, end: int) -> Chunk | None:
-        """Return the passage that holds the middle of a piece of the text, or the nearest one before it."""
+        """Return the chunk that contains the middle of the span, or the nearest chunk before it."""
         middle = (start + end) // 2
         found = [chunk for chunk in self.chunks if chunk.start <= middle]
         return found[-1] if found else next(iter(self.chunks), None)
 
     def on_line(self, line: int) -> Chunk | None:
-        """Return the passage that holds *line*, or the nearest one before it."""
+        """Return the chunk that contains *line*, or the nearest chunk before it."""
         found = [chunk for chunk in self.chunks if chunk.first_line <= line]
         return found[-1] if found else next(iter(self.chunks), None)
 
 
 def load_chunked_notes(connection: sqlite3.Connection, notes: Sequence[int]) -> list[ChunkedNote]:
-    """Return these notes or chats in their order, cut; those that are gone or have no text are left out."""
+    """Return these notes or chats in their order, split into chunks. Notes that are gone or have no text are left
+    out.
+    """
     listed = ",".join(map(str, notes))
     headings: dict[int, list[HeadingRow]] = {}
     sql = f"SELECT note, line, level, heading FROM heading WHERE note IN ({listed}) ORDER BY note, nth"  # noqa: S608 - numbers
@@ -223,18 +227,18 @@ def load_chunked_notes(connection: sqlite3.Connection, notes: Sequence[int]) -> 
 
 
 def load_chunked_note(connection: sqlite3.Connection, path: str) -> ChunkedNote | None:
-    """Return the note at *path*, cut; None where there is none, or no text of it."""
+    """Return the note at *path*, split into chunks; None if it does not exist or has no text."""
     row = connection.execute("SELECT id FROM note WHERE path = ? AND excluded = 0", (storable_path(path),)).fetchone()
     return next(iter(load_chunked_notes(connection, [row[0]])), None) if row else None
 
 
 def innermost_heading(heading: str) -> str:
-    """Return the last of the headings a passage stands under."""
+    """Return the innermost of the headings above a chunk."""
     return heading.rpartition(HEADING_SEPARATOR)[2]
 
 
 def load_texts(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, str]:
-    """Return the whole text of each of these notes, properties and all, by path; those that are gone are left out."""
+    """Return the whole text of these notes, including properties, by path; notes that are gone are left out."""
     sql = "SELECT properties || body FROM note JOIN text ON text.id = note.id WHERE path = ?"
     found = ((path, connection.execute(sql, (storable_path(path),)).fetchone()) for path in paths)
     return {path: row[0] for path, row in found if row is not None}

@@ -15,26 +15,26 @@ class Hit:
     path: str
     title: str
     heading: str
-    """The heading the passage stands under; empty above the first one."""
+    """The heading above the passage; empty above the first one."""
     snippet: str
-    """The best passage on one line, Markdown's signs taken off. Never markup."""
+    """The best passage on one line, without Markdown syntax. Never markup."""
     marks: tuple[tuple[int, int], ...]
-    """Where the searched words stand in `snippet`: (start, end), in order, not overlapping."""
+    """Positions of the searched words in `snippet`: (start, end), in order, not overlapping."""
     score: float
     """Higher is better; comparable within one answer only."""
     modified: datetime
     line: int = 1
     """The passage's line in the note, counted from 1."""
     title_marks: tuple[tuple[int, int], ...] = ()
-    """Where the searched words stand in `title`, as `marks`."""
+    """Positions of the searched words in `title`, as in `marks`."""
     kind: Literal["note", "chat", "canvas", "base"] = "note"
     indexed: datetime | None = None
-    """When the index last took this note's text in."""
+    """When the text of this note was last indexed."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotePassage:
-    """A piece of a note that has what was asked, on one line."""
+    """A piece of a note that matches the query, on one line."""
 
     text: str
     marks: tuple[tuple[int, int], ...]
@@ -45,12 +45,12 @@ class NotePassage:
 
 @dataclass(frozen=True, slots=True)
 class NotePassages:
-    """The pieces of one note."""
+    """The matching passages of one note."""
 
     count: int
-    """How many there are; none where the note was found by its name, its tags or the like."""
+    """Total number; 0 if the note was found by its name, tags or similar."""
     passages: tuple[NotePassage, ...]
-    """The best of them in their order; where there are none, the note's beginning."""
+    """The best passages in text order; without any, the beginning of the note."""
 
 
 @dataclass(frozen=True)
@@ -60,18 +60,18 @@ class Hits:
     hits: list[Hit]
     """Best first."""
     exact: bool = True
-    """Whether these are the best there are; an answer on the way to that says False."""
+    """Whether these are the best hits; a preliminary answer says False."""
     problem: Phrase = NO_PHRASE
-    """One plain sentence when something of the query could not be understood; the rest was searched."""
+    """One plain sentence if a part of the query could not be understood; the rest was searched."""
     total: int | None = None
-    """How many notes fit, where that is known without further work."""
+    """Number of matching notes, if it is known without further work."""
     passages: Mapping[str, NotePassages] = field(default_factory=dict)
-    """By path, of the notes seen first: only where they were asked for. No hit has a passage of its own then."""
+    """Passages of the first notes, by path; only on request. Then no hit has a passage of its own."""
 
 
 @dataclass(frozen=True)
 class SubstringHit:
-    """One note that holds a text letter by letter, ignoring case (vaultdesk/index/README.md, "Substring search")."""
+    """One note that contains a text literally, ignoring case (vaultdesk/index/README.md, "Substring search")."""
 
     path: str
     basename: str
@@ -81,19 +81,19 @@ class SubstringHit:
 
 @dataclass(frozen=True)
 class NameHit:
-    """One note whose name, alias or path fits what was typed."""
+    """One note whose name, alias or path matches the typed text."""
 
     path: str
     name: str
     alias: str
-    """The alias that fitted, when the name did not."""
+    """The alias that matched, if the name did not."""
     marks: tuple[tuple[int, int], ...]
-    """Where the typed letters stand in `alias or name`; empty when only the folder fitted."""
+    """Positions of the typed letters in `alias or name`; empty if only the folder matched."""
     modified: datetime
 
 
 class NoteSummary(NamedTuple):
-    """One note as the browser lists it. Its times are in UTC: a place of its own for each of them costs too much."""
+    """One note as the browser lists it. Times are in UTC: a time zone object for each of them costs too much."""
 
     path: str
     name: str
@@ -103,34 +103,34 @@ class NoteSummary(NamedTuple):
     problem: str = ""
     """Why its text could not be read; such a note is listed but only found by its name."""
     excluded: bool = False
-    """Among the vault's own excluded files: listed, but never read for the index and never a search result."""
+    """Among the vault's excluded files: listed, but never read for the index and never a search result."""
     indexed: datetime | None = None
-    """When the index last took its text in; None where it has not."""
+    """When its text was last indexed; None if it was not."""
     is_chat: bool = False
-    """A conversation: listed among the files, counted nowhere among the notes."""
+    """A conversation: listed among the files, never counted among the notes."""
 
 
 class NoteHead(NamedTuple):
-    """Tags and properties of a note or chat, its properties still as the index keeps them."""
+    """Tags and properties of a note or chat; the properties in the form the index stores."""
 
     path: str
     path_key: str
-    """Composed and casefolded."""
+    """Normalized (NFC) and casefolded."""
     is_read: bool
     """Whether its text is in the index."""
     is_unread: bool
-    """Whether its text is still to be read: else it cannot be, or is left out."""
+    """Whether its text is still to be read; otherwise it cannot be read or is excluded."""
     is_uncertain: bool
-    """Whether its text is excluded from the index, or its head looks like properties and is none that can be read."""
+    """Whether its text is excluded from the index, or its head looks like properties but cannot be parsed."""
     tag_keys: tuple[str, ...]
-    """Composed and casefolded, without `#`."""
+    """Normalized (NFC) and casefolded, without `#`."""
     properties: str
     """A JSON object; empty for none."""
 
 
 @dataclass(frozen=True)
 class TagCount:
-    """A tag without `#`, in the spelling met first, and how many notes carry it."""
+    """A tag without `#`, in the first spelling found, and the number of notes with it."""
 
     tag: str
     notes: int
@@ -138,19 +138,19 @@ class TagCount:
 
 @dataclass(frozen=True)
 class Backlink:
-    """A link in another note that leads here."""
+    """A link in another note to this one."""
 
     path: str
     title: str
     line: int
-    """The link's line in that note, counted from 1; 1 for one in a property."""
+    """The link's line in that note, counted from 1; 1 for a link in a property."""
     context: str
-    """That line's text; the name and the value of a property."""
+    """The text of that line; for a property its name and value."""
 
 
 @dataclass(frozen=True)
 class OutgoingLink:
-    """A link in a note to another one; `path` is None when no note answers to it."""
+    """A link in a note to another one; `path` is None if it resolves to no note."""
 
     target: str
     subpath: str
@@ -161,11 +161,11 @@ class OutgoingLink:
 
 @dataclass(frozen=True)
 class IndexCounts:
-    """The index in numbers."""
+    """Counts and size of the index."""
 
     notes: int
     unread: int
-    """Known by name, text still to be read."""
+    """Notes known by name whose text is not read yet."""
     problems: int
     excluded: int
     words: int
@@ -177,14 +177,14 @@ class IndexCounts:
 
 @dataclass(frozen=True, slots=True)
 class VaultNames:
-    """What notes are filed under."""
+    """Tags, folders, property values and templates in use."""
 
     tags: tuple[str, ...] = ()
-    """With the tags above nested ones."""
+    """Including the parents of nested tags."""
     properties: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
-    """Of notes and of other folders; not the root."""
+    """Folders of notes and other folders; not the root."""
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The values of those properties that were asked for: texts, items of lists, numbers."""
+    """The values of the requested properties: texts, items of lists, numbers."""
     templates: tuple[str, ...] = ()
-    """Paths of templates."""
+    """Paths of the templates."""

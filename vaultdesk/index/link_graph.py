@@ -14,12 +14,12 @@ from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
-# A note that is not seen is not there: no edge, no place on a path, no count; and what links mean is worked out among
-# the seen notes alone, so that not even a link taken over by a hidden note tells of it.
+# A hidden note does not exist here: no edge, no position on a path, no count. Links are resolved among the visible
+# notes only, so that a link resolved to a hidden note does not disclose it.
 
 
 class VisibleNames(NoteNames):
-    """The names of a vault less those that are not seen."""
+    """The names of a vault without hidden notes."""
 
     def __init__(self, names: NoteNames, is_visible: Callable[[str], bool]) -> None:
         super().__init__()
@@ -27,16 +27,16 @@ class VisibleNames(NoteNames):
         self._is_visible = is_visible
 
     def at(self, path: str) -> list[str]:
-        """Return the seen files at *path*, the exact spelling first."""
+        """Return the visible files at *path*, the exact spelling first."""
         return [found for found in self._names.at(path) if self._is_visible(found)]
 
     def ending_in(self, path: str) -> list[str]:
-        """Return the seen files whose last names are those of *path*."""
+        """Return the visible files whose last names are those of *path*."""
         return [found for found in self._names.ending_in(path) if self._is_visible(found)]
 
 
 class Network:
-    """The links between visible notes, for one question. Made and used in the search thread.
+    """The links between visible notes, for one query. Created and used in the search thread.
 
     *is_visible* is called for each note at most once. Excluded notes are not part of the network; links may lead there.
     Chats are part of it only *with_chats*.
@@ -52,64 +52,64 @@ class Network:
     ) -> None:
         self.table = table
         self.daily = daily or DailyNoteSettings()
-        """What the vault's daily notes are called."""
+        """Name format of the vault's daily notes."""
         self.listed: Mapping[str, NoteFacts] = (
             {**table.facts, **table.chats} if with_chats and table.chats else table.facts
         )
-        """The facts of all notes it may have, by path. Only to be read."""
+        """The facts of all possible notes, by path. Read-only."""
         self._ask = is_visible
         self._seen: dict[str, bool] = {}
         self._names = VisibleNames(table.names, self.is_visible)
         self._resolved: dict[tuple[str, str], str | None] = {}
         self._stand_ins: dict[str, bool] = {}
         self._nodes: set[str] | None = None
-        """Every note that is seen and not excluded, once all were looked at."""
+        """Every visible note that is not excluded, once all were checked."""
         self._whole = False
-        """Whether that is all notes: then the table's own links are the network's."""
+        """Whether these are all notes, so that the table's own links apply."""
 
     def is_visible(self, path: str) -> bool:
-        """Whether the note at *path* is there, for whoever asks."""
+        """Whether the note at *path* is visible to the reader."""
         seen = self._seen.get(path)
         if seen is None:
             seen = self._seen[path] = self._ask(path)
         return seen
 
     def look_at_all(self) -> set[str]:
-        """Return the path of every note that is seen and not excluded; questions about many notes are quicker then."""
+        """Return the path of every visible note that is not excluded; later queries about many notes are faster."""
         if self._nodes is None:
             self._nodes = {note.path for note in self.notes()}
             self._whole = len(self._nodes) == len(self.listed) and self.table.only_notes
         return self._nodes
 
     def facts(self, path: str) -> NoteFacts | None:
-        """Return what is known of the note at *path*, where it is seen."""
+        """Return the facts of the note at *path*, if it is visible."""
         found = self.listed.get(path)
         return found if found is not None and self.is_visible(path) else None
 
     def known(self, path: str) -> NoteFacts | None:
-        """As `facts`, for the note a question is about: that may be a chat."""
+        """As `facts`, for the note a query is about, which may be a chat."""
         found = self.table.known(path)
         return found if found is not None and self.is_visible(path) else None
 
     def notes(self) -> Iterator[NoteFacts]:
-        """Yield every note that is seen and not excluded."""
+        """Yield every visible note that is not excluded."""
         return (facts for path, facts in self.listed.items() if not facts.excluded and self.is_visible(path))
 
     def resolve(self, linkpath: str, source: str = "") -> str | None:
-        """Return the seen note that a link in *source* means."""
+        """Return the visible note that a link in *source* resolves to."""
         return link_resolution.resolve_link(storable_text(linkpath), source, self._names)
 
     def candidates(self, linkpath: str, source: str = "") -> list[str]:
-        """Return every seen note the link may mean, the likeliest first."""
+        """Return every visible note the link may mean, the most likely first."""
         return link_resolution.link_candidates(storable_text(linkpath), source, self._names)
 
     def links(self, path: str) -> Iterator[tuple[str, str | None]]:
-        """Yield each target written in the note at *path*, and the seen note it leads to; None where there is none."""
+        """Yield each link target in the note at *path*, and the visible note it resolves to; None if there is none."""
         for target, found in self.table.links.of(path):
             yield target, found if found is None or self.is_visible(found) else self._without(found, target, path)
 
     def out(self, path: str) -> Collection[str]:
-        """Return the notes that the one at *path* links to, itself and excluded ones left out, in its order."""
+        """Return the notes that the one at *path* links to, without itself and excluded ones, in its order."""
         others = self.table.links.out.get(path, ())
         if self._whole:
             return others
@@ -117,17 +117,17 @@ class Network:
         seen = [other for other in others if is_node(other)]
         if len(seen) == len(others) or not any(self._may_be_another(other) for other in others if other not in seen):
             return seen
-        # What the links mean without the hidden notes among them is to be worked out.
+        # Links have to be resolved again without the hidden notes among them.
         found = dict.fromkeys(other for _, other in self.links(path) if other is not None and other != path)
         return [other for other in found if self._is_node(other)]
 
     def into(self, path: str) -> Collection[str]:
-        """Return the notes that link to the one at *path*, itself left out, in no order."""
+        """Return the notes that link to the one at *path*, without itself, in no order."""
         sources = self.table.links.into(path)
         if self._whole:
             return sources - {path} if path in sources else sources
         found = {source for source in sources if source != path and self._is_node(source)}
-        # A hidden namesake may have taken a link that, without it, leads here.
+        # A hidden namesake may be the target of a link that, without it, leads here.
         name = path.rpartition("/")[2]
         for other in self._called(name, name[: -len(NOTE_SUFFIX)]):
             if other != path and not self.is_visible(other):
@@ -136,17 +136,17 @@ class Network:
         return found
 
     def linking(self, path: str) -> dict[str, set[str]]:
-        """Return the notes and canvases that link to the one at *path*, each with what its links say as written."""
+        """Return the notes and canvases that link to the one at *path*, each with its link targets as written."""
         canvases = {one for one in self.table.links.into(path) if one.lower().endswith(".canvas")}
         sources = {*self.into(path), *filter(self.is_visible, canvases)}
         return {source: {target for target, found in self.links(source) if found == path} for source in sources}
 
     def unresolved(self, path: str) -> list[str]:
-        """Return what the note at *path* links to that is not there, in its order."""
+        """Return the link targets in the note at *path* that do not exist, in its order."""
         return [target for target, found in self.links(path) if found is None]
 
     def _without(self, hidden: str, target: str, source: str) -> str | None:
-        """Return what the link *target* in *source* means where its note is *hidden*."""
+        """Return what the link *target* in *source* resolves to if its note is *hidden*."""
         if not self._may_be_another(hidden):
             return None
         place = (target, source.rpartition("/")[0])
@@ -155,7 +155,7 @@ class Network:
         return self._resolved[place]
 
     def _may_be_another(self, path: str) -> bool:
-        """Whether a link that leads to the note at *path*, which is hidden, could lead to a seen one without it."""
+        """Whether a link to the hidden note at *path* could resolve to a visible one without it."""
         known = self._stand_ins.get(path)
         if known is None:
             name = path.rpartition("/")[2]
@@ -164,7 +164,7 @@ class Network:
         return known
 
     def _called(self, *names: str) -> Iterator[str]:
-        """Yield the notes of these names: those that one link could mean, the hidden ones too."""
+        """Yield the notes with these names: those that one link could mean, including hidden ones."""
         return (path for name in names if name for path in self.table.names.ending_in(name))
 
     def _is_node(self, path: str) -> bool:
@@ -177,11 +177,11 @@ ATTACHMENT_SUFFIXES = (
     ".m4a", ".ogg", ".opus", ".flac", ".mp4", ".mov", ".mkv", ".webm", ".avi", ".zip", ".csv", ".json", ".txt", ".docx",
     ".xlsx", ".pptx", ".odt", ".ods", ".epub", ".html", ".canvas", ".base",
 )  # fmt: skip
-"""Endings of files that are no notes: a link to one that is missing is no note to be written."""
+"""Suffixes of files that are not notes: a link to a missing one does not propose a new note."""
 
 
 def find_missing_notes(table: NoteTable) -> list[tuple[str, int]]:
-    """Return each such target as it is written first, with how many notes link to it, most first."""
+    """Return each missing target in its first spelling, with the number of notes linking to it, most first."""
     counts: Counter[str] = Counter()
     written: dict[str, str] = {}
     for path, targets in table.links.missing.items():
@@ -194,18 +194,18 @@ def find_missing_notes(table: NoteTable) -> list[tuple[str, int]]:
 
 
 def may_be_note(target: str) -> bool:
-    """Whether a link to *target*, which is not there, may mean a note."""
+    """Whether a link to the missing *target* may mean a note."""
     return bool(target.strip()) and not target.casefold().endswith(ATTACHMENT_SUFFIXES)
 
 
 Hub = tuple[str, int, int]
-"""A note's path, how many others link to it and how many it links to."""
+"""A note's path, the number of notes linking to it and the number it links to."""
 
 
 def neighbours(network: Network, path: str, depth: int) -> dict[str, int]:
-    """Return the notes within *depth* links of *path*, either way, with how far they are; itself is not among them.
+    """Return the notes within *depth* links of *path* in either direction, with their distance, without *path* itself.
 
-    In the order they are reached: the nearer first, then by path.
+    Nearer notes come first, then by path.
     """
     if depth > 1:
         network.look_at_all()
@@ -222,14 +222,14 @@ def neighbours(network: Network, path: str, depth: int) -> dict[str, int]:
 
 
 def orphans(network: Network) -> list[str]:
-    """Return the notes that no other links to and that link to no other, by path."""
+    """Return the notes without links from or to other notes, by path."""
     edges = _links_by_note(network)
     linked = set().union(*edges.values())
     return sorted(path for path, out in edges.items() if not out and path not in linked)
 
 
 def hubs(network: Network, limit: int) -> tuple[int, list[Hub]]:
-    """Return how many notes are linked, and the first *limit*: by links in, then by links out, then by path."""
+    """Return the number of linked notes, and the first *limit* by links in, then by links out, then by path."""
     edges = _links_by_note(network)
     into = Counter(chain.from_iterable(edges.values()))
     linked = [(-into[path], -len(out), path) for path, out in edges.items() if out or path in into]
@@ -237,7 +237,9 @@ def hubs(network: Network, limit: int) -> tuple[int, list[Hub]]:
 
 
 def shortest_path(network: Network, start: str, end: str) -> list[str]:
-    """Return a shortest way from *start* to *end* along links, either way; the first by name; empty without one."""
+    """Return a shortest path from *start* to *end* along links in either direction, the first by name; empty if there
+    is none.
+    """
     network.look_at_all()
     came: dict[str, str] = {start: start}
     waiting = deque([start])
@@ -255,7 +257,7 @@ def shortest_path(network: Network, start: str, end: str) -> list[str]:
 
 
 def missing_targets(network: Network) -> dict[str, list[str]]:
-    """Return what is linked to and not there, each with the notes that link to it, most links first."""
+    """Return the missing link targets, each with the notes that link to it, most links first."""
     found: dict[str, dict[str, None]] = {}
     spelled: dict[str, str] = {}
     nodes, links = network.look_at_all(), network.table.links
@@ -273,7 +275,7 @@ def missing_targets(network: Network) -> dict[str, list[str]]:
 def _links_by_note(network: Network) -> dict[str, Collection[str]]:
     """Return, for each note, the others it links to."""
     nodes, out = network.look_at_all(), network.table.links.out
-    # Only a note that links to a hidden or excluded one needs a second look.
+    # Only a note that links to a hidden or excluded one needs a second pass.
     return {path: out[path] if nodes.issuperset(out[path]) else network.out(path) for path in nodes if path in out}
 
 
@@ -284,9 +286,9 @@ class Neighbour:
     path: str
     title: str
     distance: int
-    """Steps from the note in the middle; that one has 0."""
+    """Number of links from the centre, which has 0."""
     links: int
-    """How many other notes of the vault it links to or is linked from."""
+    """Number of other notes of the vault linked with it in either direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,17 +296,17 @@ class Neighbourhood:
     """A local graph."""
 
     notes: tuple[Neighbour, ...]
-    """The one in the middle first, then the nearer before the farther and the more linked before the others."""
+    """The centre first, then nearer before farther, and more linked before others."""
     links: tuple[tuple[str, str], ...]
-    """Which of them links to which, each pair once, by path."""
+    """Pairs of linked notes, each pair once, by path."""
     missing: tuple[str, ...]
-    """What the note in the middle links to and is not there, as written."""
+    """Missing link targets of the centre, as written."""
     left_out: int
-    """How many notes within the steps there was no room for."""
+    """Number of notes within the steps that exceeded the limit."""
 
 
 def neighbourhood(network: Network, path: str, steps: int, limit: int) -> Neighbourhood | None:
-    """Return the local graph around the note at *path*, at most *limit* notes of it; None where there is none."""
+    """Return the local graph around the note at *path*, at most *limit* notes; None if there is no such note."""
     if network.known(path) is None:
         return None
     distance = {path: 0} | neighbours(network, path, steps)
@@ -325,10 +327,10 @@ def neighbourhood(network: Network, path: str, steps: int, limit: int) -> Neighb
 
 
 MAX_GRAPH_NOTES = 40_000
-"""Notes of a whole vault that are drawn: more are a cloud that says nothing, and take memory."""
+"""Maximum number of notes drawn of a whole vault: more are unreadable, and use memory."""
 
 MAX_GRAPH_EDGES = 200_000
-"""Links of a whole vault that are drawn."""
+"""Maximum number of links drawn of a whole vault."""
 
 NodeKind = Literal["note", "tag", "unwritten"]
 
@@ -338,41 +340,41 @@ class GraphNode:
     """A point of the graph."""
 
     key: str
-    """A note's path; `#` and the tag; `?` and what is linked to and not there. One node each."""
+    """A note's path; `#` and the tag; `?` and the missing link target. One node each."""
     name: str
     kind: NodeKind = "note"
     distance: int = 0
-    """Steps from the note in the middle; that one has 0, and in a whole graph all have."""
+    """Number of links from the centre, which has 0; 0 for all nodes of a whole graph."""
     links: int = 0
-    """How many other notes of the vault it links to or is linked from."""
+    """Number of other notes of the vault linked with it in either direction."""
     modified_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class LinkGraph:
-    """What is drawn."""
+    """Nodes and edges to draw."""
 
     nodes: tuple[GraphNode, ...] = ()
-    """Of a local graph the one in the middle first, then the nearer before the farther, the more linked first."""
+    """In a local graph the centre first, then nearer before farther, and more linked first."""
     edges: tuple[tuple[int, int], ...] = ()
-    """Places of nodes that are linked, whichever way; each pair once, the earlier place first."""
+    """Indices of linked nodes, in either direction; each pair once, the smaller index first."""
     direct: int = 0
-    """Notes one step from the middle."""
+    """Notes one step from the centre."""
     within: int = 0
-    """Notes within the steps, those that there was no room for among them."""
+    """Notes within the steps, including those that exceeded the limit."""
     left_out: int = 0
-    """How many notes there was no room for."""
+    """Number of notes that exceeded the limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class GraphOptions:
-    """What is to be seen beside the notes."""
+    """Nodes shown in addition to the notes."""
 
     hides: Callable[[str], bool] | None = None
-    """Notes at these paths are left out, except the one in the middle."""
+    """Notes for which it returns True are left out, except the centre."""
     tags: bool = False
     unwritten: bool = False
-    """What is linked to and not there."""
+    """Whether missing link targets are shown."""
 
 
 ALL_NODES = GraphOptions()
@@ -381,7 +383,7 @@ ALL_NODES = GraphOptions()
 def local_graph(
     network: Network, path: str, steps: int, limit: int, options: GraphOptions = ALL_NODES
 ) -> LinkGraph | None:
-    """Return the graph around the note at *path*, at most *limit* nodes; None where there is no such note."""
+    """Return the graph around the note at *path*, at most *limit* nodes; None if there is no such note."""
     middle = network.known(path)
     if middle is None:
         return None
@@ -458,7 +460,7 @@ def _edges(network: Network, places: dict[str, int]) -> Iterable[tuple[int, int]
 def _add_extra_nodes(
     network: Network, nodes: list[GraphNode], options: GraphOptions, steps: int
 ) -> list[tuple[GraphNode, list[str]]]:
-    """Return tags and what is not yet written, each with the notes it belongs to; the nearest and most used first."""
+    """Return tags and missing link targets, each with its notes; the nearest and most used first."""
     sources: dict[str, list[str]] = {}
     made: dict[str, GraphNode] = {}
 

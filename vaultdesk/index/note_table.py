@@ -19,46 +19,47 @@ from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 CREATED_NAMES = ("created", "date created")
-"""Properties that tell when a note came to be, where the disk does not; compared without case."""
+"""Properties with the creation time of a note, used if the file system has none; compared without case."""
 
 DATES_KEPT = 8_192
-"""Written dates whose meaning is kept: a daily note a day for twenty years."""
+"""Number of parsed dates cached: a daily note a day for twenty years."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteFacts:
-    """One note as filters see it. An excluded note is known by name and file only: its text is never read."""
+    """The data of one note that filters use. Of an excluded note only name and file: its text is never read."""
 
     path: str
     name: str
-    """The file's name without `.md`."""
+    """The file name without `.md`."""
     title: str
     size: int
     """Bytes."""
     modified_ns: int
     created_ns: int
-    """When it came to be (see `created_of`), in nanoseconds since 1970."""
+    """Creation time (see `created_of`), in nanoseconds since 1970."""
     path_key: str = ""
-    """The path composed and casefolded, as lists are ordered by."""
+    """The path in NFC and casefolded, used to sort lists."""
     words: int = 0
     tags: tuple[str, ...] = ()
     """Without `#`, as written, properties first."""
     tag_keys: tuple[str, ...] = ()
-    """The same composed and casefolded, as tags are compared."""
+    """The same in NFC and casefolded, used to compare tags."""
     properties: Mapping[str, JsonValue] = field(default_factory=dict)
-    """The frontmatter, in its order. Shared: only to be read."""
+    """The frontmatter, in its order. Shared: read-only."""
     inline: Mapping[str, JsonValue] = field(default_factory=dict)
-    """Inline fields of the text (vaultdesk/index/README.md, "Inline fields"): a name that is written several times has
-    a list."""
+    """Inline fields of the text (vaultdesk/index/README.md, "Inline fields"): a name written several times has a
+    list.
+    """
     aliases: tuple[str, ...] = ()
     excluded: bool = False
-    """Among the vault's own excluded files."""
+    """Among the vault's excluded files."""
     problem: str = ""
-    """Why its text could not be read; then nothing of it is known but its file."""
+    """Why its text could not be read; then only its file is known."""
     doubtful: bool = False
-    """Whether its head looks like properties and cannot be read as such."""
+    """Whether its head looks like properties but cannot be parsed."""
     digest: str = ""
-    """SHA-256 of the bytes these facts were read from; not one where they were not read."""
+    """SHA-256 of the bytes these facts were read from; not a digest if they were not read."""
 
     @property
     def folder(self) -> str:
@@ -67,10 +68,10 @@ class NoteFacts:
 
 
 def created_of(born_ns: int, oldest_ns: int, properties: Mapping[str, JsonValue]) -> int:
-    """Return when a note came to be.
+    """Return the creation time of a note.
 
-    The disk's own birth time where Python gives it (macOS, Windows); else the property `created` or `date created`
-    where it is a date; else the earlier of the file's two times, which copying and syncing may both have moved.
+    The file system's birth time if Python provides it (macOS, Windows); else the property `created` or `date created`
+    if it is a date; else the earlier of the file's two times, which copying and syncing may both have changed.
     """
     if born_ns:
         return born_ns
@@ -85,8 +86,8 @@ def created_of(born_ns: int, oldest_ns: int, properties: Mapping[str, JsonValue]
 
 @lru_cache(DATES_KEPT)
 def date_ns(text: str) -> int | None:
-    """Return the nanoseconds of an ISO date or time, a bare one taken as local; None where *text* is none."""
-    # Python also reads "20260101" and week dates: numbers and words of people, not dates.
+    """Return an ISO date or time in nanoseconds, a naive one taken as local; None if *text* is neither."""
+    # Python also accepts "20260101" and week dates, which in notes are numbers and words.
     if len(text) < len("2026-01-01") or text[4:5] != "-" or text[7:8] != "-":
         return None
     try:
@@ -96,17 +97,19 @@ def date_ns(text: str) -> int | None:
 
 
 MAX_TUPLE_VALUES = 8
-"""Values kept as a tuple, of which a set would take three times as much; more are kept as one, to be found at once."""
+"""Number of values up to which they are stored as a tuple, as a set takes three times as much; more are a set for fast
+lookup.
+"""
 
 
 class Multimap:
-    """Each value stands under its key once."""
+    """Maps a key to several values, each once."""
 
     def __init__(self) -> None:
         self._values: dict[str, tuple[str, ...] | set[str]] = {}
 
     def add(self, key: str, value: str) -> None:
-        """Have *value* under *key*."""
+        """Add *value* under *key*."""
         values = self._values.get(key, ())
         if isinstance(values, set):
             values.add(value)
@@ -114,7 +117,7 @@ class Multimap:
             self._values[key] = (*values, value) if len(values) < MAX_TUPLE_VALUES else {*values, value}
 
     def discard(self, key: str, value: str) -> None:
-        """Have *value* no longer under *key*."""
+        """Remove *value* from *key*."""
         values = self._values.get(key, ())
         if isinstance(values, set):
             values.discard(value)
@@ -127,24 +130,25 @@ class Multimap:
             self._values.pop(key, None)
 
     def under(self, key: str) -> Collection[str]:
-        """Return what stands under *key*. Only to be read, and before the next change."""
+        """Return the values of *key*. Read-only, and valid until the next change."""
         return self._values.get(key, ())
 
 
-# What a link means depends on the names in the vault: a new `House/Boiler.md` may take over links of others. So each
-# link is filed under the last name it may mean, and only links of a name that came or went are resolved again.
+# The target of a link depends on the names in the vault: a new `House/Boiler.md` may become the target of existing
+# links. So each link is filed under the last name it may mean, and only links of an added or removed name are resolved
+# again.
 
 
 class LinkTable:
-    """The links between notes. Belongs to one thread; `settle` before asking."""
+    """The links between notes. Belongs to one thread; call `settle` before queries."""
 
     def __init__(self) -> None:
         self._targets: dict[str, tuple[str, ...]] = {}
         self._resolved: dict[str, tuple[str | None, ...]] = {}
         self.out: dict[str, tuple[str, ...]] = {}
-        """By note: the other notes it links to, each once. Only to be read."""
+        """By note: the other notes it links to, each once. Read-only."""
         self.missing: dict[str, tuple[str, ...]] = {}
-        """By note, where there are any: what it links to and is not there. Only to be read."""
+        """By note, if there are any: the missing link targets. Read-only."""
         self._into = Multimap()
         """By note: the notes that link to it."""
         self._users = Multimap()
@@ -152,7 +156,7 @@ class LinkTable:
         self._unsettled: set[str] = set()
 
     def put(self, path: str, targets: Iterable[tuple[str, str]]) -> None:
-        """Take in the links of the note at *path*: each target once, with its key, in the note's order."""
+        """Set the links of the note at *path*: each target once, with its key, in the note's order."""
         self._forget_links(path)
         kept = dict(targets)
         self._targets[path] = tuple(kept)
@@ -162,23 +166,25 @@ class LinkTable:
         self._unsettled.add(path)
 
     def drop(self, path: str) -> None:
-        """Forget the links of the note at *path*."""
+        """Remove the links of the note at *path*."""
         self._forget_links(path)
         self._unsettled.discard(path)
 
     def renamed(self, path: str) -> None:
-        """Take note that a note of this path came or went: links that may mean it are to be resolved again."""
+        """Record that a note at this path was added or removed: links that may mean it have to be resolved again."""
         self._unsettled.update(self._users.under(link_key(path)))
 
     def settle(self, names: NoteNames, most: int = sys.maxsize) -> bool:
-        """Resolve what is not resolved yet, of at most so many notes, with the names as now; whether that was all."""
+        """Resolve what is not resolved yet, of at most *most* notes, with the current names; return whether that was
+        all.
+        """
         known: dict[tuple[str, str], str | None] = {}
         taken = list(islice(self._unsettled, most))
         for path in taken:
             folder = path.rpartition("/")[0]
             found: list[str | None] = []
             for target in self._targets.get(path, ()):
-                # Beside the names, only the source's folder decides what a link means.
+                # Besides the names, only the source's folder decides the target of a link.
                 place = (target, folder)
                 if place not in known:
                     known[place] = _meant(target, path, names)
@@ -187,7 +193,7 @@ class LinkTable:
             resolved = tuple(found)
             others = tuple(other for other in dict.fromkeys(found) if other is not None and other != path)
             self._resolved[path] = resolved
-            # Nearly always the same: one tuple then serves for both.
+            # Nearly always the same, so that one tuple serves for both.
             self.out[path] = resolved if others == resolved else others  # type: ignore[assignment] # equal to others
             if None in found:
                 pairs = zip(self._targets[path], found, strict=True)
@@ -199,11 +205,11 @@ class LinkTable:
         return not self._unsettled
 
     def of(self, path: str) -> Iterable[tuple[str, str | None]]:
-        """Return the links of a note: what is written, and the note it leads to; None where there is none."""
+        """Return the links of a note: the written target, and the note it resolves to; None if there is none."""
         return zip(self._targets.get(path, ()), self._resolved.get(path, ()), strict=True)
 
     def into(self, path: str) -> Set[str]:
-        """Return the notes with a link to the one at *path*, itself among them where it has one. Only to be read."""
+        """Return the notes with a link to the one at *path*, including itself if it has one. Read-only."""
         return frozenset(self._into.under(path))
 
     def _forget_links(self, path: str) -> None:
@@ -221,8 +227,7 @@ class LinkTable:
 
 
 def _meant(target: str, source: str, names: NoteNames) -> str | None:
-    """As `link_resolution.resolve`, quicker for a bare name of which there is one file or none: then no order has to be
-    found."""
+    """As `link_resolution.resolve`, but faster for a bare name with at most one file, since no order is needed."""
     if target and "/" not in target and not target.startswith("."):
         for written in (target, target + NOTE_SUFFIX):
             named = names.ending_in(written)
@@ -236,17 +241,19 @@ def _meant(target: str, source: str, names: NoteNames) -> str | None:
 
 
 def _keys(target: str, key: str) -> set[str]:
-    """Return the last names *target* may mean: `[[a.md]]` is `a.md`, and `a.md.md` where there is no such note."""
+    """Return the last names *target* may mean: for `[[a.md]]` this is `a.md`, and `a.md.md` if there is no such
+    note.
+    """
     return {key, link_key(target + NOTE_SUFFIX)} if target[-3:].lower() == NOTE_SUFFIX else {key}
 
 
-# 15,000 notes are asked in a few milliseconds this way; the same as SQL over properties takes many times as long.
+# A few milliseconds for 15,000 notes; the same in SQL over properties takes many times as long.
 
 NOTES_PER_READ = 500
 """Notes read from the file at a time."""
 
 MAX_SHARED_VALUE = 500
-"""Characters of a value up to which notes share it: tags, states and names stand in many, sentences in one."""
+"""Maximum length of a value shared between notes: tags, states and names occur in many notes, sentences in one."""
 
 _NOTE = "SELECT id, title, size, born_ns, oldest_ns, words, problem, doubtful, digest FROM note WHERE id IN"
 _OF_NOTES = (
@@ -258,7 +265,7 @@ _OF_NOTES = (
 
 
 def _chat_folders(notes: Iterable[str], chats: Iterable[str]) -> frozenset[str]:
-    """Return the keys of the folders that hold more *chats* than *notes*, both by path."""
+    """Return the keys of the folders that contain more *chats* than *notes*, both given by path."""
     counts: Counter[str] = Counter()
     for paths, one in ((chats, 1), (notes, -1)):
         for path in paths:
@@ -270,7 +277,7 @@ def _chat_folders(notes: Iterable[str], chats: Iterable[str]) -> frozenset[str]:
 
 
 _NONE: dict[str, JsonValue] = {}
-"""The properties of every note without any: only to be read, as all of them are."""
+"""The properties of every note without any. Read-only, as all of them are."""
 
 
 class NoteTable:
@@ -278,20 +285,20 @@ class NoteTable:
 
     def __init__(self, text_cache: TextCache) -> None:
         self.facts: Mapping[str, NoteFacts] = {}
-        """By path, the excluded ones too; chats are not among them. Only to be read."""
+        """By path, including excluded ones; without chats. Read-only."""
         self.chats: Mapping[str, NoteFacts] = {}
-        """The same of chats."""
+        """The same for chats."""
         self.links = LinkTable()
         self.names = NoteNames()
-        """Every note's path, the excluded ones too, for links to be resolved with."""
+        """Every note's path, including excluded ones, for resolving links."""
         self._text_cache = text_cache
         self._connection: sqlite3.Connection | None = None
         self._version = -1
         self._revisions: dict[int, int] = {}
         self._found = -1
-        """Up to which version it was found out what is to be taken in."""
+        """Version up to which pending changes were determined."""
         self._left: dict[int, int] = {}
-        """What is still to be taken in of it: notes with their revisions."""
+        """Pending changes: notes with their revisions."""
         self._paths: dict[int, str] = {}
         self._kept: dict[str, NoteFacts] = {}
         self._kept_chats: dict[str, NoteFacts] = {}
@@ -300,15 +307,15 @@ class NoteTable:
         self._twins: dict[str, dict[str, None]] = {}
         self._known: set[str] = set()
         self._embeds: tuple[int, Mapping[str, tuple[str, ...]]] | None = None
-        """What notes embed, with the version it was read in."""
+        """The embeds of notes, with the version they were read in."""
 
     @property
     def only_notes(self) -> bool:
-        """Whether there is no canvas, base or chat: then whatever a link leads to is a note."""
+        """Whether there is no canvas, base or chat, so that every link target is a note."""
         return len(self._paths) == len(self._kept)
 
     def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
-        """Return the facts of these notes and chats; those the index does not know are left out."""
+        """Return the facts of these notes and chats; unknown ones are left out."""
         found = ((path, self.known(path)) for path in paths)
         return {path: facts for path, facts in found if facts is not None}
 
@@ -317,9 +324,9 @@ class NoteTable:
         return self.facts.get(path) or self.chats.get(path)
 
     def is_chat_folder(self, folder: str) -> bool:
-        """Whether more chats than other notes are in *folder* and the folders in it.
+        """Whether *folder* with its subfolders contains more chats than other notes.
 
-        A question about such a folder asks for its chats; the vault itself is no folder.
+        A query about such a folder includes its chats; the vault's root is never one.
         """
         if not self.chats or not folder.strip("/"):
             return False
@@ -332,7 +339,7 @@ class NoteTable:
         return {**self.facts, **self.chats}
 
     def refresh(self, connection: sqlite3.Connection, most: int = sys.maxsize) -> bool:
-        """Take in what was committed since the last question, at most so many notes of it; whether that was all."""
+        """Read what was committed since the last query, at most *most* notes of it; return whether that was all."""
         version = connection.execute("PRAGMA data_version").fetchone()[0]
         if connection is self._connection and version == self._version:
             return True
@@ -356,7 +363,7 @@ class NoteTable:
         return True
 
     def embeds(self) -> Mapping[str, tuple[str, ...]]:
-        """Return, by note, what it embeds, as written and in its order. Read from the index once for each version."""
+        """Return the embeds of each note, as written and in its order. Read from the index once for each version."""
         if self._embeds is None or self._embeds[0] != self._version:
             assert self._connection is not None
             found: dict[str, dict[str, None]] = {}
@@ -368,7 +375,7 @@ class NoteTable:
         return self._embeds[1]
 
     def bodies(self, paths: Collection[str], pattern: str) -> Iterator[tuple[str, int, str]]:
-        """Yield, of the notes at *paths*, those whose text is like *pattern* of SQL: path, lines of its head, text."""
+        """Yield path, number of head lines and text of those of *paths* whose text matches *pattern* of SQL's LIKE."""
         assert self._connection is not None
         wanted = paths if isinstance(paths, Set) else frozenset(paths)
         for note, head, body in self._connection.execute(
@@ -379,7 +386,7 @@ class NoteTable:
                 yield path, head.count("\n"), body
 
     def spellings(self, name: str, *, twins: bool = False) -> tuple[str, ...]:
-        """Return how the property *name* is written in this vault, itself first: names are the same without case.
+        """Return the spellings of the property *name* in this vault, itself first: names are compared without case.
 
         With *twins*, `due-date` is also `Due Date`, as in Dataview.
         """
@@ -388,7 +395,7 @@ class NoteTable:
         return tuple({name: None, **same, **twin})
 
     def _find_out(self, connection: sqlite3.Connection) -> None:
-        """See which notes are gone, and which are to be taken in."""
+        """Determine which notes were removed, and which have to be read."""
         now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
         for gone in self._revisions.keys() - now.keys():
             del self._revisions[gone]
@@ -404,7 +411,7 @@ class NoteTable:
         tags, properties, inline, links = (_grouped(connection, sql, listed) for sql in _OF_NOTES)
         for row in connection.execute(f"{_NOTE} {listed}"):
             note, title, size, born_ns, oldest_ns, words, problem, doubtful, digest = row
-            entry = self._text_cache.get(note)  # Its texts are shared: each note's would else be there twice.
+            entry = self._text_cache.get(note)  # Its texts are shared, so that each note's are in memory once.
             own = {self._spelled(key): _value(value) for key, value in properties.get(note, ())} or _NONE
             if entry.kind in ("note", "chat"):
                 kept, other = self._kept, self._kept_chats
@@ -435,7 +442,7 @@ class NoteTable:
         return name
 
     def _together(self, fields: Iterable[tuple[str, str]]) -> dict[str, JsonValue]:
-        """Return inline fields by name; those that are written several times as a list."""
+        """Return inline fields by name; the values of repeated names as a list."""
         together: dict[str, list[JsonValue]] = {}
         for name, value in fields:
             together.setdefault(self._spelled(name), []).append(_value(value))
@@ -455,12 +462,12 @@ def _value(text: str) -> JsonValue:
 
 
 def _shared(value: JsonValue) -> JsonValue:
-    """Return *value*; a short text as the one object all notes with it have."""
+    """Return *value*; a short text as the one object shared by all notes with it."""
     return sys.intern(value) if isinstance(value, str) and len(value) < MAX_SHARED_VALUE else value
 
 
 def _twin(name: str) -> str:
-    """Return the name as Dataview lets it be written: small, with joiners for blanks."""
+    """Return the normalized name as in Dataview: lower case, with joiners for blanks."""
     return "-".join(name.casefold().split())
 
 
@@ -473,14 +480,14 @@ def _flat(values: list[JsonValue]) -> Iterator[JsonValue]:
 
 
 MAX_TAG_DEPTH = 40
-"""Levels of a tag that are told apart; what is deeper counts for the level above."""
+"""Maximum number of levels of a tag; deeper levels count for the level above."""
 
 
 def tag_counts(table: NoteTable) -> list[TagCount]:
-    """Return every tag, and every one that only stands above others, by name; a note counts once for each."""
+    """Return all tags including parents of nested tags, by name; a note counts once for each."""
     counts: Counter[str] = Counter()
     spelled: dict[str, str] = {}
-    # Most notes share their tags with others: what a set of them comes to is worked out once.
+    # Most notes share their tags with others, so the result for a set of them is cached.
     known: dict[tuple[str, ...], tuple[str, ...]] = {}
     for facts in table.facts.values():
         if facts.excluded or not facts.tag_keys:

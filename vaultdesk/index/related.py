@@ -1,4 +1,4 @@
-"""What is related to an open note: notes and passages, unlinked mentions and likely duplicates."""
+"""Content related to an open note: notes and passages, unlinked mentions and likely duplicates."""
 
 import hashlib
 import re
@@ -28,40 +28,42 @@ from vaultdesk.vault.note_path import NotePath, same_name_key
 __all__ = ["DuplicatePair", "Related", "RelatedNote", "UnlinkedMention"]
 
 
-# All from what the index holds: nothing is asked of a model, and nothing leaves this computer.
+# Uses the index only: no request to a model, and nothing leaves this computer.
 
 MIN_SIMILARITY = 0.35
-"""Cosine below which two passages have nothing in common that a person would see."""
+"""Cosine below which two passages have no recognizable relation."""
 
 MAX_CITED = 200
-"""Links of a note above which it cites everything: a list of all notes relates no two of them."""
+"""Number of links above which a note is ignored as a source of citations: a list of all notes relates no two of
+them.
+"""
 
 COMMON_TAG_SHARE = 0.2
-"""Share of the notes above which a tag says nothing of any of them."""
+"""Share of the notes above which a tag is ignored as too common."""
 
 WEIGHTS = {"meaning": 1.5, "links": 1.0, "cites": 1.0, "tags": 0.5}
-"""What each reason weighs: meaning finds what nobody linked; a shared tag may be a mere habit."""
+"""Weight of each reason: embeddings find unlinked notes; a shared tag is weak evidence."""
 
 RelatedReasons = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RelatedNote:
-    """A note that has to do with the one that was asked for."""
+    """A note related to the one asked about."""
 
     path: str
     title: str
     score: float
     """0 to 1, comparable within one answer only."""
     why: RelatedReasons
-    """`meaning`, `links`, `cites`, `tags`: what relates them. With `links`, one links to the other already."""
+    """The reasons `meaning`, `links`, `cites`, `tags`. With `links`, one links to the other already."""
     heading: str
-    """The headings above its nearest passage; empty where meaning found none."""
+    """The headings above its nearest passage; empty if it was not found by embeddings."""
     first_line: int
 
 
 def related_notes(network: Network, path: str, near: Sequence[NearPassage], limit: int) -> list[RelatedNote]:
-    """Return the notes related to the one at *path*: those it has no link with first, as news; then by score."""
+    """Return the notes related to the one at *path*: those without a link to it first, then by score."""
     if network.known(path) is None:
         return []
     best: dict[str, NearPassage] = {}
@@ -88,13 +90,13 @@ def related_notes(network: Network, path: str, near: Sequence[NearPassage], limi
 
 
 def _by_links(network: Network, path: str, linked: Mapping[str, None]) -> dict[str, float]:
-    """Return the notes linked with the one at *path*; in both directions counts twice."""
+    """Return the notes linked with the one at *path*; links in both directions count twice."""
     out, into = set(network.out(path)), set(network.into(path))
     return {other: float((other in out) + (other in into)) for other in linked}
 
 
 def _by_citations(network: Network, path: str) -> dict[str, float]:
-    """Return the notes that cite what this one cites, and those that are cited beside it; by what is rarely cited."""
+    """Return the notes that share link targets or linking notes with this one, weighted by rarity."""
     found: dict[str, float] = {}
     groups = [network.into(cited) for cited in network.out(path)] + [
         network.out(citing) for citing in network.into(path)
@@ -135,43 +137,44 @@ def _made(network: Network, path: str, score: float, why: RelatedReasons, near: 
     )
 
 
-# A place is a mention when a link put there would be one: what stands in code, in a comment, in a link or a tag is
-# none.
+# A position is a mention if a link could be inserted there, so not in code, comments, links or tags.
 
 MIN_NAME_LENGTH = 3
-"""Letters of a name that is looked for; two where a script has no blanks between words."""
+"""Minimum length of a name in letters; two in scripts without spaces between words."""
 
 MAX_MENTIONING_NOTES = 300
-"""Notes looked at for one name, those changed last: a note called `Note` is named in every other one."""
+"""Maximum number of notes read for one name, most recently changed first: a note called `Note` occurs in every other
+one.
+"""
 
 MAX_MENTIONS_IN_NOTE = 50
-"""Places looked at in one note."""
+"""Maximum number of positions checked in one note."""
 
 MAX_LINE_LENGTH = 400
-"""Characters shown of a line; some notes keep a whole chapter in one."""
+"""Maximum number of characters shown of a line; some notes have a whole chapter in one."""
 
 CHARACTERS_BEFORE_MARK = 120
-"""Characters kept before the first mark where a line is cut."""
+"""Characters before the first mark of a line that is cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnlinkedMention:
-    """A line of another note that names a note and does not link to it there."""
+    """A line of another note that names a note without linking to it there."""
 
     path: str
     title: str
     line: int
     """Counted from 1."""
     text: str
-    """That line as written, at most 400 characters of it."""
+    """The line as written, at most 400 characters."""
     marks: tuple[tuple[int, int], ...]
-    """Where the name stands in `text`."""
+    """Positions of the name in `text`."""
     name: str
-    """The name or alias it is, as the note itself writes it."""
+    """The matched name or alias, as the note itself writes it."""
 
 
 def mentionable_names(connection: sqlite3.Connection, path: str) -> list[str]:
-    """Return what the note at *path* is called, each once, the longest first; too short names are left out."""
+    """Return the names of the note at *path*, each once, the longest first; too short names are left out."""
     row = connection.execute("SELECT id, name FROM note WHERE path = ?", (storable_path(path),)).fetchone()
     if row is None:
         return []
@@ -183,7 +186,7 @@ def mentionable_names(connection: sqlite3.Connection, path: str) -> list[str]:
 
 
 def notes_naming(text_cache: TextCache, connection: sqlite3.Connection, path: str, names: Sequence[str]) -> list[int]:
-    """Return the notes that hold one of *names* letter by letter, changed last first: no more than are looked at."""
+    """Return the notes that contain one of *names* literally, most recently changed first, up to the limit."""
     found = set[int]().union(*(text_cache.notes_containing(connection, [name]) for name in names))
     sql = "SELECT mtime_ns FROM note WHERE id = ? AND path != ? AND excluded = 0 AND kind = 'note'"
     times = ((connection.execute(sql, (note, storable_path(path))).fetchone(), note) for note in found)
@@ -220,7 +223,9 @@ def _in_note(path: str, title: str, text: str, start: int, names: Sequence[str])
 
 
 def _places(text: str, start: int, names: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Return where whole *names* stand in the text after its properties, in order; within a longer name no shorter."""
+    """Return the positions of whole *names* in the text after its properties, in order; a longer name wins over a
+    shorter one inside it.
+    """
     found: list[tuple[int, int, str]] = []
     for name in names:
         for first, last in find_spans(text, fold_query(name), MAX_MENTIONS_IN_NOTE):
@@ -231,7 +236,7 @@ def _places(text: str, start: int, names: Sequence[str]) -> list[tuple[int, int,
 
 
 def _linkable(text: str, start: int, places: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
-    """Return those of *places* where a link would be one."""
+    """Return those of *places* at which a link could be inserted."""
     if not places:
         return []
     now = scan(text, start)
@@ -252,7 +257,7 @@ def _linkable(text: str, start: int, places: Sequence[tuple[int, int, str]]) -> 
 
 
 def _stands_alone(text: str, first: int, last: int) -> bool:
-    """Whether no letter goes on before or after; where words have no blanks between them, one may."""
+    """Whether the match is a whole word; in scripts without spaces letters may adjoin it."""
     return not (
         _is_joined(text[first - 1 : first] if first else "", text[first : first + 1])
         or _is_joined(text[last : last + 1], text[last - 1 : last])
@@ -269,17 +274,19 @@ def _is_long_enough(name: str) -> bool:
 
 
 MIN_WORDS = 5
-"""Words a text has at least, to be the same as another: empty notes and those with a heading only are no twins."""
+"""Minimum number of words of a text that can equal another: notes that are empty or have a heading only are not
+duplicates.
+"""
 
 MIN_SHARED_WORDS = 0.5
-"""Share of their words two notes must have in common where only their names say that one is a copy."""
+"""Minimum share of common words for two notes if only their names suggest a copy."""
 
 _COPY = re.compile(
     r"(?: - |[ _-])?(?:\((?:copy|kopie|copie|copia)(?: \d{1,3})?\)|(?:copy|kopie|copie|copia)(?: \d{1,3}| \(\d{1,3}\))?"
     r"|\(\d{1,3}\)| \d{1,3})\Z",
     re.IGNORECASE,
 )
-# `Note (copy)`, `Note copy 2`, `Note - Copy (2)`, `Note (1)`, `Note 1`: what file managers and sync programs write.
+# `Note (copy)`, `Note copy 2`, `Note - Copy (2)`, `Note (1)`, `Note 1`: written by file managers and sync programs.
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,12 +296,12 @@ class DuplicatePair:
     first: str
     second: str
     similarity: float
-    """1 for the same text; else the cosine of what they mean, or the share of words they have in common."""
+    """1 for equal text; else the cosine of their embeddings, or the share of common words."""
     why: Literal["same text", "meaning", "name"]
 
 
 def text_digests(connection: sqlite3.Connection, notes: Sequence[int]) -> dict[str, bytes]:
-    """Return a digest of each note's text without its blanks, its case and its properties; short texts have none."""
+    """Return a digest of each note's text without blanks, case and properties; short texts have none."""
     listed = ",".join(map(str, notes))
     sql = (
         "SELECT path, body FROM note JOIN text ON text.id = note.id"  # noqa: S608 - numbers
@@ -304,7 +311,7 @@ def text_digests(connection: sqlite3.Connection, notes: Sequence[int]) -> dict[s
 
 
 def equal_texts(marks: dict[str, bytes]) -> list[DuplicatePair]:
-    """Return the notes with the same text: each beside the first of them by name, which may be the original."""
+    """Return the pairs of notes with equal text: each with the first by name, which may be the original."""
     groups: dict[bytes, list[str]] = {}
     for path in sorted(marks, key=lambda path: (len(path), path)):
         groups.setdefault(marks[path], []).append(path)
@@ -312,7 +319,7 @@ def equal_texts(marks: dict[str, bytes]) -> list[DuplicatePair]:
 
 
 def copies_by_name(paths: Iterable[str]) -> list[tuple[str, str]]:
-    """Return each note whose name says that it is a copy, after the note in the same folder it is a copy of."""
+    """Return each note whose name marks it as a copy, after the original in the same folder."""
     known = {same_name_key(path): path for path in paths}
     found: list[tuple[str, str]] = []
     for path in known.values():
@@ -323,7 +330,7 @@ def copies_by_name(paths: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def shared_words(connection: sqlite3.Connection, first: str, second: str) -> float:
-    """Return which share of their words the two notes have in common."""
+    """Return the share of words that the two notes have in common."""
     sql = "SELECT body FROM note JOIN text ON text.id = note.id WHERE path = ?"
     texts = [connection.execute(sql, (path,)).fetchone() for path in (first, second)]
     one, two = ({*split_words(flatten_text(row[0]))} if row is not None else set[str]() for row in texts)
@@ -331,7 +338,7 @@ def shared_words(connection: sqlite3.Connection, first: str, second: str) -> flo
 
 
 def without_known(twins: Iterable[DuplicatePair], known: Collection[DuplicatePair]) -> list[DuplicatePair]:
-    """Return those of *twins* that are not told already, in whatever order."""
+    """Return those of *twins* that are not in *known*, in either order of the pair."""
     told = {frozenset((one.first, one.second)) for one in known}
     return [one for one in twins if frozenset((one.first, one.second)) not in told]
 
@@ -341,7 +348,7 @@ def _mark(body: str) -> bytes:
 
 
 def _original(path: str) -> str:
-    """Return the path of the note that *path*, by its name, is a copy of; itself where it is none."""
+    """Return the path of the note that *path*, by its name, is a copy of; *path* itself if it is none."""
     try:
         note = NotePath(path)
     except OutsideVault:
@@ -353,34 +360,36 @@ def _original(path: str) -> str:
     return f"{path.removesuffix(note.file_name)}{stem}.md" if stem and stem != note.name else path
 
 
-# Computed from the index and its vectors alone: no model is asked, and nothing leaves this computer.
+# Computed from the index and its vectors only: no request to a model, and nothing leaves this computer.
 
 T = TypeVar("T")
 
 NEAR_PASSAGES = 60
-"""Passages asked for by meaning: several may be of one note."""
+"""Passages fetched by embedding: several may be of one note."""
 
 MENTIONED_A_STEP, MARKED_A_STEP, COMPARED_A_STEP = 20, 500, 20
-"""Notes looked at between two turns of the index's thread: some 10 ms each."""
+"""Notes processed in one step of the index's thread: some 10 ms each."""
 
 NO_CANDIDATES = PassageCandidates((), (), frozenset(), 0)
 
 
 class Related:
-    """Answers for the note that is open. Holds nothing of its own."""
+    """Finds related content for the open note. Stateless."""
 
     def __init__(self, searcher: Searcher, embeddings: EmbeddingIndex | None) -> None:
         self._searcher = searcher
         self._embeddings = embeddings
 
     async def notes(self, path: str, limit: int = 20) -> list[RelatedNote]:
-        """Return the notes related to the one at *path*, those it has no link with first; none where it is unknown."""
+        """Return the notes related to the one at *path*, those without a link to it first; empty if it is unknown."""
         ready = self._embeddings is not None and self._embeddings.ready
         near = await self._embeddings.near_note(path, NEAR_PASSAGES) if ready and self._embeddings is not None else []
         return await self._searcher.read_network(related_notes, path, near, limit)
 
     async def passages(self, path: str, line: int, limit: int = 10) -> list[FoundPassage]:
-        """Return passages of other notes about what stands on *line*: by meaning, or by words where it is not ready."""
+        """Return passages of other notes about the text on *line*: by embeddings, or by words if those are not
+        ready.
+        """
         if self._embeddings is None or not self._embeddings.ready:
             return await self._by_words(path, line, limit)
         found: list[FoundPassage] = []
@@ -393,7 +402,7 @@ class Related:
         return found
 
     async def mentions(self, path: str, limit: int = 100) -> list[UnlinkedMention]:
-        """Return where other notes name the one at *path*, or an alias of it, without a link there."""
+        """Return the mentions in other notes of the one at *path*, or an alias of it, without a link there."""
         names = await self._searcher.read_database(mentionable_names, path)
         if not names:
             return []
@@ -406,7 +415,7 @@ class Related:
         return found[: max(0, limit)]
 
     async def duplicates(self, limit: int = 200) -> list[DuplicatePair]:
-        """Return notes that are likely the same: those of the same text first, then by name, then by meaning."""
+        """Return notes that are likely the same: equal text first, then by name, then by embeddings."""
         entries = await self._searcher.read_index(_searchable_notes)
         marks: dict[str, bytes] = {}
         for some in _steps([entry.note for entry in entries], MARKED_A_STEP):

@@ -1,6 +1,6 @@
 """Query of words and note filters, with every term safe for FTS5.
 
-`query_syntax` parses what is typed; this is the result where it asks for no more than words and conditions.
+`query_syntax` parses what is typed; this is the result if the query has only words and conditions.
 """
 
 import unicodedata
@@ -12,10 +12,10 @@ from vaultdesk.index.text_folding import UNSPACED, fold
 from vaultdesk.index.word_spelling import respelled
 
 MAX_CHARACTERS = 1_000
-"""How much of a query is looked at: a pasted page is not a search, and each word costs time."""
+"""Maximum number of characters used of a query: a pasted page is not a search, and each word costs time."""
 
 MAX_TERMS = 24
-"""How many words of a query count."""
+"""Maximum number of words of a query."""
 
 FilterKind = Literal["tag", "path", "file"]
 
@@ -26,27 +26,27 @@ class Term:
 
     text: str
     prefix: bool = False
-    """The last word while it is being typed: what begins like it fits too."""
+    """The last word while it is being typed: words that begin with it also match."""
 
     @property
     def match(self) -> str:
-        """The term and its spelling key in FTS5's language, quoted so that nothing in them is syntax.
+        """The term and its spelling key in FTS5 syntax, quoted so that nothing in them is syntax.
 
-        Empty when it has no letter.
+        Empty if it contains no letter.
         """
         if not any(map(str.isalnum, self.text)):
             return ""
         spellings = dict.fromkeys((self.text, respelled(self.text)))
         found = ['"' + text.replace('"', '""') + '"' for text in spellings]
         if self.prefix:
-            # The finished word counts beside the unfinished one, so that notes with exactly it come first.
+            # The complete word counts in addition to the prefix, so that notes with exactly it come first.
             found = [match for quoted in found for match in (quoted, f"{quoted}*")]
         return found[0] if len(found) == 1 else f"({' OR '.join(found)})"
 
 
 @dataclass(frozen=True)
 class Filter:
-    """A condition on the note, not on its words."""
+    """A condition on the note."""
 
     kind: FilterKind
     key: str
@@ -55,44 +55,44 @@ class Filter:
 
 @dataclass(frozen=True)
 class PlainQuery:
-    """A search, understood."""
+    """A parsed search."""
 
     words: tuple[Term, ...] = ()
     without: tuple[Term, ...] = ()
     filters: tuple[Filter, ...] = ()
     scope: NoteScope = "notes"
-    """Of which notes it is."""
+    """Kinds of notes searched."""
     unwanted: frozenset[int] = frozenset()
-    """Notes that hold one of `without` letter by letter, inside longer words too, where that was looked up."""
+    """Notes that contain one of `without` as a substring, if that was looked up."""
 
     @property
     def is_empty(self) -> bool:
-        """Nothing was asked."""
+        """Whether nothing is searched for."""
         return not (self.words or self.without or self.filters) and self.scope == "notes"
 
     @property
     def match(self) -> str:
-        """The words in FTS5's language; empty when it can find none of them."""
+        """The words in FTS5 syntax; empty if it can find none of them."""
         return " AND ".join(filter(None, (term.match for term in self.words)))
 
     @property
     def without_match(self) -> str:
-        """The unwanted words in FTS5's language; empty when there are none."""
+        """The excluded words in FTS5 syntax; empty if there are none."""
         return " OR ".join(filter(None, (term.match for term in self.without)))
 
     @property
     def needles(self) -> tuple[str, ...]:
-        """The words letter by letter, for the search that knows no words."""
+        """The words for substring search."""
         return tuple(fold_query(term.text) for term in self.words)
 
     @property
     def needs_substrings(self) -> bool:
-        """Whether a word is of a script without spaces, or has no letter at all: FTS5 would not find it."""
+        """Whether a word is in a script without spaces, or has no letter at all: FTS5 would not find it."""
         return any(UNSPACED.search(term.text) or not term.match for term in self.words)
 
 
 def storable_text(text: str) -> str:
-    """*text* as a database can take it: composed, no NUL, no half characters."""
+    """Return *text* in a form a database accepts: NFC, no NUL, no unpaired surrogates."""
     return (
         text.replace("\0", " ")
         if text.isascii()
@@ -101,10 +101,10 @@ def storable_text(text: str) -> str:
 
 
 def storable_path(path: str) -> str:
-    """*path* in the very letters it has, so that it is found as it is on disk; half characters are on none."""
+    """Return *path* unchanged except for unpaired surrogates, which no path on disk contains."""
     return path.encode("utf-8", "replace").decode("utf-8")
 
 
 def fold_query(text: str) -> str:
-    """*text* as it is compared letter by letter. The text must be composed already."""
+    """Return *text* folded for substring search. The text must be in NFC already."""
     return fold(text)

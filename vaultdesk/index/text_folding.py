@@ -1,4 +1,4 @@
-"""Case and accent folding of text, and patterns that match folded text whatever its accents."""
+"""Case and accent folding of text, and patterns that match folded text ignoring accents."""
 
 import re
 import unicodedata
@@ -10,32 +10,32 @@ from typing import Protocol
 import re2
 
 _FIRST_ACCENT, _LAST_ACCENT = "\u0300", "\u036f"
-"""The combining marks people leave out when they type. Japanese voicing marks are not among them: か is not が."""
+"""The combining marks that users leave out when typing. Japanese voicing marks are not among them: か is not が."""
 
 ACCENTED_RANGES = ((0xC0, 0x250), (0x370, 0x530), (0x1E00, 0x2000))
-"""Where Unicode has letters with accents: Latin, Greek, Cyrillic."""
+"""Unicode ranges with accented letters: Latin, Greek, Cyrillic."""
 
 _STROKES = str.maketrans("øłđħŧı", "oldhti")
-"""Letters that Unicode does not take apart, and the ones people type for them."""
+"""Letters that Unicode does not decompose, and the ones users type for them."""
 
 
-# Scripts written without spaces between words: FTS5's tokenizer takes a whole run of them for one word.
+# Scripts written without spaces between words: FTS5's tokenizer treats a whole run of them as one word.
 UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u30ff\u3100-\u312f\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
 )
 
 LONG_TEXT = 500
-"""Characters of a text that is worth being made bytes and text again."""
+"""Minimum length from which conversion to bytes and back is worthwhile."""
 
 
 def fold_bytes(text: bytes) -> bytes:
-    """Return UTF-8 *text* casefolded as `str.casefold` does it. It must be composed already."""
+    """Return UTF-8 *text* casefolded as by `str.casefold`. It must be in NFC."""
     return fold_function()(text)
 
 
 def fold(text: str) -> str:
-    """Return *text* casefolded as `str.casefold` does it, a long one in less than half of the time."""
+    """Return *text* casefolded as by `str.casefold`, a long one in less than half of the time."""
     if text.isascii():
         return text.lower()
     if len(text) < LONG_TEXT:
@@ -47,7 +47,7 @@ def fold(text: str) -> str:
 
 
 def fold_needle(needle: str) -> bytes:
-    """Return what is looked for as it stands in folded text; half characters stay such, which stand in no text."""
+    """Return *needle* as it appears in folded text; unpaired surrogates are preserved, and occur in no text."""
     try:
         return fold_bytes(needle.encode())
     except UnicodeEncodeError:
@@ -55,14 +55,14 @@ def fold_needle(needle: str) -> bytes:
 
 
 def fold_to_base(text: str) -> str:
-    """Return *text* without case and accents: `Müller` and `MULLER` are `muller`."""
+    """Return *text* without case and accents: `Müller` and `MULLER` become `muller`."""
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFC", _stripped(text.casefold()))
 
 
 def strip_accents(text: str) -> str:
-    """Return *text* without accents, its case as it is."""
+    """Return *text* without accents, its case unchanged."""
     return text if text.isascii() else unicodedata.normalize("NFC", _stripped(text))
 
 
@@ -73,9 +73,9 @@ def _stripped(text: str) -> str:
 
 @cache
 def fold_function() -> Callable[[bytes], bytes]:
-    """Return the fastest function there is that casefolds UTF-8 text."""
+    """Return the fastest available function that casefolds UTF-8 text."""
     try:
-        # Here, not above: nothing native is loaded before something is searched for.
+        # Imported here, so that no native library is loaded before the first search.
         from stringzilla import utf8_uncased_fold
     except ImportError:
         return _fold_plainly
@@ -88,28 +88,28 @@ def _fold_plainly(text: bytes) -> bytes:
 
 
 _MARKS = rb"(?:\xcc[\x80-\xbf]|\xcd[\x80-\xaf])*"
-"""U+0300 to U+036F in UTF-8: accents that stand by themselves."""
+"""U+0300 to U+036F in UTF-8: combining accents."""
 
 MAX_ACCENT_PATTERN = 200
-"""Letters of a text that is found without its accents: the pattern grows with each."""
+"""Maximum number of letters matched without accents: the pattern grows with each."""
 
 
 class PatternMatch(Protocol):
-    """Where a pattern fits."""
+    """Match of a pattern."""
 
     def start(self) -> int:
-        """Return the first byte of it."""
+        """Return the offset of its first byte."""
 
 
 class BytePattern(Protocol):
-    """A pattern of RE2, which brings no types, over bytes: of linear time, whatever it meets."""
+    """A pattern of RE2, which provides no types, over bytes; matching takes linear time."""
 
     def search(self, text: bytes, pos: int = ..., endpos: int = ..., /) -> PatternMatch | None:
-        """Return the first place it fits between these two; None for nowhere."""
+        """Return the first match between these offsets; None if there is none."""
 
 
 def accent_pattern(wanted: str) -> BytePattern:
-    """Return what finds *wanted*, its first letters, in folded UTF-8 with any accents on any letter."""
+    """Return a pattern for the first letters of *wanted* in folded UTF-8 with any accents on any letter."""
     variants = _spelling_variants()
     pieces = (
         b"(?:" + b"|".join(literal_pattern(way.encode()) for way in (letter, *variants.get(letter, ()))) + b")" + _MARKS
@@ -119,7 +119,7 @@ def accent_pattern(wanted: str) -> BytePattern:
 
 
 def byte_pattern(pattern: bytes) -> BytePattern:
-    """Return *pattern* as one over bytes that stand for themselves, whatever text they make."""
+    """Compile *pattern* for bytes that are matched literally, independent of the encoding."""
     options = re2.Options()
     options.encoding = re2.Options.Encoding.LATIN1
     compiled: BytePattern = re2.compile(pattern, options)
@@ -127,13 +127,13 @@ def byte_pattern(pattern: bytes) -> BytePattern:
 
 
 def literal_pattern(text: bytes) -> bytes:
-    """Return a pattern that is *text*."""
+    """Return a pattern that matches *text* literally."""
     return b"".join(b"\\x%02x" % byte for byte in text)
 
 
 @cache
 def _spelling_variants() -> dict[str, list[str]]:
-    """The folded letters with accents, by the letter without."""
+    """Return the folded accented letters by base letter."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for first, end in ACCENTED_RANGES:
         for letter in map(chr, range(first, end)):

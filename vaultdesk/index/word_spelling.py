@@ -1,8 +1,8 @@
 """Spelling keys: one form for the spellings of a word that differ in joiners, ligatures, umlauts, accents or width.
 
 `KX-200` and `KX200` have the key `kx200`, `18,400` and `18400` the key `18400`, `Müller` and `Mueller` the key
-`mueller`. The full-text index holds the keys of the words that differ from their key beside the text (column
-`spellings`), and a query asks for its words and for their keys.
+`mueller`. The full-text index stores the keys of the words that differ from their key in addition to the text (column
+`spellings`), and a query searches for its words and for their keys.
 """
 
 import unicodedata
@@ -15,7 +15,7 @@ import re2
 from vaultdesk.index.text_folding import UNSPACED
 
 MAX_KEY_LENGTH = 64
-"""Letters of a key that is indexed: a longer run of joined words is data."""
+"""Maximum length of an indexed key: a longer run of joined words is data."""
 
 _LETTER = r"[\pL\pN\pM]"
 _JOINER = r"[-'\x{2018}\x{2019}\x{2010}\x{2011}]"
@@ -24,17 +24,17 @@ _RESPELLED = (
     r"[ßẞäöüÄÖÜæÆœŒøØłŁđĐħĦŧŦıǽǼёЁ\x{386}-\x{38a}\x{38c}-\x{390}\x{3aa}-\x{3b0}\x{3c2}\x{3ca}-\x{3ce}"
     r"\x{1f00}-\x{1fff}\x{ff10}-\x{ff19}\x{ff21}-\x{ff3a}\x{ff41}-\x{ff5a}]"
 )
-"""Letters whose key is another one than the full-text tokenizer makes of them."""
+"""Letters whose key differs from the output of the full-text tokenizer."""
 
 _RUN = (
     rf"\b[0-9]{{1,3}}(?:{_DIGIT_SEPARATOR}[0-9]{{3}})+\b"
     rf"|{_LETTER}+(?:{_JOINER}{_LETTER}+)+"
     rf"|{_LETTER}*{_RESPELLED}{_LETTER}*"
 )
-"""What has a key of its own: grouped digits, joined words, and words with such a letter."""
+"""Text with a key of its own: grouped digits, joined words, and words with such a letter."""
 
 _ASCII_RUN = r"[0-9A-Za-z]+(?:[-'][0-9A-Za-z]+)+|\b[0-9]{1,3}(?:[,.' ][0-9]{3})+\b"
-"""The same for text of ASCII only, found in half of the time."""
+"""The same for ASCII text, found in half of the time."""
 
 _EXPANDED = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ǽ": "ae", "œ": "oe", "ё": "е"}
@@ -57,7 +57,7 @@ class _RunPattern(Protocol):
 
 
 def spelling_key(word: str) -> str:
-    """Return the letters and digits of *word* in the one spelling that all its spellings share."""
+    """Return the letters and digits of *word* in the form shared by all its spellings."""
     if word.isascii():
         return letters_and_digits(word.lower())
     low = unicodedata.normalize("NFKC", word).casefold().translate(_EXPANDED)
@@ -65,7 +65,7 @@ def spelling_key(word: str) -> str:
     base = ""
     for character in unicodedata.normalize("NFD", low):
         if ord(character) in _ACCENTS:
-            # The marks of other scripts make other letters: й is not и.
+            # Marks of other scripts make other letters: й is not и.
             if not base.isascii() and not "\u0370" <= base <= "\u03ff":
                 kept.append(character)
             continue
@@ -76,14 +76,14 @@ def spelling_key(word: str) -> str:
 
 
 def letters_and_digits(text: str) -> str:
-    """Return *text* without all else."""
+    """Return the letters and digits of *text*."""
     return (
         text.encode().translate(None, _ASCII_SIGNS).decode() if text.isascii() else "".join(filter(str.isalnum, text))
     )
 
 
 def respelled_words(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the key of each word of *text* that differs from it, and the place of the word in *text*."""
+    """Yield the key of each word of *text* that differs from it, and the word's position in *text*."""
     data = text.encode("utf-8", "replace")
     is_ascii, read, characters = len(data) == len(text), 0, 0
     for run in _run_pattern(text).finditer(data):
@@ -99,13 +99,13 @@ def respelled_words(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def spelling_keys(text: str) -> str:
-    """Return the keys of the words of *text* that differ from theirs, each once, as the index holds them."""
+    """Return the keys of the words of *text* that differ from their key, each once, as stored in the index."""
     runs = dict.fromkeys(_run_pattern(text).findall(text.encode("utf-8", "replace")))
     return " ".join(dict.fromkeys(key for run in runs for key in _keys(run.decode())))
 
 
 def respelled(text: str) -> str:
-    """Return *text*, words of a query, with each word that differs from its key as this key."""
+    """Return the query text with each word that differs from its key replaced by the key."""
     pieces: list[str] = []
     done = 0
     data = text.encode("utf-8", "replace")
@@ -117,7 +117,7 @@ def respelled(text: str) -> str:
 
 
 def _keys(run: str) -> Iterator[str]:
-    """Yield the key of *run* as a whole, and of those of its parts that have such a letter."""
+    """Yield the key of *run* as a whole, and of its parts that contain such a letter."""
     if run.isascii():
         key = spelling_key(run)
         if len(key) <= MAX_KEY_LENGTH:
@@ -143,7 +143,9 @@ def _run_pattern(text: str) -> _RunPattern:
 
 @cache
 def _patterns() -> tuple[_RunPattern, _RunPattern, _RunPattern, _RunPattern]:
-    """Return what finds runs in any text and in ASCII, a joiner in a run, and a letter that is spelled otherwise."""
+    """Return the patterns of runs in any text and in ASCII, of a joiner in a run, and of a letter that is spelled
+    differently.
+    """
     sources = (_RUN, _ASCII_RUN, rf"{_JOINER}|{_DIGIT_SEPARATOR}", _RESPELLED)
     return cast(
         "tuple[_RunPattern, _RunPattern, _RunPattern, _RunPattern]", tuple(re2.compile(one.encode()) for one in sources)

@@ -1,4 +1,4 @@
-"""Account of what left this computer: totals of a chat, of today and of this month. The one source of what is shown."""
+"""Account of what left this computer: totals of a chat, today and this month. The only source of these figures."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ from vaultdesk.privacy.ledger_files import LedgerFiles
 SpanName = Literal["chat", "today", "month"]
 
 MAX_NOTES = 3
-"""Notes that a summary names before it counts the rest."""
+"""Maximum number of notes that a summary names; the others are counted."""
 
 
 log = logging.getLogger(__name__)
@@ -35,34 +35,33 @@ log = logging.getLogger(__name__)
 NO_PATHS: tuple[str, ...] = ()
 
 MIN_WAIT = 0.05
-"""Seconds until midnight is looked for again where the timer was early."""
+"""Seconds until the date is checked again if the timer fired before midnight."""
 
 
 def local_now() -> datetime:
-    """Return the time with this computer's time zone."""
     return datetime.now().astimezone()
 
 
 def start_of_day(moment: datetime) -> datetime:
-    """Return the midnight before *moment*, in the time zone that holds then."""
+    """Return the last midnight before *moment*, with the time zone offset valid then."""
     return datetime(moment.year, moment.month, moment.day).astimezone()
 
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """What the status line tells: today, everywhere and in one chat."""
+    """Totals of today for the status line, overall and for one chat."""
 
     here: Totals
-    """Of the vault that is open."""
+    """Totals of the open vault."""
     all: Totals
-    """Of all vaults and programs on this computer."""
+    """Totals of all vaults and programs on this computer."""
     chat: Totals
-    """Of the chat, since midnight."""
+    """Totals of the chat since midnight."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteShare:
-    """A note that a summary names."""
+    """A note named in a summary."""
 
     path: str
     tokens: int
@@ -71,34 +70,34 @@ class NoteShare:
 
 @dataclass(frozen=True, slots=True)
 class SpanSummary:
-    """One span with the notes that a summary names."""
+    """Totals of one span with the notes that a summary names."""
 
     span: SpanName
     totals: Totals
-    """Of all vaults and programs on this computer; of a chat its own."""
+    """Of all vaults and programs on this computer; for a chat its own."""
     here: Totals
-    """Of the vault that is open."""
+    """Of the open vault."""
     notes: tuple[NoteShare, ...] = ()
     kept_back: tuple[str, ...] = ()
-    """Notes that were asked for and stayed here."""
+    """Notes that were requested and withheld."""
     elsewhere: Totals = NOTHING
-    """What of it belongs to other vaults and programs."""
+    """The share of other vaults and programs."""
 
 
 @dataclass(slots=True)
 class _OtherLedger:
-    """What was read of the ledger of another vault or program."""
+    """Totals read from the ledger of another vault or program."""
 
     signature: tuple[object, ...] = ()
     totals: dict[str, Totals] = field(default_factory=dict)
-    """By the time they begin at."""
+    """By the start of the span."""
 
 
 class Account:
     """Follows one ledger, and the others of this computer: `async with Account(ledger, files)`.
 
-    A day begins at local midnight, whatever chat is open. At midnight, when the clock or the time zone is changed, and
-    whenever anything is sent by any process, `changes` is published and what is shown must be read again.
+    A day begins at local midnight, whichever chat is open. `changes` is published at midnight, when the clock or the
+    time zone changes, and when any process sends something; the displayed figures must then be read again.
     """
 
     def __init__(
@@ -123,7 +122,7 @@ class Account:
             self._timer.cancel()
 
     async def make_stamp(self) -> Path | None:
-        """Return the file whose time changes whenever any process writes a ledger; None where there is none."""
+        """Return the file whose time changes whenever any process writes a ledger; None if there is none."""
         if self._files is None:
             return None
         try:
@@ -134,7 +133,7 @@ class Account:
         return self._files.stamp
 
     def check_clock(self) -> None:
-        """See whether another day has begun: after sleep, or where the clock was changed, no timer tells in time."""
+        """Check whether another day has begun: after sleep or a change of the clock the timer is late."""
         day = start_of_day(self._now())
         if day != self._day:
             self._day = day
@@ -142,18 +141,18 @@ class Account:
             self.changes.publish(None)
 
     def ledgers_changed(self) -> None:
-        """Take note that another process wrote a ledger."""
+        """Handle a write to a ledger by another process."""
         self.changes.publish(None)
 
     async def today(self, conversation_id: str = "") -> Today:
-        """Return what left today, and in the conversation. Raises `LedgerFailed`."""
+        """Return the totals of today and of the conversation. Raises `LedgerFailed`."""
         since = stored_time(start_of_day(self._now()))
         here = await self._span(self._today, since)
         chat = await self.ledger.read(lambda database: read_conversation(database, conversation_id, since), NOTHING)
         return Today(here, joined((here, await self._elsewhere(since))), chat)
 
     async def summary(self, span: SpanName, conversation_id: str = "") -> SpanSummary:
-        """Return one span with the notes most of which went. Raises `LedgerFailed`."""
+        """Return one span with the notes most of which was sent. Raises `LedgerFailed`."""
         if span == "chat":
             totals = await self.ledger.read(lambda database: read_conversation(database, conversation_id), NOTHING)
             return await self._summary(span, totals, conversation_id, "")
@@ -163,7 +162,7 @@ class Account:
         return await self._summary(span, totals, "", since, await self._elsewhere(since))
 
     async def _span(self, reader: SpanReader, since: str) -> Totals:
-        # In steps: what is about to be sent is recorded in between.
+        # In steps, so that other requests can be recorded in between.
         while not await self.ledger.read(lambda database: reader.advance(database, since), True):
             pass
         return reader.totals()
@@ -198,12 +197,11 @@ class Account:
             known.signature, known.totals = signature, {}
         if since not in known.totals:
             with closing(open_for_reading(file)) as database:
-                # A span is asked for by few times: midnight and the month's first one.
+                # Few start times are used: midnight and the start of the month.
                 known.totals = dict(list(known.totals.items())[-1:]) | {since: SpanReader().read(database, since)}
         return known.totals[since]
 
     def _arm(self) -> None:
-        """Set the timer to the next midnight."""
         if self._timer is not None:
             self._timer.cancel()
         now = self._now()
@@ -217,7 +215,7 @@ class Account:
 
 
 def _signature(file: Path) -> tuple[object, ...]:
-    """Return what changes whenever *file*, a database with a log beside it, is written."""
+    """Return values that change whenever *file*, a database with a log beside it, is written."""
     found: list[object] = []
     for one in (file, file.with_name(f"{file.name}-wal")):
         try:

@@ -11,7 +11,7 @@ from vaultdesk.privacy.transmission_entry import NO_TEXT, TextAmount
 
 
 class Receiver(NamedTuple):
-    """To whom something was sent."""
+    """A destination that something was sent to."""
 
     name: str
     host: str
@@ -19,26 +19,26 @@ class Receiver(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NoteTotal:
-    """How much of one note went in all, and in how many passages."""
+    """Total amount sent of one note, and its number of passages."""
 
     path: str
     tokens: int
     passages: int
-    """Passages in the transmission that had most of them: what is sent again is not another passage."""
+    """Passages in the transmission with the most of them: text that is sent again is not another passage."""
 
 
 class NoteParts(NamedTuple):
-    """Which parts of a note went."""
+    """The parts of a note that were sent."""
 
     names: tuple[str, ...] = ()
     """Headings of its passages, or their lines."""
     whole: bool = False
-    """Whether all of it went."""
+    """Whether the whole note was sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class LastTransmission:
-    """What was sent last."""
+    """The most recent transmission."""
 
     time: datetime
     purpose: Purpose
@@ -47,7 +47,7 @@ class LastTransmission:
     conversation_id: str = ""
     note_count: int = 0
     path: str = ""
-    """The note, where it was one."""
+    """Path of the note, if it contained one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,11 @@ class LocalReading:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What left this computer in a span of time or a conversation. Everything that was sent again counts again."""
+    """What left this computer in a span of time or a conversation. Repeated transmissions are counted each time."""
 
     transmissions: int = 0
     connections: int = 0
-    """Those of them that carried nothing that the user wrote."""
+    """Requests that contained nothing written by the user."""
     questions: int = 0
     notes: Mapping[str, NoteTotal] = field(default_factory=dict)
     """By path."""
@@ -74,30 +74,30 @@ class Totals:
     earlier: TextAmount = NO_TEXT
     wire_bytes: int = 0
     receivers: tuple[Receiver, ...] = ()
-    """To whom more than a connection went, or to whom connections went where nothing else did; in order of time."""
+    """Destinations of content, or of connections if nothing else was sent; in order of time."""
     since: datetime | None = None
-    """When the first of it was sent."""
+    """Time of the first transmission."""
     last: LastTransmission | None = None
     local: LocalReading | None = None
 
     @property
     def is_nothing(self) -> bool:
-        """Whether not a byte left."""
+        """Whether no byte was sent."""
         return not self.transmissions
 
     @property
     def passages(self) -> int:
-        """How many passages of notes went."""
+        """Number of passages of notes sent."""
         return sum(note.passages for note in self.notes.values())
 
     @property
     def tokens(self) -> int:
-        """About how many tokens went in all."""
+        """Estimated number of tokens sent."""
         return self.note_text.tokens + self.words.tokens + self.instructions.tokens + self.earlier.tokens
 
     @property
     def bytes(self) -> int:
-        """How many bytes went: as they were measured, or what the texts come to where that is more."""
+        """Number of bytes sent: as measured, or the size of the texts if that is larger."""
         return max(
             self.wire_bytes,
             self.note_text.bytes + self.words.bytes + self.instructions.bytes + self.earlier.bytes,
@@ -108,13 +108,13 @@ NOTHING = Totals()
 
 
 def joined(totals: Iterable[Totals]) -> Totals:
-    """Return the totals of several ledgers as one; notes of several vaults with one path count one by one."""
+    """Return the sum of several ledgers; notes of different vaults with the same path are counted separately."""
     parts = [one for one in totals if one != NOTHING]
     if len(parts) < 2:
         return parts[0] if parts else NOTHING
     notes: dict[str, NoteTotal] = {}
     for number, part in enumerate(parts):
-        # The first is the vault that is open: its paths stay as they are.
+        # The first is the open vault: its paths are not changed.
         notes.update({path if not number else f"{number}:{path}": note for path, note in part.notes.items()})
     begun = [part.since for part in parts if part.since is not None]
     ended = [part.last for part in parts if part.last is not None]
@@ -170,14 +170,14 @@ class _Sums:
     transmissions: int = 0
     connections: int = 0
     questions: set[int] = field(default_factory=set)
-    """Hashes of chat, question and program: tens of thousands of tuples would be walked by each collection."""
+    """Hashes of chat, question and program; tens of thousands of tuples would slow down each garbage collection."""
     notes: dict[str, NoteTotal] = field(default_factory=dict)
     local_notes: set[str] = field(default_factory=set)
     local_model: str = ""
     shares: list[TextAmount] = field(default_factory=lambda: [NO_TEXT] * 4)
     wire_bytes: int = 0
     receivers: dict[Receiver, bool] = field(default_factory=dict)
-    """With each, whether more than connections went to it."""
+    """By destination, whether more than connections went to it."""
     since: str = ""
     last: LastTransmission | None = None
     last_id: int = 0
@@ -191,7 +191,7 @@ class _Sums:
         self.last_request = last
 
     def add(self, database: sqlite3.Connection, where: str, values: tuple[object, ...]) -> None:
-        """Add the transmissions for which *where* holds."""
+        """Add the transmissions that match *where*."""
         if database.execute(f"SELECT 1 FROM transmissions WHERE {where} LIMIT 1", values).fetchone() is None:  # noqa: S608 - bound values
             return
         for row in database.execute(SUMS_SQL.format(where=where), values):
@@ -207,7 +207,7 @@ class _Sums:
         self.last = _last(database, where, values) or self.last
 
     def totals(self, wire_bytes: int) -> Totals:
-        """Return the sums as they are."""
+        """Return the current sums."""
         told = [receiver for receiver, more in self.receivers.items() if more] or list(self.receivers)
         return Totals(
             self.transmissions,
@@ -243,22 +243,22 @@ class _Sums:
 
 
 STEP = 2_000
-"""Transmissions that are added at once: some 10 milliseconds of the thread that also records what is sent."""
+"""Number of transmissions added in one step: about 10 milliseconds of the thread that also records transmissions."""
 
 
 REQUEST_STEP = 20_000
-"""Network requests that are added at once."""
+"""Number of network requests added in one step."""
 
 
 class SpanReader:
-    """Totals since a moment, read once in steps and from then on only what is new."""
+    """Totals since a moment, read in steps; later reads add only new rows."""
 
     def __init__(self) -> None:
         self._since = ""
         self._sums = _Sums()
 
     def advance(self, database: sqlite3.Connection, since: str) -> bool:
-        """Read the next step of what was sent since the time *since*; return whether all of it is read."""
+        """Read the next step of the transmissions since the time *since*; return whether all are read."""
         newest = _newest(database, "transmissions")
         if since != self._since or newest < self._sums.last_id:
             self._since, self._sums = since, _Sums()
@@ -279,11 +279,10 @@ class SpanReader:
         return True
 
     def totals(self) -> Totals:
-        """Return the totals of what was read."""
         return self._sums.totals(self._sums.wire_bytes)
 
     def read(self, database: sqlite3.Connection, since: str) -> Totals:
-        """Return the totals since the time *since*, as the ledger writes times, however many steps that takes."""
+        """Return the totals since the time *since*, in the ledger's time format, in as many steps as needed."""
         while not self.advance(database, since):
             pass
         return self.totals()
@@ -297,7 +296,7 @@ def _newest(database: sqlite3.Connection, table: str) -> int:
 def _first(database: sqlite3.Connection, table: str, since: str, newest: int) -> int:
     """Return the first id of *table* since a time, or the one after *newest*.
 
-    Found by the index of times; ids are in the order of times but for changes of the clock.
+    Uses the index on times; ids are in the order of times except after changes of the clock.
     """
     select = f"SELECT min(id) FROM {table} INDEXED BY {table}_time WHERE time >= ?"  # noqa: S608 - one of ours
     (found,) = database.execute(select, (since,)).fetchone()
@@ -305,7 +304,7 @@ def _first(database: sqlite3.Connection, table: str, since: str, newest: int) ->
 
 
 def read_conversation(database: sqlite3.Connection, conversation_id: str, since: str = "") -> Totals:
-    """Return the totals of a conversation, from the time *since* on."""
+    """Return the totals of a conversation since the time *since*."""
     if not conversation_id:
         return NOTHING
     where, values = "conversation = ? AND time >= ?", (conversation_id, since)
@@ -316,7 +315,7 @@ def read_conversation(database: sqlite3.Connection, conversation_id: str, since:
 
 
 def read_kept_back(database: sqlite3.Connection, conversation_id: str, since: str) -> tuple[str, ...]:
-    """Return the notes that were kept back since the time *since*, or in a conversation where one is named."""
+    """Return the notes withheld since the time *since*, or in a conversation if one is given."""
     if conversation_id:
         select = "SELECT DISTINCT path FROM disclosed WHERE conversation = ? AND kind = 'kept'"
         return tuple(path for (path,) in database.execute(select, (conversation_id,)))
@@ -327,7 +326,7 @@ def read_kept_back(database: sqlite3.Connection, conversation_id: str, since: st
 def read_note_parts(
     database: sqlite3.Connection, paths: Iterable[str], conversation_id: str, since: str
 ) -> dict[str, NoteParts]:
-    """Return for each of *paths* which parts of it went, by headings or lines, and whether it was all of it."""
+    """Return for each of *paths* which parts were sent, by headings or lines, and whether the whole note was."""
     where = "conversation = ?" if conversation_id else "time >= ?"
     select = (
         "SELECT heading, first_line, last_line, whole FROM disclosed"  # noqa: S608 - bound values
@@ -346,7 +345,7 @@ def read_note_parts(
 
 
 MAX_PARTS = 20
-"""Passages of a note that are looked at to name its parts."""
+"""Maximum number of passages of a note used to name its parts."""
 
 
 def _last(database: sqlite3.Connection, where: str, values: tuple[object, ...]) -> LastTransmission | None:

@@ -1,4 +1,4 @@
-"""Withholding of earlier answers and calls that may repeat what is kept back from a destination."""
+"""Withholding of earlier answers and calls that may repeat what is withheld from a destination."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -7,32 +7,32 @@ from vaultdesk.chat.messages import Message, Part, TextPart, ToolCallPart, ToolR
 from vaultdesk.privacy.passage_redaction import map_request_parts, placeholder_part
 from vaultdesk.providers.provider import ModelRequest
 
-# A quotation in an answer has no source. So once something of the conversation is kept from a host, every later answer
-# stays here too, unless that host gave it itself: what it said is no news to it. So do the arguments of those answers'
-# calls, and results that do not say from which notes they are. The person's own words always go.
+# A quotation in an answer has no source. So once part of the conversation is withheld from a host, every later answer
+# is withheld too, unless it came from that host. The same applies to the arguments of the calls in those answers, and
+# to results that do not state their notes. The user's own text is always sent.
 
 ANSWER_WITHHELD_MARK = (
     "[This earlier answer stays on the user's computer: it was made with notes that are kept back from you.]"
 )
-"""What the model reads in place of another model's answer."""
+"""Text sent to the model in place of another model's answer."""
 
 RESULT_WITHHELD_MARK = "[This earlier result stays on the user's computer. Ask for it again if you need it.]"
-"""What the model reads in place of what such an answer's call came to."""
+"""Text sent to the model in place of the result of a call in such an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithheldAnswers:
-    """A request without the answers that may repeat what is kept back."""
+    """A request without the answers that may repeat withheld text."""
 
     request: ModelRequest
     message_ids: tuple[str, ...] = ()
-    """Ids of the messages that are kept back."""
+    """Ids of the withheld messages."""
 
 
 def withhold_answers(
     request: ModelRequest, since: int | None, is_from_host: Callable[[Message], bool]
 ) -> WithheldAnswers:
-    """Return *request* without the answers after message number *since*, except those *is_from_host* holds for.
+    """Return *request* without the answers after message number *since*, except those for which *is_from_host* is true.
 
     *since* is None if nothing is withheld from the request: then nothing can be repeated.
     """
@@ -64,10 +64,10 @@ def without_arguments(
     is_host_call: Callable[[str], bool],
     tells_untold_name: Callable[[ToolCallPart], bool] = lambda _call: False,
 ) -> ModelRequest:
-    """Return *request* without the arguments of the calls whose results are no longer those of *before*.
+    """Return *request* without the arguments of the calls whose results differ from those of *before*.
 
-    They may name what is kept back, in any way a model may name it. Neither do those stay that name a note which
-    nothing else in the request names (*tells_untold_name*). Calls the other side made itself stay.
+    The arguments may name what is withheld, in any form. Arguments that name a note which nothing else in the request
+    names (*tells_untold_name*) are removed too. Calls made by the destination itself stay.
     """
     kept = {id(part) for message in request.messages for part in message.parts}
     withheld = {
@@ -86,7 +86,7 @@ def without_arguments(
 
 
 def first_changed_message(request: ModelRequest, before: ModelRequest) -> int | None:
-    """Return the place of the first message that is no longer that of *before*; None where all are."""
+    """Return the index of the first message that differs from *before*; None if all are equal."""
     pairs = zip(request.messages, before.messages, strict=True)
     return next((place for place, (after, former) in enumerate(pairs) if after is not former), None)
 
@@ -96,7 +96,7 @@ def _without_arguments_of(call: ToolCallPart) -> ToolCallPart:
 
 
 def _withheld_answer(message: Message) -> Message:
-    """Return an answer without its words; that it asked for tools stays, or their results would answer nothing."""
+    """Return an answer without its text; its calls stay, because their results require them."""
     return message.model_copy(
         update={"parts": (TextPart(text=ANSWER_WITHHELD_MARK), *map(_without_arguments_of, message.tool_calls))}
     )

@@ -1,7 +1,7 @@
 """Disclosure history: what each conversation and each host have exchanged.
 
-The other side may be told again what it said itself; whom a person allowed a passage, and what they kept back, holds
-for the conversation. What is not remembered here is asked again, or kept back: forgetting never lets anything out.
+A host may be sent again what it wrote itself. The passages a user allowed or withheld stay so for the conversation.
+What is not in the history is asked again or withheld: losing the history discloses nothing.
 """
 
 import hashlib
@@ -18,26 +18,26 @@ from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived
 from vaultdesk.tools.runtime.note_excerpts import unwrapped_excerpt
 
 MAX_CONVERSATIONS = 1000
-"""Conversations remembered; those used last. More than a day's work."""
+"""Maximum number of conversations in memory, the most recently used: more than a day's work."""
 
 PieceKey = tuple[str, int]
-"""A piece of a note, told without its text, in the ledger too: path and characters. Two of one length count as one."""
+"""A piece of a note without its text, as in the ledger: path and length. Two of the same length are equal."""
 
 
 def piece_key(passage: RequestPassage) -> PieceKey:
-    """Return what tells *passage* from other pieces."""
+    """Return the key of *passage*."""
     return (passage.path, passage.characters)
 
 
 MAX_KNOWN_CHARACTERS = 20_000_000
-"""Characters of passages remembered for one conversation and host: more than any context window takes."""
+"""Maximum number of characters stored for one conversation and host: more than any context window."""
 
 DECISIONS_BY_STRENGTH: tuple[Decision, ...] = ("default", "grant", "rule", "person", "review")
-"""By whose decision a passage of several known texts may go: the one that asked the person least."""
+"""Decisions that allowed a passage made of several known texts; the first one that applies is recorded."""
 
 
 class KnownText:
-    """Texts of notes that one host may have, to know a shorter piece of them again."""
+    """Texts of notes that one host may have, so that parts of them are recognised."""
 
     def __init__(self) -> None:
         self._texts: OrderedDict[tuple[str, str], Decision] = OrderedDict()
@@ -45,7 +45,7 @@ class KnownText:
         self._characters = 0
 
     def add(self, path: str, atoms: Sequence[str], by: Decision) -> None:
-        """Remember the texts *atoms* of the note at *path*."""
+        """Store the texts *atoms* of the note at *path*."""
         for atom in map(unwrapped_excerpt, atoms):
             if (path, atom) not in self._texts:
                 self._by_path.setdefault(path, []).append(atom)
@@ -57,7 +57,7 @@ class KnownText:
             self._characters -= len(text)
 
     def find(self, path: str, atoms: Sequence[str]) -> Decision | None:
-        """Return by whose decision all of *atoms* are part of known texts of the note; None where one is not."""
+        """Return the decision by which all of *atoms* are part of known texts of the note; None if one is not."""
         found: set[Decision] = set()
         for atom in map(unwrapped_excerpt, atoms):
             is_known = (path, atom) in self._texts
@@ -70,29 +70,29 @@ class KnownText:
 
 @dataclass
 class HostDisclosures:
-    """What passed between one conversation and one host."""
+    """What was exchanged between one conversation and one host."""
 
     call_ids: set[str] = field(default_factory=set)
-    """Ids of the calls it made."""
+    """Ids of the calls made by the host."""
     answer_digests: set[str] = field(default_factory=set)
-    """Digests of its answers."""
+    """Digests of the host's answers."""
     allowed_passages: set[str] = field(default_factory=set)
-    """Digests of the passages the person let it have, just before they were sent."""
+    """Digests of the passages the user allowed just before they were sent."""
     ticked_passages: set[str] = field(default_factory=set)
-    """Digests of the passages the person ticked in the request of a tool."""
+    """Digests of the passages the user ticked in the request of a tool."""
     ruled_passages: set[str] = field(default_factory=set)
-    """Digests of the passages that a rule for one run of the command line let it have."""
+    """Digests of the passages allowed by a rule for one run of the command line."""
     sent_passages: set[str] = field(default_factory=set)
-    """Digests of the passages it was sent."""
+    """Digests of the passages sent to the host."""
     named_notes: set[str] = field(default_factory=set)
-    """Paths of the notes it may have text of: their names are no news to it."""
+    """Paths of the notes whose text the host may have: it already knows their names."""
     notified: set[str] = field(default_factory=set)
-    """What the person was told was kept back from it, each once."""
+    """The notices about withheld text that were shown, each once."""
     known_text: KnownText = field(default_factory=KnownText)
-    """The text of those passages, in memory only: a shorter piece of one needs no answer of its own."""
+    """The text of those passages, in memory only: a shorter part of one needs no new decision."""
 
     def allow(self, passage: RequestPassage, atoms: Sequence[str], by: Decision) -> None:
-        """Let the host have *passage* by the word of *by*; *atoms* are its texts as they may be read."""
+        """Allow *passage* by the decision *by*; *atoms* are its texts as they may be read."""
         digests = {"person": self.ticked_passages, "review": self.allowed_passages}.get(by, self.ruled_passages)
         digests.add(passage_digest(passage.path, atoms))
         if not passage.is_rest:
@@ -100,13 +100,13 @@ class HostDisclosures:
         self.known_text.add(passage.path, atoms, by)
 
     def disallow(self, passage: RequestPassage, atoms: Sequence[str]) -> None:
-        """Take back what was said of *passage*."""
+        """Withdraw the decision on *passage*."""
         digest = passage_digest(passage.path, atoms)
         for digests in (self.ticked_passages, self.allowed_passages, self.ruled_passages):
             digests.discard(digest)
 
     def decision_of(self, path: str, atoms: Sequence[str]) -> Decision | None:
-        """Return by whose word the host may have a passage of the note at *path*; None where nobody let it."""
+        """Return the decision by which the host may have a passage of the note at *path*; None if there is none."""
         digest = passage_digest(path, atoms)
         decisions: tuple[tuple[Decision, set[str]], ...] = (
             ("person", self.ticked_passages),
@@ -117,11 +117,11 @@ class HostDisclosures:
         return known or self.known_text.find(path, atoms)
 
     def repeats_answer(self, text: str) -> bool:
-        """Whether *text* is an answer of its own, which it may be told again."""
+        """Return whether *text* is an answer of the host, which may be sent to it again."""
         return bool(text.strip()) and text_digest(text.strip()) in self.answer_digests
 
     def is_own_answer(self, message: Message) -> bool:
-        """Whether *message* is an answer of its own."""
+        """Return whether *message* is an answer of the host."""
         text = message.text
         has_own_call = any(call.id in self.call_ids for call in message.tool_calls)
         return has_own_call or self.repeats_answer(text)
@@ -131,27 +131,27 @@ HOST_RECORDS = (
     "call_ids", "answer_digests", "allowed_passages", "ticked_passages", "ruled_passages", "sent_passages",
     "named_notes", "notified",
 )  # fmt: skip
-"""The sets of `HostDisclosures`, by the names they are kept under."""
+"""The sets of `HostDisclosures`, by the names they are stored under."""
 
 
 @dataclass
 class ConversationDisclosures:
-    """What passed in one conversation."""
+    """What was exchanged in one conversation."""
 
     withheld: dict[PieceKey, str | None] = field(default_factory=dict)
-    """What the person kept back, whoever it was going to: None all of it, else what may go in its place."""
+    """What the user withheld, from any host: None for the whole passage, else the text to send instead."""
     review_all: bool = False
-    """Whether every request is shown to the person before it is sent."""
+    """Whether every request is shown to the user before it is sent."""
     restored: bool = False
-    """Whether what the ledger knows of earlier sessions was taken in."""
+    """Whether the ledger's records of earlier sessions were loaded."""
     _hosts: dict[str, HostDisclosures] = field(default_factory=dict)
 
     def host(self, host: str) -> HostDisclosures:
-        """Return what passed with *host*."""
+        """Return what was exchanged with *host*."""
         return self._hosts.setdefault(host, HostDisclosures())
 
     def state(self) -> dict[str, JsonValue]:
-        """Return everything as JSON."""
+        """Return the whole history as JSON."""
         withheld: list[JsonValue] = [[path, size, text] for (path, size), text in self.withheld.items()]
         hosts: dict[str, JsonValue] = {
             name: {kind: list[JsonValue](sorted(getattr(host, kind))) for kind in HOST_RECORDS}
@@ -160,7 +160,7 @@ class ConversationDisclosures:
         return {"withheld": withheld, "review_all": self.review_all, "hosts": hosts}
 
     def restore(self, state: Mapping[str, JsonValue]) -> None:
-        """Take in what `state` returned; what cannot be read counts as never said."""
+        """Load the result of `state`; values that cannot be read are ignored."""
         self.review_all = self.review_all or state.get("review_all") is True
         withheld, hosts = state.get("withheld"), state.get("hosts")
         for piece in withheld if isinstance(withheld, list) else ():
@@ -175,14 +175,14 @@ class ConversationDisclosures:
 
 
 class DisclosureHistory:
-    """The dealings of every conversation of one vault."""
+    """The history of every conversation of one vault."""
 
     def __init__(self, limit: int = MAX_CONVERSATIONS) -> None:
         self._limit = limit
         self._conversations: OrderedDict[str, ConversationDisclosures] = OrderedDict()
 
     def of(self, conversation_id: str) -> ConversationDisclosures:
-        """Return what passed in a conversation; one without a name is nobody's, and always new."""
+        """Return the history of a conversation; without an id always a new one."""
         if not conversation_id:
             return ConversationDisclosures(restored=True)
         found = self._conversations.setdefault(conversation_id, ConversationDisclosures())
@@ -192,46 +192,45 @@ class DisclosureHistory:
         return found
 
     def forget(self, conversation_id: str) -> None:
-        """Forget a conversation that is deleted."""
+        """Remove the history of a deleted conversation."""
         self._conversations.pop(conversation_id, None)
 
     def state(self, conversation_id: str) -> JsonValue:
-        """Return what passed in a conversation, to be kept with it; digests and paths, no text of notes."""
+        """Return the history of a conversation, to be stored with it; digests and paths, no text of notes."""
         found = self._conversations.get(conversation_id)
         return found.state() if found is not None else {}
 
     def restore(self, conversation_id: str, state: JsonValue) -> None:
-        """Take in what was kept, unless the conversation went on meanwhile."""
+        """Load a stored history, unless the conversation has continued since."""
         if isinstance(state, dict) and state and conversation_id not in self._conversations:
             self.of(conversation_id).restore(state)
 
 
 class AnswerRecorder:
-    """Listens to one answer of a host, so that it can be known again."""
+    """Records one answer of a host, so that it can be recognised later."""
 
     def __init__(self, disclosures: HostDisclosures) -> None:
         self._disclosures = disclosures
         self._pieces: list[str] = []
 
     def record(self, event: ModelEvent) -> None:
-        """Take in one event."""
         if isinstance(event, TextArrived):
             self._pieces.append(event.text)
         elif isinstance(event, CallReady):
             self._disclosures.call_ids.add(event.call.id)
 
     def finish(self) -> None:
-        """Remember the answer as far as it came."""
+        """Store the answer received so far."""
         text = "".join(self._pieces)
         if text.strip():
             self._disclosures.answer_digests.add(text_digest(text.strip()))
 
 
 def text_digest(text: str) -> str:
-    """Return what tells *text* from other texts without holding it."""
+    """Return a digest that identifies *text* without containing it."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def passage_digest(path: str, atoms: Sequence[str]) -> str:
-    """Return what tells a passage of the note at *path*, and its very texts, from others."""
+    """Return a digest that identifies a passage of the note at *path* with exactly these texts."""
     return text_digest("\n".join((path, *atoms)))

@@ -1,4 +1,4 @@
-"""Disclosure review: what a person is shown before a request is sent, and their decision."""
+"""Disclosure review: what the user is shown before a request is sent, and their decision."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -13,16 +13,17 @@ from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import Price
 
 ExcerptState = Literal["new", "ask", "sent", "kept"]
-"""`new`: it goes unless the person says no. `ask`: it goes only if the person says yes. `sent`: it was sent to this
-host before. `kept`: the person kept it back earlier in this conversation."""
+"""`new`: sent unless the user withholds it. `ask`: sent only if the user allows it. `sent`: sent to this host before.
+`kept`: withheld by the user earlier in this conversation.
+"""
 
 
 class DisclosureDenied(VaultDeskError):
-    """The person did not let a request go; nothing of it left this computer."""
+    """The user did not allow a request; nothing of it left this computer."""
 
 
 def private_note_refusal(path: str, reason: Phrase, destination: Destination) -> DisclosureDenied:
-    """Return the error that says which rule (*reason*) keeps the note at *path* from *destination*."""
+    """Return the error that names the rule (*reason*) that withholds the note at *path* from *destination*."""
     title = (
         Phrase("“{0}” is private ({1}), so nothing was sent to {2}", path, reason, destination.name)
         if reason
@@ -33,35 +34,34 @@ def private_note_refusal(path: str, reason: Phrase, destination: Destination) ->
 
 @dataclass(frozen=True, slots=True)
 class DisclosureExcerpt:
-    """One piece of a note in a request, as it would be sent: comments taken out."""
+    """One piece of a note in a request, as it would be sent, without comments."""
 
     id: str
-    """What a decision names it by."""
+    """Id used in decisions."""
     path: str
-    """The note it is of; empty for what a result holds beside the texts of notes, such as names in a list."""
+    """Path of its note; empty for what a result contains besides the texts of notes, such as names in a list."""
     text: str = field(repr=False)
     heading: str = ""
     first_line: int = 0
-    """Its lines in the note, from 1; 0 where not known."""
+    """Its lines in the note, from 1; 0 if not known."""
     last_line: int = 0
     original: int = 0
-    """Its characters before comments were taken out: by this it is known again."""
+    """Its number of characters with comments, by which it is recognised."""
     is_whole_note: bool = False
-    """Whether it is the whole note."""
     state: ExcerptState = "new"
     decision: Decision = ""
-    """By whose word it was read."""
+    """The decision by which it was read."""
     reason: Phrase = NO_PHRASE
-    """For a note that a privacy rule asks about each time: what makes it private, in words."""
+    """What makes the note private, as text, if a privacy rule requires asking each time."""
 
     @property
     def tokens(self) -> int:
-        """About how many tokens it is."""
+        """Estimated number of tokens."""
         return text_tokens(self.text)
 
     @property
     def is_private(self) -> bool:
-        """Whether a privacy rule asks about its note each time: such an excerpt is to be ticked on purpose."""
+        """Whether a privacy rule requires asking about its note each time; it then has to be ticked explicitly."""
         return bool(self.reason)
 
 
@@ -71,71 +71,70 @@ class ClosedNote:
 
     path: str
     reason: Phrase
-    """What makes it private, in words: `tagged #private`."""
+    """What makes it private, as text: `tagged #private`."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisclosureRequest:
-    """One request before it is sent: to whom, what of the notes, how much."""
+    """One request before it is sent: its destination, its note text, its size."""
 
     destination: Destination
     model: str
     """The provider's own model id."""
     conversation_id: str
     question: str
-    """The beginning of the person's last message."""
+    """The beginning of the user's last message."""
     excerpts: tuple[DisclosureExcerpt, ...] = ()
     closed_notes: tuple[ClosedNote, ...] = ()
-    """Notes of this conversation that are not in the request, and that no answer can let out."""
+    """Notes of this conversation that are not in the request, and that no decision can include."""
     withheld_answers: int = 0
-    """Earlier answers of other models that stay here because they may repeat what is kept back."""
+    """Number of earlier answers of other models that are withheld because they may repeat withheld text."""
     withheld_comments: int = 0
-    """Comments that are taken out of the notes."""
+    """Number of comments removed from the notes."""
     tokens: int = 0
-    """About how many tokens all of it is, with instructions, tools and what was said."""
+    """Estimated tokens of the whole request, with instructions, tools and earlier messages."""
     price: Price | None = None
     purpose: Purpose = "question"
-    """What the request is for."""
 
     @property
     def waiting_excerpts(self) -> tuple[DisclosureExcerpt, ...]:
-        """The excerpts that need a yes."""
+        """The excerpts that need approval."""
         return tuple(excerpt for excerpt in self.excerpts if excerpt.state == "ask")
 
     @property
     def notes(self) -> int:
-        """How many notes something would leave of."""
+        """Number of notes of which something would be sent."""
         return len({excerpt.path for excerpt in self.excerpts if excerpt.path and excerpt.state != "kept"})
 
     @property
     def note_tokens(self) -> int:
-        """About how many tokens of notes would leave."""
+        """Estimated tokens of note text that would be sent."""
         return sum(excerpt.tokens for excerpt in self.excerpts if excerpt.state != "kept")
 
     @property
     def cost(self) -> float | None:
-        """About what the question costs in US dollars, without its answer; None where the price is not known."""
+        """Estimated cost in US dollars, without the answer; None if the price is not known."""
         return None if self.price is None else self.tokens * self.price.input / 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class DisclosureDecision:
-    """The answer. With `send` everything goes that is neither in `cut` nor kept back before."""
+    """The user's decision. With `send` everything is sent that is neither in `cut` nor withheld before."""
 
     send: bool
     cut: Mapping[str, str | None] = field(default_factory=dict)
-    """Excerpts by id: None leaves one out, a text is sent in its place. Holds for the rest of the conversation."""
+    """Excerpts by id: None leaves one out, a text is sent in its place. Applies to the rest of the conversation."""
     released: Collection[str] = ()
-    """Excerpts that were kept back before and may go now."""
+    """Excerpts that were withheld before and may be sent now."""
     reason: str = ""
-    """When not sending: why, for the person's own record in the chat."""
+    """If not sent: the reason, for the user's own record in the chat."""
     by: Literal["review", "rule"] = "review"
-    """Who answered: the person who was shown the request, or a rule they gave for this run."""
+    """Who decided: the user who was shown the request, or a rule they gave for this run."""
 
 
 class DisclosureReviewer(Protocol):
-    """Whoever can be asked just before something is sent: a panel, a terminal."""
+    """Asks the user just before something is sent: a panel or a terminal."""
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
-        """Show *request* and wait for the answer. Being cancelled, or raising, means no: nothing is sent."""
+        """Show *request* and wait for the decision. If it is cancelled or raises, nothing is sent."""
         ...

@@ -48,42 +48,42 @@ from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.policy import Permissions
 from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER
 
-# A refused passage is remembered for its conversation, in the ledger too, so that no later request carries it.
+# A refused passage is stored for its conversation, also in the ledger, so that no later request contains it.
 
 PASSAGE_PURPOSES: frozenset[Purpose] = frozenset({"rewrite", "definition"})
-"""Purposes whose requests say nothing without the passage of their last message: where it stays, nothing is sent."""
+"""Purposes whose requests are useless without the passage of their last message: if it is withheld, nothing is sent."""
 
 MAX_INSPECTIONS = 3
-"""How often a request is looked at anew because rules or notes changed while the person was asked."""
+"""How often a request is inspected again because rules or notes changed while the user was asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClearedRequest:
-    """A request that may leave."""
+    """A request that may be sent."""
 
     request: ModelRequest
     transmission: RecordedTransmission
     """Its record in the ledger."""
     notices: tuple[Phrase, ...] = ()
-    """What the person should know was kept back, each once in a conversation."""
+    """Notices for the user about withheld text, each once in a conversation."""
 
 
 @dataclass
 class EgressPolicy:
-    """Everything requests of one vault are held against; the same for all its providers."""
+    """The policy applied to all requests of one vault, shared by its providers."""
 
     rules: PrivacyRules
     ledger: Ledger
     history: DisclosureHistory = field(default_factory=DisclosureHistory)
     reviewer: DisclosureReviewer | None = None
-    """Whoever can be asked just before something is sent; without one, what needs a yes is kept back."""
+    """Asks the user just before something is sent; if None, what needs approval is withheld."""
     permissions: Permissions | None = None
-    """The rules by which text of notes may go unasked; without them nothing goes that nobody was shown."""
+    """The rules by which note text may be sent without asking; if None, only text shown to the user is sent."""
 
     async def clear(
         self, request: ModelRequest, destination: Destination, price: Price | None = None
     ) -> ClearedRequest:
-        """Return *request* as it may leave now, recorded in the ledger. Raises `DisclosureDenied`, `LedgerFailed`."""
+        """Return *request* as it may be sent now, recorded in the ledger. Raises `DisclosureDenied`, `LedgerFailed`."""
         disclosures = await self._disclosures_of(request)
         host = disclosures.host(destination.host)
         due = disclosures.review_all and not destination.local
@@ -94,7 +94,7 @@ class EgressPolicy:
             disclosure = self._disclosure_request(request, passages, destination, disclosures, price)
             _apply_decision(await self._review(disclosure), disclosure, passages, disclosures, host)
             due = False
-            # Minutes may have passed: what a note is counts as it is when it leaves.
+            # Minutes may have passed: the state of each note when it is sent counts.
             passages = await self._inspect(request, destination, disclosures)
         if request.purpose in PASSAGE_PURPOSES:
             _require_passage(request, passages, destination)
@@ -117,7 +117,7 @@ class EgressPolicy:
     def record_allowed(
         self, call_context: CallContext, part: ToolResultPart, paths: Collection[str], by: Literal["person", "rule"]
     ) -> None:
-        """Let the model have what *part*, a result that was shown, holds of the notes at *paths*."""
+        """Allow the model to have the text of the notes at *paths* in *part*, a result that was shown."""
         if call_context.destination.local or not call_context.conversation_id:
             return
         disclosures = self.history.of(call_context.conversation_id)
@@ -125,18 +125,18 @@ class EgressPolicy:
         for passage in part_passages(part):
             if passage.path in paths:
                 host.allow(passage, passage.atoms, by)
-                disclosures.withheld.pop(piece_key(passage), None)  # The newer answer counts.
+                disclosures.withheld.pop(piece_key(passage), None)  # The newer decision counts.
 
     async def preview(
         self, request: ModelRequest, destination: Destination, price: Price | None = None
     ) -> DisclosureRequest:
-        """Return what *request* would send, without asking, sending or writing anything. Raises `LedgerFailed`."""
+        """Return what *request* would send, without asking, sending or recording anything. Raises `LedgerFailed`."""
         disclosures = await self._disclosures_of(request)
         passages = await self._inspect(request, destination, disclosures)
         return self._disclosure_request(request, passages, destination, disclosures, price)
 
     def apply_preview(self, disclosure: DisclosureRequest, decision: DisclosureDecision) -> None:
-        """Remember what the person left out of, or cut in, a preview: it holds for the requests that follow."""
+        """Store what the user left out or cut in a preview, for the following requests."""
         disclosures = self.history.of(disclosure.conversation_id)
         for excerpt in disclosure.excerpts:
             if excerpt.id in decision.released:
@@ -157,9 +157,9 @@ class EgressPolicy:
         destination: Destination,
         disclosures: ConversationDisclosures,
     ) -> list[InspectedPassage]:
-        """Return the passages that go only if the person says yes, and then really do.
+        """Return the passages that need the user's approval and would then be sent.
 
-        What stands in a result about a private note goes with that result.
+        Names of a private note in a result are sent with that result.
         """
         waiting = [one for one in passages if one.needs_approval]
         if not waiting:
@@ -253,7 +253,7 @@ def _apply_decision(
     disclosures: ConversationDisclosures,
     host: HostDisclosures,
 ) -> None:
-    """Keep what the person said of each excerpt they were shown."""
+    """Store the user's decision on each excerpt they were shown."""
     found = {one.passage.id: one for one in passages}
     states = {excerpt.id: excerpt.state for excerpt in disclosure.excerpts}
     for name in states.keys() - decision.cut.keys():
@@ -261,14 +261,14 @@ def _apply_decision(
             host.allow(found[name].passage, found[name].atoms, decision.by)
         if name in decision.released:
             disclosures.withheld.pop(piece_key(found[name].passage), None)
-    # A no is said last: where a piece stands in a request twice, one no is enough.
+    # Refusals come last: if a piece occurs twice in a request, one refusal is enough.
     for name in states.keys() & decision.cut.keys():
         disclosures.withheld[piece_key(found[name].passage)] = decision.cut[name]
         host.disallow(found[name].passage, found[name].atoms)
 
 
 def _require_passage(request: ModelRequest, passages: Sequence[InspectedPassage], destination: Destination) -> None:
-    """Raise `DisclosureDenied`, naming the rule, where nothing of the passage that *request* is about may go."""
+    """Raise `DisclosureDenied`, naming the rule, if nothing of the passage that *request* is about may be sent."""
     last = len(request.messages) - 1
     wanted = [one for one in passages if one.passage.message == last]
     if not wanted or any(one.goes for one in wanted):
@@ -284,7 +284,7 @@ def _require_passage(request: ModelRequest, passages: Sequence[InspectedPassage]
 def _withheld_notices(
     passages: tuple[InspectedPassage, ...], redacted: RedactedRequest, host: HostDisclosures
 ) -> tuple[Phrase, ...]:
-    """Return what the person has not been told yet of what is kept back."""
+    """Return the notices about withheld text that the user has not seen yet."""
     closed = {one.passage.path for one in passages if one.is_closed} - host.notified
     answers = set(redacted.withheld_answers) - host.notified
     host.notified |= closed | answers
@@ -309,18 +309,18 @@ def _withheld_notices(
 
 
 def _without_unsent(passages: Sequence[InspectedPassage], sent: ModelRequest) -> list[InspectedPassage]:
-    """Return *passages* without those that went with a result that is no longer in the request *sent*."""
+    """Return *passages* without those in results that are no longer in the request *sent*."""
     there = set(map(_place, request_passages(sent)))
     return [one for one in passages if not one.goes or _place(one.passage) in there]
 
 
 def _place(passage: RequestPassage) -> tuple[int, int, str]:
-    """Return in which part of a request *passage* stands, and of which note it is: redaction moves it within a part."""
+    """Return the location of *passage* by part and note: redaction moves it within a part."""
     return (passage.message, passage.part, passage.path)
 
 
 def _unasked_notices(passages: Sequence[InspectedPassage], host: HostDisclosures) -> tuple[Phrase, ...]:
-    """Return what the person has not been told yet of what was kept back because there was nobody to ask."""
+    """Return the notices about text that was withheld because the user could not be asked."""
     paths = {one.passage.path for one in passages} - host.notified
     host.notified |= paths
     notes, notices = len(paths - {""}), list[Phrase]()
@@ -342,9 +342,9 @@ def _unknown_price() -> Price | None:
 
 
 class DisclosureGate(ProviderWrapper):
-    """A provider with rules, person and ledger before its first byte. Looks like a provider.
+    """Provider wrapper that applies rules, review and ledger before anything is sent.
 
-    Where there is no vault, as for other programs that use the endpoint, there are no rules: what they send is theirs.
+    Without a vault, as for other programs that use the endpoint, there are no rules: their text is their own.
     """
 
     def __init__(
@@ -360,9 +360,9 @@ class DisclosureGate(ProviderWrapper):
         self._price = price
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Hold the request against the rules, write the ledger, then ask with what may go.
+        """Apply the rules, write the ledger, then send what may be sent.
 
-        Raises `DisclosureDenied` if the person says no, `LedgerFailed` if it cannot be recorded; nothing is sent then.
+        Raises `DisclosureDenied` if the user refuses, `LedgerFailed` if it cannot be recorded; nothing is sent then.
         """
         if self._policy is None:
             recorded = await self._record(request)
@@ -386,7 +386,7 @@ class DisclosureGate(ProviderWrapper):
             recorder.finish()
 
     async def preview(self, request: ModelRequest) -> DisclosureRequest:
-        """Return what *request* would send, without asking, sending or writing anything. Raises `LedgerFailed`."""
+        """Return what *request* would send, without asking, sending or recording anything. Raises `LedgerFailed`."""
         if self._policy is None:
             return DisclosureRequest(
                 self.destination, request.model, request.conversation_id, question_excerpt(request)
@@ -395,7 +395,7 @@ class DisclosureGate(ProviderWrapper):
 
     async def _record(self, request: ModelRequest) -> RecordedTransmission:
         pieces = [LedgerPiece(source, decision=source.allowed) for source in request.sources]
-        # Nothing of what another program says is kept, not even the beginning of its question.
+        # No text of another program is stored, not even the beginning of its question.
         context = replace(send_context_of(request, self.destination), question="")
         return await self._ledger.transmit(context, pieces, content_of(request))
 
@@ -403,7 +403,7 @@ class DisclosureGate(ProviderWrapper):
 async def _attributed(
     events: AsyncGenerator[ModelEvent, None], transmission: RecordedTransmission
 ) -> AsyncGenerator[ModelEvent, None]:
-    """Yield *events*; network requests that are made for them, retries too, belong to *transmission*."""
+    """Yield *events*; network requests made for them, including retries, are recorded for *transmission*."""
     async with aclosing(events):
         while True:
             with attribution(transmission):

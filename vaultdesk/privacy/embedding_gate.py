@@ -1,7 +1,7 @@
 """Egress gate for passages sent to an embedding model: refuses private notes and records the rest.
 
-Choosing such a model is the person's yes to all notes but the private ones; those whose rule says "ask" stay too, since
-nobody sits beside an index that is read in the background.
+Choosing such a model allows all notes except private ones; those whose rule says "ask" are refused too, because
+indexing runs in the background and cannot ask.
 """
 
 from collections.abc import Sequence
@@ -19,20 +19,20 @@ from vaultdesk.privacy.transmission_entry import NO_TEXT, TransmissionContent, T
 from vaultdesk.providers.embedding_provider import VectorSource
 
 LEDGER_PURPOSE = "Search by meaning"
-"""What stands in the ledger where a question would."""
+"""Value of the ledger's question column."""
 
 LEDGER_RULE = Phrase("a model elsewhere reads notes for their meaning")
-"""The rule that stands in the ledger: choosing such a model in the settings."""
+"""Value of the ledger's rule column: such a model was chosen in the settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class GatedVectors:
-    """What came of a batch."""
+    """Result of a batch."""
 
     vectors: list[list[float]]
-    """One for each text that was let through, in their order."""
+    """One for each text that was sent, in order."""
     refused: tuple[int, ...] = ()
-    """The places of those that were not sent."""
+    """Indexes of the texts that were not sent."""
 
 
 class EmbeddingGate:
@@ -46,13 +46,13 @@ class EmbeddingGate:
 
     @property
     def destination(self) -> Destination:
-        """Where the texts go, by what is known so far."""
+        """Destination of the texts, as far as known."""
         return self._source.destination
 
     async def vectors(self, texts: Sequence[EmbeddingText]) -> GatedVectors:
-        """Send those of *texts* that may go, written down first. Raises `ProviderError`, `LedgerFailed`.
+        """Record and send those of *texts* that may be sent. Raises `ProviderError`, `LedgerFailed`.
 
-        A text without a path is the person's own question and always goes.
+        A text without a path is the user's own question and is always sent.
         """
         destination = await self._source.resolve_destination()
         refused = await self._refused_places(texts, destination)
@@ -60,12 +60,11 @@ class EmbeddingGate:
         return GatedVectors(await self._send(sent, destination) if sent else [], tuple(sorted(refused)))
 
     async def aclose(self) -> None:
-        """Close connections."""
         await self._source.aclose()
 
     async def _send(self, texts: Sequence[EmbeddingText], destination: Destination) -> list[list[float]]:
         if destination.local:
-            # On this computer nothing leaves, and a line for each passage of a vault would bury those that did.
+            # Nothing leaves this computer, and an entry for each passage of a vault would hide the entries that matter.
             return await self._source.vectors([one.text for one in texts])
         send_context = SendContext(destination, self._label, question=LEDGER_PURPOSE, purpose="embedding")
         content = _content_of(texts)
@@ -79,18 +78,18 @@ class EmbeddingGate:
             return await self._source.vectors([one.text for one in texts])
 
     async def _refused_places(self, texts: Sequence[EmbeddingText], destination: Destination) -> frozenset[int]:
-        """Return the places of the texts whose notes are not for *destination*, by the notes' heads as they are now."""
+        """Return the indexes of texts whose notes, by their current heads, are withheld from *destination*."""
         closed: dict[str, bool] = {"": False}
         for path in dict.fromkeys(one.path for one in texts):
             if path:
-                # Gone or unreadable by now: nobody knows whether it is private, and its passage is of no use.
+                # The note is deleted or unreadable: it may be private, and its passage is of no use.
                 exact = await self._rules.exact_privacy(path, destination)
                 closed[path] = exact.status != "open" or exact.is_missing or exact.is_unreadable
         return frozenset(nth for nth, one in enumerate(texts) if closed[one.path])
 
 
 def _by_note(texts: Sequence[EmbeddingText]) -> list[Source]:
-    """Return one source a note: the ledger tells which notes left, and how much of them."""
+    """Return one source for each note: the ledger records which notes were sent, and how much of them."""
     found: dict[str, Source] = {}
     for one in texts:
         if not one.path:
@@ -108,7 +107,7 @@ def _by_note(texts: Sequence[EmbeddingText]) -> list[Source]:
 
 
 def _content_of(texts: Sequence[EmbeddingText]) -> TransmissionContent:
-    """Return what a batch carries; a text without a path is the person's own question."""
+    """Return the content of a batch; a text without a path is the user's own question."""
     notes: dict[str, TransmittedNote] = {}
     words = NO_TEXT
     for one in texts:

@@ -1,4 +1,4 @@
-"""Inspection of a request: the place of each passage in its note and the privacy rule that applies to it."""
+"""Inspection of a request: the location of each passage in its note and the privacy rule that applies to it."""
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
@@ -28,52 +28,52 @@ from vaultdesk.tools.runtime.result_rest import name_key, rest_atoms, rest_text
 
 @dataclass(frozen=True, slots=True)
 class InspectedPassage:
-    """One passage and what is to become of it."""
+    """One passage and whether it is sent."""
 
     passage: RequestPassage
     status: PrivacyStatus
     text: str = field(repr=False)
-    """What may be read of it: comments taken out."""
+    """The text that may be read, without comments."""
     atoms: tuple[str, ...] = field(default=(), repr=False)
-    """Every text of it by itself, comments taken out."""
+    """The separate texts of the passage, without comments."""
     is_allowed: bool = False
-    """Whether it may go: the person, a rule of theirs or an earlier answer let this very host have it."""
+    """Whether it may be sent: allowed for this host by the user, one of their rules or an earlier decision."""
     decision: Decision = ""
-    """By whose word."""
+    """The decision that allowed it."""
     allowance: Phrase = NO_PHRASE
-    """Which rule lets it go, in words; empty where the person did."""
+    """The rule that allows it, as text; empty if the user did."""
     sent_before: bool = False
-    """Whether this host was sent it before."""
+    """Whether it was sent to this host before."""
     is_own_answer: bool = False
-    """Whether it is what this host itself wrote of what it was sent: a summary of the conversation."""
+    """Whether this host wrote it itself from what it was sent: a summary of the conversation."""
     withheld_before: bool = False
-    """Whether the person kept it back earlier in the conversation."""
+    """Whether the user withheld it earlier in the conversation."""
     is_whole_note: bool = False
     first_line: int = 0
     last_line: int = 0
     reason: Phrase = NO_PHRASE
-    """What makes the note private, in words."""
+    """What makes the note private, as text."""
     note_text: str | None = field(default=None, repr=False)
-    """The note's text now."""
+    """The note's current text."""
 
     @property
     def tokens(self) -> int:
-        """About how many tokens may be read of it."""
+        """Estimated tokens of the text that may be read."""
         return text_tokens(self.text)
 
     @property
     def has_redacted_comments(self) -> bool:
-        """Whether comments are taken out of it."""
+        """Whether comments were removed."""
         return self.text != self.passage.text
 
     @property
     def is_closed(self) -> bool:
-        """Whether a rule keeps it here, whatever the person says now."""
+        """Whether a rule withholds it regardless of the user's decision."""
         return self.status == "closed"
 
     @property
     def needs_approval(self) -> bool:
-        """Whether it goes only if the person says yes."""
+        """Whether it is sent only with the user's approval."""
         return not (self.is_closed or self.is_allowed or self.withheld_before)
 
     @property
@@ -83,12 +83,12 @@ class InspectedPassage:
 
     @property
     def digest(self) -> str:
-        """What tells it from others by its very texts."""
+        """Digest of its texts."""
         return passage_digest(self.passage.path, self.atoms)
 
     @property
     def characters(self) -> int:
-        """How much of the note would be read."""
+        """Number of characters of the note that would be read."""
         return len(self.text) if self.has_redacted_comments else self.passage.characters
 
 
@@ -99,9 +99,9 @@ async def inspect_request(
     disclosures: ConversationDisclosures,
     permissions: Permissions | None = None,
 ) -> tuple[InspectedPassage, ...]:
-    """Return every passage of *request* with what holds for it at *destination* this moment. Raises nothing.
+    """Return every passage of *request* with its current state for *destination*. Raises nothing.
 
-    *permissions* are the rules by which text may go unasked; without them only the person lets it.
+    *permissions* are the rules by which text may be sent without asking; if None, only the user can allow it.
     """
     host = disclosures.host(destination.host)
     found = _with_open_names(request_passages(request), request, rules, destination, host)
@@ -121,8 +121,8 @@ def _with_open_names(
 ) -> list[RequestPassage]:
     """Return *passages* with the rest of each result as it may be read: without private names.
 
-    The names of notes that the receiver itself named in the call, or has text of, are no news to it. What is news
-    changes with each request; what was shown, and is remembered by its atoms, is all of the rest.
+    Names of notes that the destination used in the call, or has text of, are not new to it. Which names are new differs
+    between requests; the decision is stored for the atoms of the whole rest.
     """
     if not any(passage.is_rest for passage in passages):
         return list(passages)
@@ -145,7 +145,7 @@ def _with_open_names(
 
 
 def _is_told(own_names: Collection[str], host: HostDisclosures, name: str) -> bool:
-    """Whether *host* knows *name*: it said it itself in the call, or it has text of that note."""
+    """Return whether *host* knows *name*: it used it in the call, or has text of that note."""
     return name_key(name) in own_names or name in host.named_notes
 
 
@@ -173,7 +173,7 @@ def _inspect_passage(
     sent = passage_digest(passage.path, atoms) in host.sent_passages
     status = exact.status
     if exact.is_missing and sent and not rules.is_closed_by_path(passage.path, destination):
-        # It was open when it was sent; that its file was moved or deleted since makes it no secret from this host.
+        # The note was open when it was sent; that its file was moved or deleted since does not make it private.
         status = "open"
     inspected = InspectedPassage(
         passage,
@@ -197,16 +197,15 @@ def _with_decision(
     host: HostDisclosures,
     permissions: Permissions | None,
 ) -> InspectedPassage:
-    """Return *one* with whether it may go to *destination*, and by whose word."""
+    """Return *one* with whether it may be sent to *destination*, and the decision."""
     passage = one.passage
     if destination.local:
         return replace(one, is_allowed=True, decision=passage.allowed)
-    # What was shown with a comment taken out in another way is less than what may go, or the same. Of the rest of a
-    # result only the news needs an answer.
+    # Text shown with a comment removed is at most what may be sent. Of a result's rest only new names need approval.
     others = passage.news if passage.is_rest else passage.atoms
     decision = host.decision_of(passage.path, one.atoms) or host.decision_of(passage.path, others)
     if one.status != "open":
-        # Such a note is asked about by itself: what a rule let go earlier is no answer for it.
+        # Such a note is asked about separately: an earlier decision by a rule does not apply.
         return replace(one, is_allowed=decision in ("person", "review"), decision=decision or "")
     if decision in ("person", "review"):
         return replace(one, is_allowed=True, decision=decision)
@@ -237,7 +236,7 @@ def _reason(exact: ExactPrivacy) -> Phrase:
 
 
 def _with_location(inspected: InspectedPassage, text: str) -> InspectedPassage:
-    """Return *inspected* with where it stands in its note, as far as nobody has said so."""
+    """Return *inspected* with its location in the note, if not known already."""
     pieces = inspected.passage.pieces
     whole = any(is_whole_note(piece, text) for piece in pieces)
     if inspected.first_line or not pieces:

@@ -1,7 +1,6 @@
-"""In-memory cache of the note facts that privacy rules look at, kept up to date by the index.
+"""In-memory cache of the note facts that privacy rules use, kept up to date by the index.
 
-It lags behind the disk by as long as the index does, about a tenth of a second. A note it does not know yet counts as
-one that may be private.
+It is as late as the index, about a tenth of a second. A note it does not know counts as possibly private.
 """
 
 import asyncio
@@ -20,14 +19,14 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
 
 class NoteFactsLookup(Protocol):
-    """What is known of notes this moment, without waiting."""
+    """Facts currently known of notes, without blocking."""
 
     def marks(self, path: str) -> NoteMarks | None:
-        """Return what rules look at of the note at *path*; None where it is not known."""
+        """Return the facts about the note at *path* that rules use; None if not known."""
         ...
 
     def is_unread(self, path: str) -> bool:
-        """Whether the note at *path* is still to be read; what rules look at of it will be known then."""
+        """Return whether the note at *path* is not read yet; its facts will be known later."""
         ...
 
     def paths(self) -> Collection[str]:
@@ -35,57 +34,52 @@ class NoteFactsLookup(Protocol):
         ...
 
     def spelling(self, name: str) -> str | None:
-        """Return the path of the note that *name* means, `.md` left out or not, in any case; None where none does."""
+        """Return the path of the note *name*, with or without `.md`, ignoring case; None if there is none."""
         ...
 
     def candidates(self, name: str) -> tuple[str, ...]:
-        """Return the paths of the notes that a link to *name* may mean: that very one, else all of that last name."""
+        """Return the paths a link to *name* may refer to: the note with that path, else all with that file name."""
         ...
 
 
 class HeadSource(Protocol):
-    """Where tags and properties come from: the searcher."""
+    """Source of tags and properties: the searcher."""
 
-    async def heads(self) -> list[NoteHead]:
-        """Those of every note."""
-        ...
+    async def heads(self) -> list[NoteHead]: ...
 
-    async def heads_of(self, paths: Sequence[str]) -> list[NoteHead]:
-        """Those of these notes."""
-        ...
+    async def heads_of(self, paths: Sequence[str]) -> list[NoteHead]: ...
 
 
 class CurrentNoteReader(Protocol):
-    """Who reads one note as it is now: the vault."""
+    """Reads the current state of one note: the vault."""
 
     async def read_note(self, path: NotePath) -> Note:
-        """Return the note read and understood. Raises `VaultError`."""
+        """Return the parsed note. Raises `VaultError`."""
         ...
 
 
 class KnownNotes:
-    """Follows the index: run `follow` as long as the vault is open. Until then every note is unknown."""
+    """Follows the index: run `follow` while the vault is open. Before that every note is unknown."""
 
     def __init__(self, source: HeadSource, reader: CurrentNoteReader) -> None:
         self.changed: Feed[tuple[str, ...]] = Feed()
-        """Paths whose marks are new or gone; empty where all may be."""
+        """Paths whose facts are new or removed; empty if all may have changed."""
         self._source = source
         self._reader = reader
         self._marks: dict[str, NoteMarks | NoteHead | None] = {}
-        """By path. A head is made into marks when it is asked for: most never are."""
+        """By path. A head is converted to marks on first use; most are never used."""
         self._unread: set[str] = set()
-        """Notes that are known by name only, for now."""
+        """Notes of which only the name is known so far."""
         self._spellings: dict[str, str] = {}
         self._loading = asyncio.Lock()
         self._commits: FeedReader[NotesIndexed] | None = None
-        """What the index tells of, while it is followed."""
+        """Commits of the index while it is followed."""
         self._is_current = False
-        """Whether every commit that was taken from there is known."""
+        """Whether every commit received so far is processed."""
         self._last_names: dict[str, list[str]] | None = None
-        """Paths by the key of their last name, once somebody asked; None where they are to be put together anew."""
+        """Paths by the key of their file name, built on first use; None if they must be rebuilt."""
 
     def marks(self, path: str) -> NoteMarks | None:
-        """Return what rules look at of the note at *path*; None where it is not known."""
         if not path.casefold().endswith(NOTE_SUFFIX):
             return NO_MARKS
         found = self._marks.get(path)
@@ -94,20 +88,16 @@ class KnownNotes:
         return found
 
     def is_unread(self, path: str) -> bool:
-        """Whether the note at *path* is still to be read; what rules look at of it will be known then."""
         return path in self._unread or (path not in self._marks and path.casefold().endswith(NOTE_SUFFIX))
 
     def paths(self) -> Collection[str]:
-        """Return the paths of all known notes."""
         return self._marks.keys()
 
     def spelling(self, name: str) -> str | None:
-        """Return the path of the note that *name* means, `.md` left out or not, in any case; None where none does."""
         key = same_name_key(name.strip())
         return self._spellings.get(key) or self._spellings.get(key + NOTE_SUFFIX)
 
     def candidates(self, name: str) -> tuple[str, ...]:
-        """Return the paths of the notes that a link to *name* may mean: that very one, else all of that last name."""
         found = self.spelling(name)
         if found is not None or not name.strip():
             return (found,) if found is not None else ()
@@ -118,7 +108,7 @@ class KnownNotes:
         return tuple(self._last_names.get(_last_name(name), ()))
 
     async def follow(self, indexed: Feed[NotesIndexed]) -> None:
-        """Learn of every note, then of each change *indexed* tells of. Never returns. Raises `IndexFailed`."""
+        """Load every note, then apply each change published by *indexed*. Never returns. Raises `IndexFailed`."""
         with indexed.subscribe() as commits:
             self._commits, self._is_current = commits, False
             try:
@@ -131,7 +121,7 @@ class KnownNotes:
                 self._commits = None
 
     async def catch_up(self) -> None:
-        """Learn of all notes, unless everything that the index told of is known. Raises `IndexFailed`."""
+        """Load all notes, unless every published commit is processed. Raises `IndexFailed`."""
         async with self._loading:
             if self._commits is None or not self._is_current or not self._commits.is_empty:
                 await self._load()
@@ -165,13 +155,12 @@ class KnownNotes:
         self._spellings.update((head.path_key, head.path) for head in heads)
 
     async def _marks_of(self, heads: Sequence[NoteHead]) -> dict[str, NoteMarks | NoteHead | None]:
-        # The index leaves the owner's excluded notes unread, and cannot tell what a broken head means to say; rules are
-        # meant for them all the same.
+        # The index does not read excluded notes and cannot parse a broken head, but privacy rules apply to them.
         self._unread.difference_update(head.path for head in heads)
         self._unread.update(head.path for head in heads if head.is_unread)
         uncertain = [head.path for head in heads if head.is_uncertain]
         looked_at = dict(zip(uncertain, await asyncio.gather(*map(self._read_marks, uncertain)), strict=True))
-        # One that is not read yet, or cannot be, has no marks.
+        # A note that is not read yet, or cannot be, has no marks.
         return {head.path: head if head.is_read else None for head in heads} | looked_at
 
     async def _read_marks(self, path: str) -> NoteMarks | None:
@@ -186,6 +175,6 @@ def _last_name(path: str) -> str:
 
 
 def _marks(head: NoteHead) -> NoteMarks:
-    """Return the marks of a note that was read."""
+    """Return the marks of an indexed note."""
     properties = json.loads(head.properties) if head.properties else {}
     return NoteMarks(head.tag_keys, properties, quotes=quoted_sources(properties))

@@ -1,7 +1,7 @@
 """Detects text that repeats several consecutive words of a private note or of a comment.
 
-Words in a row are looked for in all notes at once, by the index. A single word or a figure is told by nothing from one
-that everybody uses: those the person sees in the dialog.
+Consecutive words are searched in all notes at once, by the index. A single word or number cannot be told from common
+text: the user sees those in the dialog.
 """
 
 import re
@@ -18,19 +18,19 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 
 MIN_RUN_WORDS, MIN_RUN_CHARACTERS = 5, 22
-"""Words in a row, and letters of them all, from which they are a note's and not a manner of speaking."""
+"""Minimum number of consecutive words, and of their characters, that identify a note rather than a common phrase."""
 
 MAX_RUNS = 60
-"""Runs of words that are looked for: those of a search of 400 letters. Of a longer text every so many are."""
+"""Maximum number of runs of words that are searched, as in a search of 400 characters. Longer texts are sampled."""
 
 MAX_NOTES_READ = 5
-"""Notes that hold the words openly or in a comment and are looked into."""
+"""Maximum number of notes that are read because they contain the words in open text or in a comment."""
 
 _EDGES = "\"'“”„‚‘’()[]{}.,;:!?«»…-–—"
 
 
 class SubstringFinder(Protocol):
-    """Finds words in notes: the searcher."""
+    """Substring search in notes: the searcher."""
 
     async def substring(
         self,
@@ -39,19 +39,19 @@ class SubstringFinder(Protocol):
         is_visible: Callable[[str], bool] | None = None,
         scope: NoteScope = "notes",
     ) -> list[SubstringHit]:
-        """Notes of *scope* that hold *query* letter by letter, names first."""
+        """Return the notes of *scope* that contain *query* exactly, matches in names first."""
         ...
 
 
 class NoteRules(Protocol):
-    """What the rules say of notes: `PrivacyRules`."""
+    """The part of `PrivacyRules` that is used here."""
 
     def status(self, path: str, destination: Destination) -> PrivacyStatus:
-        """Return what the note at *path* is for *destination*."""
+        """Return the status of the note at *path* for *destination*."""
         ...
 
     def withholds_comments(self, destination: Destination) -> bool:
-        """Whether comments in notes are not for *destination*."""
+        """Return whether comments in notes are withheld from *destination*."""
         ...
 
     def redact(self, path: str, text: str, destination: Destination) -> str:
@@ -68,7 +68,7 @@ class TextReader(Protocol):
 
 
 class LeakDetector:
-    """Looks for the words of a text in private notes."""
+    """Searches private notes for the words of a text."""
 
     def __init__(self, finder: SubstringFinder, rules: NoteRules, reader: TextReader) -> None:
         self._finder = finder
@@ -76,7 +76,7 @@ class LeakDetector:
         self._reader = reader
 
     async def leaks(self, text: str, destination: Destination) -> bool:
-        """Whether *text* repeats words that may not go to *destination*. Raises `IndexFailed`."""
+        """Return whether *text* repeats words that are withheld from *destination*. Raises `IndexFailed`."""
         for run in word_runs(text):
             if await self._finder.substring(run, 1, lambda path: self._is_private(path, destination), "all"):
                 return True
@@ -100,7 +100,7 @@ class LeakDetector:
 
 
 def word_runs(text: str) -> Iterator[str]:
-    """Yield words in a row from *text*, as they would stand in a note; an address is read as the words in it."""
+    """Yield runs of consecutive words of *text* as they would be written in a note; an address is split into words."""
     words = re.split(r"[\s/&=?#]+", unquote_plus(text)) if "://" in text else text.split()
     words = [word for word in words if word]
     runs = [" ".join(words[at : at + MIN_RUN_WORDS]) for at in range(max(0, len(words) - MIN_RUN_WORDS + 1))]

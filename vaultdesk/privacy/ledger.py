@@ -1,4 +1,4 @@
-"""Disclosure ledger of a vault: what left the computer, to whom, when, for what and by whose decision, in SQLite."""
+"""Disclosure ledger of a vault: what left the computer, to whom, when, for what and by which decision, in SQLite."""
 
 import asyncio
 import os
@@ -69,7 +69,7 @@ REQUESTS_SQL = (
     "(SELECT count(*) FROM network_requests WHERE transmission = transmissions.id),"
     " (SELECT coalesce(sum(bytes), 0) FROM network_requests WHERE transmission = transmissions.id)"
 )
-"""How many network requests a transmission made, and how large they were."""
+"""Number and size of the network requests of a transmission."""
 
 
 def known_key(context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
@@ -93,7 +93,7 @@ def piece_as_row(time: datetime, context: SendContext, piece: LedgerPiece, trans
 def piece_as_entry(
     number: int, time: datetime, context: SendContext, piece: LedgerPiece, transmission: int = 0
 ) -> LedgerEntry:
-    """Return the line that was written for *piece*."""
+    """Return the entry that was written for *piece*."""
     source, to = piece.source, context.destination
     return LedgerEntry(
         number, time, context.conversation_id, to.name, to.host, context.model, source.path, source.heading,
@@ -103,7 +103,7 @@ def piece_as_entry(
 
 
 class Conditions(NamedTuple):
-    """The conditions of a `WHERE` and their values; an empty text where everything is wanted."""
+    """The conditions of a `WHERE` and their values; an empty text if there are no conditions."""
 
     text: str
     values: list[object]
@@ -170,7 +170,7 @@ def _placeholders(values: Sequence[str]) -> str:
 
 
 def row_as_entry(row: tuple[object, ...]) -> LedgerEntry:
-    """Return one row of `COLUMNS` as the line it is."""
+    """Return the entry of a row of `COLUMNS`."""
     values = list(row)
     values[1] = datetime.fromisoformat(str(values[1]))
     values[11] = bool(values[11])
@@ -178,7 +178,7 @@ def row_as_entry(row: tuple[object, ...]) -> LedgerEntry:
 
 
 def row_as_transmission(row: Sequence[Any], notes: tuple[TransmittedNote, ...] = ()) -> Transmission:  # Any: SQL values
-    """Return one row of `TRANSMISSION_COLUMNS` and, where they follow, of `REQUESTS_SQL`."""
+    """Return the transmission of a row of `TRANSMISSION_COLUMNS`, optionally followed by `REQUESTS_SQL`."""
     shares = [TextAmount(row[place], row[place + 1]) for place in (13, 15, 17, 19)]
     requests = row[21:23] or (0, 0)
     facts: list[Any] = [row[0], datetime.fromisoformat(row[1]), *row[2:13], *shares, *requests, notes]  # Any: as above
@@ -191,13 +191,13 @@ WAIT_FOR_OTHERS = 10.0
 """Seconds to wait while another process writes to the same ledger; a write takes milliseconds."""
 
 MAX_ENTRIES = 100_000
-"""Lines one question to the ledger brings: years of use. The rest stays in the file."""
+"""Maximum number of entries returned by a query: years of use. Older ones stay in the file."""
 
 ALL_ENTRIES = LedgerQuery()
 
 
 class LedgerProvider(NamedTuple):
-    """A receiver of disclosed text."""
+    """A destination of disclosed text."""
 
     name: str
     host: str
@@ -206,21 +206,21 @@ class LedgerProvider(NamedTuple):
 class Ledger:
     """The ledger of one vault: `async with Ledger(file) as ledger`. Its thread ends with the block.
 
-    Every request is a transmission, written before its first byte, with how much it carries. Each request sends the
-    whole conversation again, so a piece of a note has a line of its own only the first time it goes to a host in a
-    conversation, and again where more, less or another part of it goes: these lines tell what the other side has been
-    given and by whose decision. What was kept back is written down once in the same way.
+    Every request is a transmission, recorded before its first byte, with the amount of its content. Each request
+    contains the whole conversation, so a piece of a note has a separate entry only when it first goes to a host in a
+    conversation, and again if more, less or another part of it goes. These entries state what a host was given and by
+    which decision. Withheld pieces are recorded once in the same way.
     """
 
     def __init__(self, file: Path, stamp: Path | None = None) -> None:
         """*stamp* is the file whose time changes whenever any ledger of this user is written; see `LedgerFiles`."""
         self.path = file
         self.feed: Feed[LedgerEntry] = Feed()
-        """Lines of notes, as they are written by this process."""
+        """Entries of notes written by this process."""
         self.transmitted: Feed[Transmission] = Feed()
-        """Transmissions, as they are written by this process."""
+        """Transmissions written by this process."""
         self.changes: Feed[None] = Feed()
-        """Published after each transmission, and by whoever notices that other processes or the day changed totals."""
+        """Published after each transmission, and when other processes or the start of a day changed totals."""
         self._stamp = stamp
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         self._database: sqlite3.Connection | None = None
@@ -233,19 +233,19 @@ class Ledger:
 
     async def aclose(self) -> None:
         """Close the file and end the thread. May be called twice."""
-        with suppress(RuntimeError):  # Closed before.
+        with suppress(RuntimeError):  # Already closed.
             await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown(wait=False)
 
     async def record(
         self, destination: Destination, model: str, conversation_id: str, sources: Sequence[Source]
     ) -> tuple[LedgerEntry, ...]:
-        """Write down that *sources* go to *destination*, in answer to no question that is known. See `write`."""
+        """Record that *sources* go to *destination*, without a known question. See `write`."""
         context = SendContext(destination, model, conversation_id)
         return await self.write(context, [LedgerPiece(source, decision=source.allowed) for source in sources])
 
     async def write(self, context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
-        """Write down *pieces* and, where any of them goes, the transmission they make; return the new lines.
+        """Record *pieces* and, if any of them is sent, the transmission; return the new entries.
 
         Raises `LedgerFailed`: then nothing may be sent.
         """
@@ -258,9 +258,9 @@ class Ledger:
     async def transmit(
         self, context: SendContext, pieces: Sequence[LedgerPiece], content: TransmissionContent
     ) -> "RecordedTransmission":
-        """Write down one request that carries *content*, and those of *pieces* that are new to the other side.
+        """Record one request with *content*, and those of *pieces* that are new to the destination.
 
-        On the disk when this returns. Raises `LedgerFailed`: then nothing may be sent.
+        It is on disk when this returns. Raises `LedgerFailed`: then nothing may be sent.
         """
         written = await self._off_loop(lambda: self._write(context, pieces, content))
         await self._publish(written)
@@ -270,14 +270,14 @@ class Ledger:
     async def record_connection(
         self, destination: Destination, purpose: Purpose, size: int, origin: RequestOrigin = NO_ORIGIN
     ) -> None:
-        """Write down one network request that no transmission was opened for. Raises `LedgerFailed`."""
+        """Record one network request that belongs to no transmission. Raises `LedgerFailed`."""
         context = SendContext(destination, "", origin.conversation_id, origin.question, purpose)
         words = NO_TEXT if purpose in CONNECTION_PURPOSES else TextAmount(size_tokens(size), size)
         transmission = await self.transmit(context, (), TransmissionContent(words=words))
         await transmission.add_request(size)
 
     async def add_request(self, transmission: int, size: int) -> None:
-        """Write down a network request of *size* bytes for *transmission*. Raises `LedgerFailed`."""
+        """Record a network request of *size* bytes for *transmission*. Raises `LedgerFailed`."""
         await self._off_loop(lambda: self._add_request(transmission, size))
 
     async def for_conversation(self, conversation_id: str) -> tuple[LedgerEntry, ...]:
@@ -286,28 +286,28 @@ class Ledger:
         return tuple(reversed(await self.find(query, MAX_ENTRIES)))
 
     async def recent(self, limit: int = 100, note: str = "") -> tuple[LedgerEntry, ...]:
-        """Return the last *limit* pieces that left, newest first; of one note where *note* is its path."""
+        """Return the last *limit* pieces that were sent, newest first; of one note if *note* is its path."""
         return await self.find(LedgerQuery(note=note, kinds=("sent",)), limit)
 
     async def find(self, query: LedgerQuery = ALL_ENTRIES, limit: int = MAX_ENTRIES) -> tuple[LedgerEntry, ...]:
-        """Return the last *limit* lines that fit *query*, newest first. Raises `LedgerFailed`."""
+        """Return the last *limit* entries that match *query*, newest first. Raises `LedgerFailed`."""
         return await self._off_loop(lambda: self._read(query, limit))
 
     async def transmissions(
         self, query: LedgerQuery = ALL_ENTRIES, limit: int = MAX_ENTRIES
     ) -> tuple[Transmission, ...]:
-        """Return the last *limit* transmissions that fit *query* with their notes, newest first.
+        """Return the last *limit* transmissions that match *query* with their notes, newest first.
 
         Raises `LedgerFailed`.
         """
         return await self.read(lambda database: _read_transmissions(database, query, limit), ())
 
     async def providers(self) -> tuple[LedgerProvider, ...]:
-        """Return to whom anything went, for choosing from. Raises `LedgerFailed`."""
+        """Return all destinations, for a filter. Raises `LedgerFailed`."""
         return await self.read(_read_providers, ())
 
     async def read(self, work: Callable[[sqlite3.Connection], T], nothing: T) -> T:
-        """Return what *work* reads from the file, in the ledger's thread; *nothing* where there is no file yet.
+        """Return what *work* reads from the file, in the ledger's thread; *nothing* if there is no file yet.
 
         Raises `LedgerFailed`.
         """
@@ -356,7 +356,7 @@ class Ledger:
 
     def _touch_stamp(self) -> None:
         if self._stamp is not None:
-            # Others only show later what changed: what is on the disk counts, and it is there.
+            # Without the stamp other windows only update later; the entry itself is on disk.
             with suppress(OSError):
                 self._stamp.touch(mode=0o600)
 
@@ -380,7 +380,7 @@ class Ledger:
             file = database_for_version(self.path, VERSION)
             database = sqlite3.connect(file, timeout=WAIT_FOR_OTHERS, isolation_level=None)
             try:
-                # A disclosure must be on the disk before the bytes are on the wire.
+                # A disclosure must be on disk before it is sent.
                 use_write_ahead_log(database)
                 database.execute("PRAGMA synchronous = FULL")
                 grow(database, file)
@@ -397,7 +397,7 @@ class Ledger:
 
     async def _off_loop(self, work: Callable[[], T]) -> T:
         try:
-            # Shielded: a line that is being written is finished even where its writer is cancelled.
+            # Shielded: a write is completed even if its caller is cancelled.
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
         except (sqlite3.Error, OSError) as error:
             raise LedgerFailed(
@@ -409,13 +409,13 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class RecordedTransmission:
-    """A transmission that is on the disk: now it may be sent. Network requests for it are added to it."""
+    """A transmission that is on disk, so it may be sent. Its network requests are added to it."""
 
     ledger: Ledger = field(repr=False)
     destination: Destination
     transmission: Transmission
     entries: tuple[LedgerEntry, ...] = ()
-    """The lines of notes that are new."""
+    """The new entries of notes."""
 
     async def add_request(self, size: int) -> None:
         """Record a network request of *size* bytes that belongs to it. Raises `LedgerFailed`."""
@@ -429,7 +429,7 @@ class _Written:
 
 
 def _notes_of(pieces: Sequence[LedgerPiece]) -> tuple[TransmittedNote, ...]:
-    """Return the notes that *pieces* are of, where nothing else is known of the request."""
+    """Return the notes of *pieces*, for a request whose content is not known otherwise."""
     found: dict[str, TransmittedNote] = {}
     for piece in dict.fromkeys(pieces):
         path = piece.source.path
@@ -440,7 +440,7 @@ def _notes_of(pieces: Sequence[LedgerPiece]) -> tuple[TransmittedNote, ...]:
 
 
 DECISION_ORDER: Sequence[Decision] = ("", "default", "grant", "rule", "person", "review")
-"""Decisions that let something go, by how much they asked the user; the least one stands for all of a request."""
+"""Decisions in the order of how much they involved the user; the first one among those of a request stands for it."""
 
 
 def _insert_transmission(

@@ -16,43 +16,44 @@ from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.transmission_entry import Transmission
 
 EntryKind = Literal["sent", "stayed", "kept"]
-"""`sent`: it left this computer. `stayed`: a model on this computer was given it. `kept`: it was asked for, or was part
-of the conversation, and was kept back."""
+"""`sent`: it left this computer. `stayed`: a model on this computer received it. `kept`: it was requested, or was part
+of the conversation, and was withheld.
+"""
 
 Decision = Literal["", "person", "rule", "grant", "default", "review", "privacy", "nobody"]
-"""By whose word. `person` to `default`: how the reading was allowed (chat/messages.py). `review`: the person, just
-before it was sent. `privacy`: a privacy rule kept it back. `nobody`: there was nobody to ask, so it was kept back."""
+"""The decision. `person` to `default`: how reading was allowed (chat/messages.py). `review`: the user, just before it
+was sent. `privacy`: withheld by a privacy rule. `nobody`: withheld because the user could not be asked.
+"""
 
 WEB_PURPOSES: tuple[Purpose, ...] = ("web_search", "page", "transcript", "tool")
-"""Purposes of what tools send to other places than the model."""
+"""Purposes of requests that tools send to destinations other than the model."""
 
 QUESTION_LENGTH = 80
-"""Characters of a question that the ledger keeps: enough to know it again."""
+"""Number of characters of a question in the ledger: enough to recognise it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerPiece:
-    """One piece of a note about to be written down."""
+    """One piece of a note that is to be recorded."""
 
     source: Source
     kind: EntryKind = "sent"
     decision: Decision = ""
     is_whole_note: bool = False
-    """Whether it is the whole note."""
     why: str = ""
-    """For one that was kept back by a rule: which, in words."""
+    """For one withheld by a rule: the rule, as text."""
     counted_tokens: int | None = None
-    """Tokens of its text where that was at hand."""
+    """Number of tokens of its text if known."""
 
     @property
     def tokens(self) -> int:
-        """About how many tokens it is."""
+        """Estimated number of tokens."""
         return size_tokens(self.source.characters) if self.counted_tokens is None else self.counted_tokens
 
 
 @dataclass(frozen=True, slots=True)
 class SendContext:
-    """Where pieces go, in answer to what."""
+    """Destination of pieces, and the question they are sent for."""
 
     destination: Destination
     model: str
@@ -63,44 +64,43 @@ class SendContext:
     """The other program that asks, for the purpose `program`."""
 
     def __post_init__(self) -> None:
-        """Leave out the words of a private chat: what of notes left is recorded, and nothing that was said."""
+        """Remove the text of a private chat: only the notes that were sent are recorded."""
         if is_private_id(self.conversation_id):
             object.__setattr__(self, "question", "")
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """One line: a piece of a note that left this computer, or was kept from leaving it. Never its text."""
+    """One entry: a piece of a note that left this computer, or was withheld. Never its text."""
 
     id: int
     time: datetime
     conversation_id: str
     provider: str
-    """How people call it: `Anthropic`."""
+    """Display name: `Anthropic`."""
     host: str
     model: str
     path: str
     heading: str
     characters: int
     first_line: int = 0
-    """The note's lines, from 1; 0 where not known."""
+    """The note's lines, from 1; 0 if not known."""
     last_line: int = 0
     whole: bool = False
-    """Whether it was the whole note."""
     tokens: int = 0
-    """About how many."""
+    """Estimated number of tokens."""
     question: str = ""
     """The beginning of the question it was sent for."""
     decision: Decision = ""
     kind: EntryKind = "sent"
     why: str = ""
-    """The rule by which it was sent or withheld, in words."""
+    """The rule by which it was sent or withheld, as text."""
     transmission: int = 0
-    """Id of the transmission that it went with first; 0 where it went with none."""
+    """Id of the transmission that first contained it; 0 if there is none."""
 
     @property
     def where(self) -> str:
-        """Which part of the note, for people: `whole note`, `lines 3-9`, a heading; empty where nobody knows."""
+        """The part of the note as text: `whole note`, `lines 3-9`, a heading; empty if not known."""
         if self.whole:
             return "whole note"
         if self.heading:
@@ -113,37 +113,37 @@ class LedgerEntry:
 
 @dataclass(frozen=True, slots=True)
 class LedgerQuery:
-    """Which lines are wanted: those that fit everything that is set."""
+    """Filter of entries: those that match every value that is set."""
 
     text: str = ""
-    """Part of a note's path or of a question, in any case."""
+    """Part of a note's path or of a question, ignoring case."""
     note: str = ""
-    """One note's whole path."""
+    """Full path of one note."""
     host: str = ""
     provider: str = ""
     decisions: Sequence[Decision] = ()
     kinds: Sequence[EntryKind] = ()
     since: datetime | None = None
     until: datetime | None = None
-    """Before this moment."""
+    """Exclusive end of the time range."""
     conversation_id: str = ""
     purposes: Sequence[Purpose] = ()
-    """What the transmissions were for; lines of notes are those that went with one of these."""
+    """Purposes of the transmissions; entries of notes match by their transmission."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """One question with all that was sent, or kept back, for it."""
+    """One question with all that was sent or withheld for it."""
 
     time: datetime
-    """When the first of it was sent."""
+    """Time of the first entry."""
     question: str
     conversation_id: str
     provider: str
     host: str
     entries: tuple[LedgerEntry, ...] = field(repr=False)
     transmissions: tuple[Transmission, ...] = field(repr=False, default=())
-    """The requests that were made for it, in order."""
+    """The requests made for it, in order."""
 
     @property
     def sent(self) -> tuple[Transmission, ...]:
@@ -152,7 +152,7 @@ class AskedQuestion:
 
     @property
     def note_paths(self) -> frozenset[str]:
-        """The notes that left for it, those included that had been sent before."""
+        """The notes sent for it, including those sent before."""
         return frozenset(
             {one.path for one in self.entries if one.kind == "sent"}
             | {note.path for one in self.sent for note in one.notes}
@@ -160,37 +160,37 @@ class AskedQuestion:
 
     @property
     def notes(self) -> int:
-        """How many notes left for it."""
+        """Number of notes sent for it."""
         return len(self.note_paths)
 
     @property
     def tokens(self) -> int:
-        """About how many tokens left for it, all shares and repetitions included."""
+        """Estimated number of tokens sent for it, including repetitions."""
         if self.sent:
             return sum(one.tokens for one in self.sent)
         return sum(one.tokens for one in self.entries if one.kind == "sent")
 
     @property
     def is_connection(self) -> bool:
-        """Whether nothing that the user wrote went: a list of models, a check for updates."""
+        """Whether nothing written by the user was sent: a list of models, a check for updates."""
         return not self.entries and all(one.is_connection for one in self.transmissions)
 
     @property
     def purpose(self) -> Purpose:
-        """What its first transmission was for."""
+        """The purpose of its first transmission."""
         return self.transmissions[0].purpose if self.transmissions else "question"
 
 
 def by_question(
     entries: Sequence[LedgerEntry], transmissions: Sequence[Transmission] = ()
 ) -> tuple[AskedQuestion, ...]:
-    """Return *entries* and *transmissions*, in any order, as the questions they belong to, the newest first.
+    """Return *entries* and *transmissions*, in any order, grouped by question, newest first.
 
-    Lines written before questions were kept belong to their conversation as one. Titles and summaries belong to the
-    question before them; what has no conversation stands by itself.
+    Entries written before questions were recorded are grouped by conversation. Titles and summaries belong to the
+    question before them; an entry without a conversation is its own group.
     """
     items: list[LedgerEntry | Transmission] = [*transmissions, *entries]
-    # A transmission before the lines that were written with it: those follow in their order.
+    # A transmission comes before the entries written with it, which keep their order.
     items.sort(key=lambda one: (one.time, isinstance(one, LedgerEntry), one.id))
     groups: list[list[LedgerEntry | Transmission]] = []
     latest: dict[str, list[LedgerEntry | Transmission]] = {}
@@ -239,31 +239,31 @@ class MonthRange(NamedTuple):
 
 
 def month_of(day: datetime) -> MonthRange:
-    """Return when the month of *day* begins and ends, in the zone of *day*."""
+    """Return the beginning and end of the month of *day*, in its time zone."""
     first = day.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     return MonthRange(first, first.replace(year=first.year + first.month // 12, month=first.month % 12 + 1))
 
 
 def stored_time(moment: datetime) -> str:
-    """Return *moment* as the ledger writes it: texts in its order."""
+    """Return *moment* in the ledger's format, in which texts sort like times."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 ExportFormat = Literal["csv", "json"]
-"""What a spreadsheet reads, and what a program reads."""
+"""Format for spreadsheets, and for programs."""
 
 EXPORT_COLUMNS = (
     "time", "kind", "path", "where", "characters", "tokens", "provider", "host", "model", "question", "decision", "why",
     "conversation_id", "transmission", "purpose", "program", "stayed", "note_count", "note_tokens", "word_tokens",
     "instruction_tokens", "earlier_tokens", "requests", "wire_bytes",
 )  # fmt: skip
-"""Columns of the export. Lines of the kind `request` are transmissions, of which the last columns tell."""
+"""Columns of the export. Rows of the kind `request` are transmissions and use the last columns."""
 
 
 def export_entries(
     entries: Iterable[LedgerEntry], kind: ExportFormat, transmissions: Iterable[Transmission] = ()
 ) -> str:
-    """Return *entries* in their order, and then *transmissions*, as the text of a file."""
+    """Return *entries* in their order, followed by *transmissions*, as the text of a file."""
     values = [*(entry_as_value(one) for one in entries), *(transmission_as_value(one) for one in transmissions)]
     if kind == "json":
         return json.dumps(values, ensure_ascii=False, indent=1) + "\n"
@@ -276,7 +276,6 @@ def export_entries(
 
 
 def entry_as_value(entry: LedgerEntry) -> dict[str, object]:
-    """Return *entry* as plain values under the names of its fields."""
     return {**asdict(entry), "time": entry.time.isoformat(), "where": entry.where}
 
 
@@ -286,5 +285,5 @@ def transmission_as_value(one: Transmission) -> dict[str, object]:
 
 
 def _cell(value: object) -> object:
-    # A spreadsheet runs a cell that begins so as a formula; a note's name or a question may.
+    # A spreadsheet evaluates a cell with this beginning as a formula; the name of a note or a question may have it.
     return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value

@@ -1,4 +1,4 @@
-"""The ledger files of a user: one of each vault, one of the endpoint, and one of requests that need no vault."""
+"""The ledger files of a user: one for each vault, one for the endpoint, and one for requests that need no vault."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +11,12 @@ from vaultdesk.privacy.ledger import Ledger
 LEDGER_NAME: Final = "ledger.sqlite"
 
 STAMP_NAME: Final = "ledgers.stamp"
-"""An empty file whose time changes whenever one of the ledgers is written, by any process: windows watch it."""
+"""An empty file whose time changes whenever any process writes a ledger; windows watch it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerFiles:
-    """Where the ledgers are. Looks at the disk each time."""
+    """Locations of the ledgers. Reads the disk each time."""
 
     data: Path
     """The folder of the user's data."""
@@ -28,12 +28,12 @@ class LedgerFiles:
 
     @property
     def without_vault(self) -> Path:
-        """The ledger of lists of models, tests of keys, probes and checks for updates made without a vault."""
+        """The ledger of model lists, key tests, probes and update checks made without a vault."""
         return self.data / LEDGER_NAME
 
     @property
     def endpoint(self) -> Path:
-        """The ledger of what other programs ask through the endpoint."""
+        """The ledger of requests by other programs through the endpoint."""
         return self.data / "endpoint" / LEDGER_NAME
 
     def all(self) -> tuple[Path, ...]:
@@ -42,18 +42,18 @@ class LedgerFiles:
         return tuple(file for file in known if file.is_file())
 
     def open(self, file: Path) -> Ledger:
-        """Return the ledger in *file*, which touches the stamp. Opens nothing yet."""
+        """Return the ledger in *file*, which updates the stamp. Opens nothing yet."""
         return Ledger(file, self.stamp)
 
     @property
     def connection_log(self) -> "ConnectionLog":
-        """The record of requests that need no vault: of commands, checks of this computer, and updates."""
+        """The log of requests that need no vault: of commands, diagnosis, and updates."""
         return ConnectionLog(self)
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLog:
-    """Records requests in the ledger without a vault, which is opened for each: there are few of them."""
+    """Records requests in the ledger without a vault. It is opened for each request, because there are few."""
 
     files: LedgerFiles
 

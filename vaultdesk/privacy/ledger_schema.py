@@ -6,8 +6,7 @@ from pathlib import Path
 from vaultdesk.core.platform.backups import back_up_database
 
 VERSION = 3
-"""Raised with every change below. Version 1 had the first nine columns of `disclosed` only, and no number in its
-file."""
+"""Raised with every change below. Version 1 had only the first nine columns of `disclosed`, and no version number."""
 
 FIRST_SCHEMA = """
 CREATE TABLE IF NOT EXISTS disclosed (
@@ -31,7 +30,7 @@ SECOND_SCHEMA = (
     "UPDATE disclosed SET tokens = (characters + 3) / 4, found = lower(path)",
     "CREATE INDEX disclosed_time ON disclosed (time)",
 )
-"""What makes the second shape of the first; lines written before keep what they said."""
+"""Migration from version 1 to 2; existing entries are not changed."""
 
 THIRD_SCHEMA = (
     """CREATE TABLE transmissions (
@@ -41,11 +40,11 @@ THIRD_SCHEMA = (
         note_tokens INTEGER NOT NULL, note_bytes INTEGER NOT NULL, word_tokens INTEGER NOT NULL,
         word_bytes INTEGER NOT NULL, instruction_tokens INTEGER NOT NULL, instruction_bytes INTEGER NOT NULL,
         earlier_tokens INTEGER NOT NULL, earlier_bytes INTEGER NOT NULL, found TEXT NOT NULL)""",
-    # The notes of each request, those included that were sent before in its conversation.
+    # The notes of each request, including those sent before in its conversation.
     """CREATE TABLE transmitted_notes (
         transmission INTEGER NOT NULL, path TEXT NOT NULL, tokens INTEGER NOT NULL, bytes INTEGER NOT NULL,
         passages INTEGER NOT NULL, PRIMARY KEY (transmission, path)) WITHOUT ROWID""",
-    # The network requests of each transmission, repeated attempts included.
+    # The network requests of each transmission, including retries.
     """CREATE TABLE network_requests (
         id INTEGER PRIMARY KEY AUTOINCREMENT, transmission INTEGER NOT NULL, time TEXT NOT NULL,
         bytes INTEGER NOT NULL)""",
@@ -73,17 +72,16 @@ THIRD_SCHEMA = (
     "CREATE INDEX network_requests_transmission ON network_requests (transmission, bytes)",
     "CREATE INDEX network_requests_time ON network_requests (time, bytes)",
 )
-"""What makes the third shape of the second: lines that were written together become one transmission, of whose other
-content nothing is known."""
+"""Migration from version 2 to 3: entries written together become one transmission, whose other content is not known."""
 
 
 def grow(database: sqlite3.Connection, file: Path) -> None:
-    """Bring the tables in *file*, open as *database*, to the present version; all or nothing, a copy kept before."""
+    """Migrate the tables in *file*, open as *database*, to the current version in one transaction, after a copy."""
     if database.execute("PRAGMA user_version").fetchone()[0] >= VERSION:
         return
     database.execute("BEGIN IMMEDIATE")
     try:
-        (current,) = database.execute("PRAGMA user_version").fetchone()  # Others may have been quicker.
+        (current,) = database.execute("PRAGMA user_version").fetchone()  # Another process may have migrated first.
         is_new = not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if current < VERSION and not is_new:
             back_up_database(file, max(current, 1))

@@ -14,39 +14,39 @@ from vaultdesk.tools.runtime.result_passages import note_objects, read_result, w
 from vaultdesk.tools.runtime.result_rest import name_key
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
-# Names only: see passages.py for text. A name that the destination itself used, in the call this is the answer to,
-# stays: to take it out would tell it that there is such a note.
+# Names only: see passages.py for text. A name that the destination itself used in the call stays in the result:
+# removing it would reveal that there is such a note.
 
 MAX_NAME_CHARACTERS = 1024
-"""Characters of a text that may be a path; longer ones are no names."""
+"""Maximum number of characters of a text that may be a path."""
 
 SHORT_NAME_KEYS = frozenset({"filename", "basename"})
 """Members that name the note of an object without its folder."""
 
 FOLDER_KEYS = frozenset({"path", "folder", "parent"})
-"""Members whose text may name a folder, which needs no `/`."""
+"""Members whose text may name a folder, even without a `/`."""
 
 _PLACEHOLDER = "[private note]"
-"""What stands for a private note's path inside a sentence."""
+"""Placeholder for a private note's path inside a sentence."""
 
 
 class _Removed:
-    """Stands for a value that is taken out."""
+    """Marks a removed value."""
 
 
 _REMOVED = _Removed()
 
 
 class HiddenNames(Protocol):
-    """Tells which names must not be told."""
+    """Returns which names are withheld."""
 
     def __call__(self, name: str, *, include_unknown: bool) -> bool:
-        """Whether *name* is a private note's; *include_unknown* counts one that no note has now."""
+        """Return whether *name* is that of a private note; *include_unknown* includes names that no note has now."""
         ...
 
 
 def redact_names(request: ModelRequest, hides: HiddenNames, is_host_call: Callable[[str], bool]) -> ModelRequest:
-    """Return *request* without the names that *hides* holds for; *is_host_call* tells which calls the host made."""
+    """Return *request* without the names for which *hides* is true; *is_host_call* marks calls of the host."""
     named_by_host = names_of_calls(request, is_host_call)
 
     @cache
@@ -69,7 +69,7 @@ def redact_names(request: ModelRequest, hides: HiddenNames, is_host_call: Callab
 
 
 def names_of_calls(request: ModelRequest, is_host_call: Callable[[str], bool]) -> dict[str, frozenset[str]]:
-    """Return the keys of the names in the arguments of each call that *is_host_call* holds for, by its id."""
+    """Return by id the keys of the names in the arguments of each call for which *is_host_call* is true."""
     return {
         part.id: frozenset(map(name_key, names_in(dict(part.arguments or {}))))
         for message in request.messages
@@ -92,7 +92,7 @@ def names_in(value: JsonValue) -> Iterator[str]:
 
 
 class _NameRedactor:
-    """Takes private names out of one part."""
+    """Removes private names from one part."""
 
     def __init__(self, is_private: Callable[[str], bool], named_by_host: frozenset[str]) -> None:
         self._is_private = is_private
@@ -100,7 +100,7 @@ class _NameRedactor:
         self._found: set[str] = set()
 
     def result(self, part: ToolResultPart) -> ToolResultPart:
-        """Return what a tool said without them."""
+        """Return a tool result without private names."""
         value = read_result(part)
         if isinstance(value, str):
             return part
@@ -110,15 +110,15 @@ class _NameRedactor:
         redacted = (
             {"kept_back": PRIVATE_MARK} if isinstance(redacted, _Removed) else self._without_found_names(redacted)
         )
-        # What went with a private name is no text of its note any more.
+        # Text beside a removed name is no longer text of its note.
         gone = {one["path"] for _, one in note_objects(value)} - {one["path"] for _, one in note_objects(redacted)}
         sources = tuple(source for source in part.sources if source.path not in gone)
         return with_result_value(part, redacted).model_copy(update={"sources": sources})
 
     def call(self, part: ToolCallPart) -> ToolCallPart:
-        """Return a call somebody else's model made without them."""
+        """Return a call of another model without private names."""
         for name in names_in(dict(part.arguments or {})):
-            # A model leaves out ".md" and the folder; what it calls a note by is a name, whatever it looks like.
+            # A model may leave out ".md" and the folder; the value that identifies a note is a name in any form.
             if self._is_private(name):
                 self._found.add(name)
         if not self._found:
@@ -137,7 +137,7 @@ class _NameRedactor:
             return self._redacted_text(value, key)
         if isinstance(value, list):
             redacted = [self._redacted(item) for item in value]
-            # A row of a table that names the note says something of it; a list of names loses the name alone.
+            # A table row that names the note contains information about it; a list of names only loses that name.
             row = any(not isinstance(item, str) or not _is_name(item) for item in value)
             if row and any(isinstance(item, str) and self._is_hidden(item) for item in value):
                 return _REMOVED
@@ -152,7 +152,7 @@ class _NameRedactor:
         own_name = path.rpartition("/")[2] if isinstance(path, str) else ""
         for key, inner in value.items():
             if key in SHORT_NAME_KEYS and own_name and inner in (own_name, own_name.removesuffix(NOTE_SUFFIX)):
-                redacted[key] = inner  # The same note again, without its folder: its path says whether it is private.
+                redacted[key] = inner  # The same note again, without its folder: its path decides.
                 continue
             kept = self._redacted(inner, key)
             if isinstance(self._redacted_text(key), _Removed):
@@ -171,7 +171,7 @@ class _NameRedactor:
         return text
 
     def _without_found_names(self, value: JsonValue) -> JsonValue:
-        """Return *value* with the names that were found taken out of its sentences too."""
+        """Return *value* with the names that were found also removed from its sentences."""
         if isinstance(value, str):
             for name in self._found:
                 value = value.replace(name, _PLACEHOLDER)
@@ -184,6 +184,6 @@ class _NameRedactor:
 
 
 def _is_name(text: str) -> bool:
-    """Whether *text* may be a path."""
+    """Return whether *text* may be a path."""
     usual = 0 < len(text) <= MAX_NAME_CHARACTERS and "\n" not in text
     return usual and ("/" in text or text.casefold().endswith(NOTE_SUFFIX))

@@ -12,17 +12,17 @@ from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import map_texts, read_result, replace_values, value_at, with_result_value
 
 KEPT_BACK_MARK = "[The user kept this passage back.]"
-"""What the model reads in place of a passage the person left out."""
+"""Text sent to the model in place of a passage the user left out."""
 
 PRIVATE_MARK = "[A privacy rule of the user keeps this back.]"
-"""What the model reads in place of a private note."""
+"""Text sent to the model in place of a private note."""
 
 
 @dataclass(frozen=True, slots=True)
 class _PassageCut:
     passage: RequestPassage
     text: str
-    """What the model reads instead."""
+    """Replacement text."""
     keeps_name: bool
     """Whether the note's name may stay."""
 
@@ -37,10 +37,10 @@ def redact_passages(
     hidden: Collection[str] = frozenset(),
     is_host_call: Callable[[str], bool] = lambda _call_id: False,
 ) -> ModelRequest:
-    """Return *request* without the passages of *cut*, by id: None takes one out, a text takes its place.
+    """Return *request* without the passages of *cut*, by id: None removes one, a text replaces it.
 
-    The note's name stays in results of calls that the receiver made itself (*is_host_call*). The passages of *hidden*
-    are kept back by a rule: not even the note's name stays.
+    The note's name stays in results of calls made by the destination itself (*is_host_call*). The passages of *hidden*
+    are withheld by a rule: their notes' names are removed too.
     """
     cuts: dict[tuple[int, int], list[_PassageCut]] = {}
     for passage in request_passages(request):
@@ -56,7 +56,7 @@ def redact_passages(
 
 
 def rewrite_passages(request: ModelRequest, texts: Mapping[str, Callable[[str], str]]) -> ModelRequest:
-    """Return *request* with the text of some passages, by id, put through a function; all else stays as it is."""
+    """Return *request* with the text of some passages, by id, replaced by the result of a function."""
     found: dict[tuple[int, int], list[RequestPassage]] = {}
     for passage in request_passages(request):
         if passage.id in texts:
@@ -71,7 +71,7 @@ def rewrite_passages(request: ModelRequest, texts: Mapping[str, Callable[[str], 
 
 
 def map_request_parts(request: ModelRequest, change: Callable[[int, int, Part], Part]) -> ModelRequest:
-    """Return *request* with each part, told by its message's place and its own, put through *change*."""
+    """Return *request* with each part replaced by the result of *change*, called with its message and part index."""
     messages: list[Message] = []
     for number, message in enumerate(request.messages):
         parts = tuple(change(number, place, part) for place, part in enumerate(message.parts))
@@ -82,7 +82,7 @@ def map_request_parts(request: ModelRequest, change: Callable[[int, int, Part], 
 
 
 def placeholder_part(part: Part, text: str) -> Part:
-    """Return what stands in a whole part's place: *text*, and no note."""
+    """Return a part with *text* and no source that replaces *part*."""
     if isinstance(part, ToolResultPart):
         return part.model_copy(update={"content": json.dumps({"kept_back": text}), "sources": ()})
     return TextPart(text=text)
@@ -105,7 +105,7 @@ def _with_cuts(part: Part, cuts: Sequence[_PassageCut]) -> Part:
 
 
 def _without_affected(value: JsonValue, paths: Collection[str]) -> JsonValue:
-    """Return the result *value* with the names of the notes at *paths* taken out of its list of files."""
+    """Return the result *value* without the names of the notes at *paths* in its list of files."""
     metadata = value.get("metadata") if isinstance(value, dict) else None
     files = metadata.get("files_affected") if isinstance(metadata, dict) else None
     if not paths or not isinstance(files, list) or not isinstance(metadata, dict) or not isinstance(value, dict):

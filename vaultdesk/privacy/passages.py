@@ -23,23 +23,22 @@ from vaultdesk.tools.runtime.result_passages import (
 )
 from vaultdesk.tools.runtime.result_rest import has_content, rest_atoms, rest_text, without_objects, without_rest
 
-# A source that is found nowhere in its part stands for all of the part: what cannot be told apart is one. What a result
-# holds beside the texts of notes, such as names in a list or a tree, is one passage of no note; names that are private
-# are taken out of it (name_redaction.py).
-#
-# Quotes in what a model said are no passages: nothing tells where they are from: see answer_withholding.py.
+# A source that cannot be located in its part stands for the whole part. What a result contains besides the texts of
+# notes, such as names in a list or a tree, is one passage of no note; private names are removed from it
+# (name_redaction.py). Quotes in a model's text are not passages, because their source is not known: see
+# answer_withholding.py.
 
 OPERATIONS_ELSEWHERE: frozenset[JsonValue] = frozenset({"none", "network"})
-"""Effects of calls whose results tell nothing of notes: a clock, a page of the web."""
+"""Effects of calls whose results contain nothing about notes: a clock, a web page."""
 
 RESULT_MEMBERS = frozenset({"success", "data", "error", "metadata", "left_out", "kept_back"})
-"""Members of a result; `left_out` and `kept_back` say what became of the others."""
+"""Members of a result; `left_out` and `kept_back` say what happened to the others."""
 
 CODES_WITHOUT_NAMES: frozenset[JsonValue] = frozenset({"VALIDATION_FAILED", "CANCELLED"})
-"""Failures that list no notes: what is wrong with the arguments, and the reason the user gave."""
+"""Errors that list no notes: invalid arguments, and the reason the user gave."""
 
 DECISIONS_BY_STRENGTH: tuple[Decision, ...] = ("default", "grant", "rule", "person")
-"""By whose decision a passage of several sources was read: the one that asked the person least."""
+"""Decisions by which a passage of several sources was read; the first one that applies is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,62 +46,62 @@ class RequestPassage:
     """One piece of note text in a request."""
 
     id: str
-    """The same in every request that carries this very piece."""
+    """The same in every request that contains this piece."""
     message: int
-    """The message's place in the request."""
+    """Index of the message in the request."""
     part: int
     json_path: JsonPath
-    """Where in the part's JSON; none for all of the part."""
+    """Location in the part's JSON; empty for the whole part."""
     path: str
-    """The note it is of; empty for the rest of a result."""
+    """Path of its note; empty for the rest of a result."""
     text: str = field(repr=False)
     pieces: tuple[str, ...] = field(default=(), repr=False)
-    """The stretches of the note it is made of, as far as they can be told from the rest."""
+    """The ranges of the note it consists of, as far as they can be told from the rest."""
     sources: tuple[Source, ...] = ()
     call_id: str = ""
-    """The call it is the result of; empty for what the person gave."""
+    """The call it is the result of; empty for what the user attached."""
     tool: str = ""
-    """The tool that was called; empty for what the person gave."""
+    """The tool that was called; empty for what the user attached."""
     atoms: tuple[str, ...] = field(default=(), repr=False)
-    """Every text of the note in it, by itself: what tells it from other passages, and what a shorter one is part of."""
+    """The separate texts of the note in it, which identify the passage and any shorter part of it."""
 
     news: tuple[str, ...] = field(default=(), repr=False)
-    """Of the rest of a result: those atoms that tell the receiver more than it knows."""
+    """For the rest of a result: the atoms that are new to the destination."""
 
     @property
     def is_rest(self) -> bool:
-        """Whether it is what a result holds beside the texts of notes: names, links, values of a table."""
+        """Whether it is what a result contains besides the texts of notes: names, links, values of a table."""
         return not self.path
 
     @property
     def heading(self) -> str:
-        """The headings it stands under, as far as they are known."""
+        """Its headings, as far as they are known."""
         return heading_of(self.sources)
 
     @property
     def first_line(self) -> int:
-        """Its first line in the note, from 1; 0 where not known."""
+        """Its first line in the note, from 1; 0 if not known."""
         return first_line_of(self.sources)
 
     @property
     def last_line(self) -> int:
-        """Its last line in the note; 0 where not known."""
+        """Its last line in the note; 0 if not known."""
         return last_line_of(self.sources)
 
     @property
     def characters(self) -> int:
-        """How much of the note it is."""
+        """Number of characters of the note."""
         return sum(source.characters for source in self.sources) or len(self.text)
 
     @property
     def allowed(self) -> Decision:
-        """By whose decision it was read."""
+        """The decision by which it was read."""
         decisions = {source.allowed for source in self.sources}
         return next((word for word in DECISIONS_BY_STRENGTH if word in decisions), "")
 
 
 def request_passages(request: ModelRequest) -> tuple[RequestPassage, ...]:
-    """Return every piece of note text *request* carries, in its order."""
+    """Return every piece of note text in *request*, in order."""
     return tuple(
         passage
         for number, message in enumerate(request.messages)
@@ -112,7 +111,7 @@ def request_passages(request: ModelRequest) -> tuple[RequestPassage, ...]:
 
 
 def part_passages(part: Part, message: int = 0, place: int = 0, name: str = "") -> Iterator[RequestPassage]:
-    """Yield every piece of note text that *part* carries, by itself or at its place in a request."""
+    """Yield every piece of note text in *part*, alone or at its index in a request."""
     match part:
         case ToolResultPart():
             located = _located_passages(part, message, place, name)
@@ -138,9 +137,9 @@ def part_passages(part: Part, message: int = 0, place: int = 0, name: str = "") 
 
 
 def result_rest(part: ToolResultPart) -> JsonValue | None:
-    """Return what *part*, the result of a call on notes, holds beside the texts of notes; None where that is nothing.
+    """Return what *part*, the result of a call on notes, contains besides the texts of notes; None if nothing.
 
-    Of a failure it is what is listed besides the message: notes that a name may mean.
+    For an error these are the entries beside the message: notes that a name may refer to.
     """
     value = read_result(part)
     if not isinstance(value, dict) or _operation(value) in OPERATIONS_ELSEWHERE:
@@ -149,7 +148,7 @@ def result_rest(part: ToolResultPart) -> JsonValue | None:
         places = [one.json_path for one in locate_objects(value, part.sources)]
         left = without_objects(value, places)
         assert isinstance(left, dict)
-        # A result that was left out to save room names its notes beside the data.
+        # A result that was shortened names its notes beside the data.
         beside = {key: inner for key, inner in left.items() if key not in RESULT_MEMBERS}
         rest = {**beside, "data": left.get("data")} if beside else left.get("data")
         return rest if has_content(rest) else None
@@ -160,7 +159,7 @@ def result_rest(part: ToolResultPart) -> JsonValue | None:
 
 
 def without_result_rest(part: ToolResultPart, mark: str) -> ToolResultPart:
-    """Return *part* with the texts of notes alone; *mark* says what became of the rest."""
+    """Return *part* with the texts of notes only; *mark* replaces the rest."""
     value = read_result(part)
     if not isinstance(value, dict):
         return part
@@ -181,7 +180,7 @@ def without_result_rest(part: ToolResultPart, mark: str) -> ToolResultPart:
 
 
 def _readable_content(part: ToolResultPart) -> str:
-    """Return what a failure tells, without its JSON; any other content as it is."""
+    """Return the text of an error without its JSON; any other content is not changed."""
     match read_result(part):
         case {"error": {"message": str(message), "details": details}}:
             return f"{message}\n{rest_text(details)}"
@@ -209,7 +208,7 @@ def _located_passages(part: ToolResultPart, message: int, place: int, name: str)
 
 
 def _wholepart_passages(sources: Sequence[Source], text: str, bare: RequestPassage) -> Iterator[RequestPassage]:
-    """Yield a passage of all of a part for each note it has text of."""
+    """Yield a passage of the whole part for each note it has text of."""
     for path in dict.fromkeys(source.path for source in sources):
         own_sources = tuple(source for source in sources if source.path == path)
         yield replace(

@@ -26,16 +26,16 @@ from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 
-# A chat may quote a chat: sources are followed to their end. One that no note is called any more may have been private.
+# Chats may quote chats: sources are followed recursively. A source without a note may have been private.
 
 MAX_FOLLOWED_NOTES = 2_000
-"""Notes followed from one chat; what has more is taken for one that quotes a note nobody knows."""
+"""Maximum number of notes followed from one chat; beyond that the chat counts as quoting an unknown note."""
 
 _ATTACHMENT_SUFFIXES: Final = (
     ".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp", ".flac", ".m4a", ".mp3", ".ogg", ".wav", ".webm",
     ".3gp", ".mkv", ".mov", ".mp4", ".ogv", ".pdf", ".canvas", ".base",
 )  # fmt: skip
-"""Endings of files that are no notes: they have no tags and properties."""
+"""Suffixes of files that are not notes: they have no tags and properties."""
 
 
 class QuotedSources:
@@ -48,7 +48,7 @@ class QuotedSources:
         matchers: Callable[[], Sequence[RuleMatcher]],
         match_alone: Callable[[str], RuleMatcher | None],
     ) -> None:
-        """*match_alone* returns what the rules say of a known note by itself."""
+        """*match_alone* returns the rule for a known note, without the notes it quotes."""
         self._lookup = lookup
         self._reader = reader
         self._matchers = matchers
@@ -57,7 +57,7 @@ class QuotedSources:
     def strictest_known(self, path: str, strictest: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
         """Return the strictest of *strictest*, the match of the chat at *path* itself, and of the notes it quotes.
 
-        By the cached facts of those notes.
+        Uses the cached facts of those notes.
         """
         seen, waiting = {path}, list(marks.quotes)
         while waiting:
@@ -68,7 +68,7 @@ class QuotedSources:
         return strictest
 
     async def strictest_current(self, path: str, strictest: RuleMatcher | None, marks: NoteMarks) -> RuleMatcher | None:
-        """Return the same by what those notes say now."""
+        """Return the same from the current contents of those notes."""
         seen, waiting = {path}, list(marks.quotes)
         while waiting:
             for other in self._unvisited(waiting.pop(), seen):
@@ -89,7 +89,7 @@ class QuotedSources:
         return strictest_match(self._matchers(), "", None)
 
     async def _current_marks(self, path: str) -> NoteMarks | None:
-        """Read a note; None where it is gone, or never was one: then it may have been private."""
+        """Read a note; None if it does not exist: then it may have been private."""
         try:
             named = NotePath.parse(path)
             return marks_of(await self._reader.read_note(named)) if named.is_note else NO_MARKS
@@ -98,64 +98,63 @@ class QuotedSources:
 
 
 def source_path(name: str) -> str:
-    """Return the path of the file that a source's name means where no note is known by it; empty for any note."""
+    """Return the file path in a source name that matches no known note; empty if it may be any note."""
     if not name or name.lower().endswith((NOTE_SUFFIX, *_ATTACHMENT_SUFFIXES)):
         return name
     return f"{name}{NOTE_SUFFIX}"
 
 
 def stricter_rule(one: RuleMatcher | None, other: RuleMatcher | None) -> RuleMatcher | None:
-    """Return the one that keeps more back."""
+    """Return the stricter of two rules."""
     if one is None or other is None:
         return one or other
     return other if STRICTNESS[other.answer] > STRICTNESS[one.answer] else one
 
 
-# Two answers to one question. `status` is quick and for lists: it takes what the index knows, a tenth of a second late,
-# and a note the index does not know counts as private. `exact` reads the note's head now; what is sent goes by it.
-#
-# A note whose head cannot be read as properties may say anything there: a rule whose property or tag stands in its raw
-# lines fits. A note that cannot be read at all, or is gone, may have been private: every tag and property rule fits.
+# There are two queries. `status` does not block and is for lists: it uses the index, a tenth of a second late, and a
+# note that is not indexed counts as private. `exact` reads the current head of the note; requests use it. If a head
+# cannot be parsed, a rule matches if its property or tag occurs in the raw lines. If a note cannot be read or does not
+# exist, every tag and property rule matches.
 
 
 @dataclass(frozen=True, slots=True)
 class ExactPrivacy:
-    """What one note is for one destination, by the file as it was a moment ago."""
+    """Privacy of one note for one destination, from a recent read of its file."""
 
     path: str
     status: PrivacyStatus
     rule: PrivacyRule | None = None
     """The rule that makes it private, or may."""
     text: str | None = None
-    """All of it; None where it cannot be read."""
+    """Its whole text; None if it cannot be read."""
     is_missing: bool = False
-    """True where there is no such file any more."""
+    """True if the file does not exist any more."""
     is_unreadable: bool = False
-    """True where it cannot be read, so that nobody knows whether it is private."""
+    """True if it cannot be read, so that its privacy is not known."""
 
 
 class PrivacyRules:
-    """The rules of one vault as they are this moment."""
+    """The current rules of one vault."""
 
     def __init__(
         self, settings: Callable[[], VaultSettings], known: NoteFactsLookup, reader: CurrentNoteReader
     ) -> None:
-        """*settings* is asked for each note of a list: it must not touch the disk."""
+        """*settings* is called for each note of a list, so it must not read the disk."""
         self.changes: Feed[None] = Feed()
-        """Published by `publish_change`: which notes are private may be different now."""
+        """Published by `publish_change`: other notes may be private now."""
         self._settings = settings
         self._known = known
         self._reader = reader
         self._compiled: tuple[tuple[PrivacyRule, ...], tuple[RuleMatcher, ...]] = ((), ())
         self._quoted_sources = QuotedSources(known, reader, self._matchers, self._match_alone)
         self._matches: dict[str, tuple[NoteMarks | None, RuleMatcher | None]] = {}
-        """What was found of known notes under these rules, for as long as their marks stay the same."""
+        """Cached matches of known notes under these rules, valid while their marks stay the same."""
         self._private_notes: dict[str, RuleMatcher] | None = None
-        """The known notes that a rule means; None where rules or notes changed since it was asked."""
+        """The known notes that a rule matches; None after rules or notes changed."""
 
     @property
     def note_privacy(self) -> NotePrivacy:
-        """What the executor asks."""
+        """The interface for the executor."""
         return NotePrivacy(
             self.status,
             self.current_status,
@@ -168,17 +167,17 @@ class PrivacyRules:
         )
 
     def status(self, path: str, destination: Destination) -> PrivacyStatus:
-        """Return what the note at *path* is for *destination*, by what is known of it. Waits for nothing."""
+        """Return the status of the note at *path* for *destination* from the index. Does not block."""
         return _status(self._match(path), destination)
 
     def hides_name(self, name: str, destination: Destination, *, include_unknown: bool = False) -> bool:
-        """Whether *name* is that of a note that is known to be closed for *destination*, or of a folder that is.
+        """Return whether *name* is that of a note, or of a folder, known to be withheld from *destination*.
 
         *include_unknown* counts a name that no note has now as private: its note may have been moved or deleted.
         """
         path = self._known.spelling(name) or name
         unknown = path not in self._known.paths()
-        # Else what no note is called says nothing of a note: "File not found" may be told.
+        # Otherwise a name without a note reveals nothing: "File not found" may be sent.
         matchers = self._matchers()
         if unknown and not (include_unknown and path.endswith(NOTE_SUFFIX)):
             match = strictest_match(matchers, path, NO_MARKS)
@@ -188,11 +187,11 @@ class PrivacyRules:
         return any(_status(matcher, destination) == "closed" for matcher in found)
 
     def names_note(self, name: str) -> bool:
-        """Whether a known note may be meant by *name*, as a path or by its last name alone."""
+        """Return whether *name* matches a known note, as a path or as a file name."""
         return bool(self._known.candidates(name))
 
     def closed_note(self, name: str, destination: Destination) -> tuple[str, PrivacyRule | None]:
-        """Return the path of the known note that *name* means, and the rule that closes it for *destination*."""
+        """Return the path of the known note *name*, and the rule that withholds it from *destination*."""
         path = self._known.spelling(name)
         if path is None:
             return name, None
@@ -200,11 +199,11 @@ class PrivacyRules:
         return path, matcher.rule if matcher and _status(matcher, destination) == "closed" else None
 
     async def current_status(self, path: str, destination: Destination) -> PrivacyStatus:
-        """Return what the note at *path* is for *destination*, by its head as it is now. Raises nothing."""
+        """Return the status of the note at *path* for *destination*, from its current head. Raises nothing."""
         return (await self.exact_privacy(path, destination)).status
 
     async def exact_privacy(self, path: str, destination: Destination) -> ExactPrivacy:
-        """Read the note at *path* and return what it is for *destination*. Raises nothing."""
+        """Read the note at *path* and return its privacy for *destination*. Raises nothing."""
         marks: NoteMarks | None = None
         text, is_missing = None, False
         try:
@@ -226,35 +225,35 @@ class PrivacyRules:
         return ExactPrivacy(path, _status(matcher, destination), rule, text, is_missing, is_unreadable)
 
     def is_closed_by_path(self, path: str, destination: Destination) -> bool:
-        """Whether the path alone closes the note, whatever it says: for one that is gone."""
+        """Return whether the path alone withholds the note, whatever its contents: for a deleted note."""
         return _status(strictest_match(self._matchers(), path, NO_MARKS), destination) == "closed"
 
     def is_loosened(self, path: str, text: str, new_path: str, new_text: str) -> bool:
-        """Whether the note *text* at *path* is less private for anybody once it is *new_text* at *new_path*."""
+        """Return whether changing the note *text* at *path* to *new_text* at *new_path* makes it less private."""
         before, after = self._strictness(path, text), self._strictness(new_path, new_text)
         return after < before
 
     def withholds_comments(self, destination: Destination) -> bool:
-        """Whether comments in notes are not for *destination*."""
+        """Return whether comments in notes are withheld from *destination*."""
         return not destination.local and self._settings().comments != "send"
 
     def redact(self, path: str, text: str, destination: Destination) -> str:
-        """Return *text*, the whole of the note at *path*, as *destination* may read it: with its comments taken out.
+        """Return *text*, the whole of the note at *path*, as *destination* may read it, without comments.
 
-        Give it whole notes: a piece may begin inside a comment, which nobody can see from the piece.
+        Pass whole notes: a part may begin inside a comment, which cannot be detected.
         """
         return without_comments(text) if self.withholds_comments(destination) else text
 
     def strictest_rule(self, path: str) -> PrivacyRule | None:
-        """Return the strictest rule that makes the note at *path* private, for its lock; None where it is not."""
+        """Return the strictest rule that makes the note at *path* private, for its lock icon; None if it is not."""
         matcher = self._match(path)
         return matcher.rule if matcher else None
 
     def shown_rule(self, path: str) -> PrivacyRule | None:
-        """Return the strictest rule that is known to make the note at *path* private, for its lock; None without one.
+        """Return the strictest rule known to make the note at *path* private, for its lock icon; None if there is none.
 
-        As long as a note is not read, every rule on tags and properties may mean it and is applied to it; what is shown
-        of it are the rules on its path alone.
+        While a note is not read, every tag and property rule is applied to it, but only rules on its path are
+        displayed.
         """
         if not self._known.is_unread(path):
             return self.strictest_rule(path)
@@ -262,12 +261,12 @@ class PrivacyRules:
         return matcher.rule if matcher else None
 
     def reason(self, path: str) -> Phrase:
-        """Return what makes the note at *path* private, in words; empty where nothing does."""
+        """Return what makes the note at *path* private, as text; empty if nothing does."""
         rule = self.strictest_rule(path)
         return NO_PHRASE if rule is None else rule_text(rule)
 
     def counts(self, destination: Destination) -> NoteCounts:
-        """Return how many notes are known, and how many of them never go to *destination*."""
+        """Return the number of known notes, and of those never sent to *destination*."""
         paths = self._known.paths()
         return NoteCounts(len(paths), sum(self.status(path, destination) == "closed" for path in paths))
 
@@ -287,20 +286,20 @@ class PrivacyRules:
         return self._private_notes_where(has_tag, destination)
 
     def is_folder_closed(self, folder: str, destination: Destination) -> bool:
-        """Whether a rule closes every note below *folder* for *destination*."""
+        """Return whether a rule withholds every note below *folder* from *destination*."""
         return self.is_closed_by_path(f"{folder.strip('/')}/", destination)
 
     def is_tag_closed(self, tag: str, destination: Destination) -> bool:
-        """Whether a rule closes every note with *tag* for *destination*."""
+        """Return whether a rule withholds every note with *tag* from *destination*."""
         marks = NoteMarks(tags=(same_name_key(tag.removeprefix("#").strip("/")),))
         return _status(strictest_match(self._matchers(), "", marks), destination) == "closed"
 
     def path_of(self, name: str) -> str | None:
-        """Return the path of the known note that *name* means, `.md` left out or not; None where none does."""
+        """Return the path of the known note *name*, with or without `.md`; None if there is none."""
         return self._known.spelling(name)
 
     def publish_change(self) -> None:
-        """Tell whoever shows locks that rules or notes have changed."""
+        """Publish that rules or notes have changed."""
         self._private_notes = None
         self.changes.publish(None)
 
@@ -324,7 +323,7 @@ class PrivacyRules:
         return STRICTNESS[matcher.answer] if matcher else 0
 
     def _match(self, path: str) -> RuleMatcher | None:
-        """Return the strictest rule that means the note at *path*, or one it quotes, by what is known of them."""
+        """Return the strictest known rule for the note at *path* and the notes it quotes."""
         own, marks = self._match_alone(path), self._known.marks(path)
         if marks is None or not marks.quotes:
             return own
@@ -347,12 +346,12 @@ class PrivacyRules:
 
 
 def never_send_rule(path: str, answer: PrivacyAnswer = "local") -> PrivacyRule:
-    """Return the rule that keeps the note at *path* on this computer from now on."""
+    """Return a rule that keeps the note at *path* on this computer."""
     return PrivacyRule(kind="note", value=path, answer=answer)
 
 
 def rules_after_move(rules: Iterable[PrivacyRule], old_path: str, new_path: str) -> tuple[PrivacyRule, ...]:
-    """Return *rules* with the one by name of a note that was moved also under its new name: privacy moves with it."""
+    """Return *rules* with a rule on the name of a moved note extended to its new name."""
     kept = tuple(rules)
     known = {same_name_key(rule.value) for rule in kept if rule.kind == "note"}
     moved = [

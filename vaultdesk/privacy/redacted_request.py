@@ -1,4 +1,4 @@
-"""The request as it may leave, without what is kept back, and the list of its passages for the ledger."""
+"""The request as it may be sent, without withheld text, and the list of its passages for the ledger."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,16 +22,16 @@ from vaultdesk.tools.runtime.note_excerpts import redact_comments
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest
 from vaultdesk.tools.runtime.result_rest import name_key
 
-# Works on values alone: reads no note, asks nobody, writes nothing down.
+# Works on values only: no I/O, no questions to the user.
 
 
 @dataclass(frozen=True, slots=True)
 class RedactedRequest:
-    """A request without what is kept back."""
+    """A request without withheld text."""
 
     request: ModelRequest
     withheld_answers: tuple[str, ...] = ()
-    """Ids of the earlier answers that are kept back."""
+    """Ids of the withheld earlier answers."""
 
 
 def redact_request(
@@ -42,9 +42,9 @@ def redact_request(
     disclosures: ConversationDisclosures,
     permissions: Permissions | None = None,
 ) -> RedactedRequest:
-    """Return *request* as it may go to *destination*; what waits for a yes goes not.
+    """Return *request* as it may be sent to *destination*; passages without approval are withheld.
 
-    *permissions* are the rules by which names of notes may go unasked.
+    *permissions* are the rules by which names of notes may be sent without asking.
     """
     host = disclosures.host(destination.host)
     hidden = {one.passage.id for one in passages if one.is_closed}
@@ -80,7 +80,7 @@ def redact_request(
 
 
 def _told_text(request: ModelRequest, passages: Sequence[InspectedPassage]) -> str:
-    """Return the words of the user and what goes of notes, with their names, to look for other names in."""
+    """Return the user's text and the sent text of notes with their names, to search for other names in."""
     words = [
         part.text
         for message in request.messages
@@ -95,12 +95,12 @@ def _told_text(request: ModelRequest, passages: Sequence[InspectedPassage]) -> s
 def ledger_pieces(
     passages: Sequence[InspectedPassage], disclosures: ConversationDisclosures, destination: Destination
 ) -> tuple[LedgerPiece, ...]:
-    """Return what is to be written down of the passages of a request that goes to *destination*."""
+    """Return the ledger pieces for the passages of a request to *destination*."""
     entry_kind: EntryKind = "stayed" if destination.local else "sent"
     pieces: list[LedgerPiece] = []
     for one in passages:
         if one.passage.is_rest or (one.goes and one.is_own_answer):
-            continue  # Names are no text of a note, and what the receiver wrote itself is not disclosed to it.
+            continue  # Names are not text of a note, and what the destination wrote itself is not disclosed to it.
         if one.is_closed:
             pieces.append(
                 LedgerPiece(_source(one, one.passage.characters), "kept", "privacy", one.is_whole_note, one.reason)
@@ -124,7 +124,7 @@ def ledger_pieces(
 def requested_private_notes(
     request: ModelRequest, rules: PrivacyRules, destination: Destination, host: HostDisclosures
 ) -> list[LedgerPiece]:
-    """Return the private notes that the other side asked for by name: the tools did not find them for it."""
+    """Return the private notes that the model requested by name, as opposed to those that tools found."""
     pieces: dict[str, LedgerPiece] = {}
     for message in request.messages:
         for call in message.tool_calls:
@@ -140,10 +140,10 @@ def requested_private_notes(
 
 
 def question_excerpt(request: ModelRequest) -> str:
-    """Return the beginning of the person's last message, on one line."""
+    """Return the beginning of the user's last message, on one line."""
     messages = request.messages[:-1] if request.purpose in PROMPT_LAST else request.messages
     for message in reversed(messages):
-        # What carries a source is a note that goes with the question, not the question.
+        # A part with a source is an attached note, not the question.
         words = [
             part.text
             for part in message.parts
@@ -155,7 +155,7 @@ def question_excerpt(request: ModelRequest) -> str:
 
 
 def send_context_of(request: ModelRequest, destination: Destination) -> SendContext:
-    """Return what the ledger is told of *request* besides what it carries."""
+    """Return what the ledger records of *request* besides its content."""
     return SendContext(
         destination,
         request.model,

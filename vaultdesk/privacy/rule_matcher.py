@@ -1,7 +1,7 @@
 """Privacy rules compiled to matchers over the path, tags and properties of a note.
 
-A rule is a barrier: it holds for every spelling that some disk or reader takes for the same. One that cannot be read,
-or that says more than this program understands, closes every note for every model.
+A rule applies to every spelling that some file system or program treats as equal. A rule that cannot be read, or uses
+more than this program supports, withholds every note from every model.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,62 +21,62 @@ PrivacyAnswer = Literal["never", "local", "ask"]
 """How private a rule makes a note."""
 
 STRICTNESS: Mapping[PrivacyAnswer, int] = {"ask": 1, "local": 2, "never": 3}
-"""Which of several rules that fit a note counts."""
+"""Precedence among several rules that match a note."""
 
 TRUE_WORDS = frozenset({"true", "yes", "on", "y", "1"})
-"""What people write for a ticked box, in YAML old and new."""
+"""Spellings of a ticked checkbox in YAML 1.1 and 1.2."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteMarks:
-    """What of one note rules look at."""
+    """The facts about one note that rules use."""
 
     tags: tuple[str, ...] = ()
-    """Composed and casefolded, without `#`."""
+    """NFC-normalised and casefolded, without `#`."""
     properties: Mapping[str, JsonValue] = field(default_factory=dict)
     unread_head: str = ""
-    """The lines at the note's head where they cannot be read as properties: a rule whose word stands there fits."""
+    """The lines of a head that cannot be parsed as properties: a rule whose word occurs there matches."""
     quotes: tuple[str, ...] = ()
-    """Of a chat, the notes whose text is in it, by path or name; an empty name stands for any note."""
+    """For a chat, the notes whose text is in it, by path or name; an empty name stands for any note."""
 
 
 NO_MARKS = NoteMarks()
-"""A file that has neither tags nor properties: a picture, a canvas."""
+"""A file that has neither tags nor properties: an image, a canvas."""
 
 
 def marks_of(note: Note) -> NoteMarks:
-    """Return the marks of *note* as it is."""
     head = ""
     if note.property_problem:
         head = note.text[: note.body_start or MAX_FRONTMATTER]
     elif not note.body_start and note.text[:MAX_FRONTMATTER].lstrip("\ufeff \t\r\n").startswith("---"):
-        # Obsidian reads no properties after a blank line; who wrote them there still meant them.
+        # Obsidian does not read properties after a blank line, but their author still meant them.
         head = note.text[:MAX_FRONTMATTER]
-    # A chat whose head is broken may quote anything.
+    # A chat with a broken head may quote anything.
     quotes = ("",) if VERSION_KEY in head else quoted_sources(note.properties)
     return NoteMarks(tuple(same_name_key(tag) for tag in note.tags), note.properties, head, quotes)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleMatcher:
-    """One rule, read."""
+    """One compiled rule."""
 
     rule: PrivacyRule
     answer: PrivacyAnswer
     matches: Callable[[str, NoteMarks | None], bool]
-    """Whether it means the note whose path has this key (`same_name_key`) and these marks; None: they are not known,
-    and then it may."""
+    """Whether it matches the note whose path has this key (`same_name_key`) and these marks; None: they are not known,
+    so it may match.
+    """
     is_readable: bool = True
-    """False where the rule closes everything because nobody can say what it means."""
+    """False if the rule withholds everything because it cannot be interpreted."""
 
 
 def compile_rules(rules: Iterable[PrivacyRule]) -> tuple[RuleMatcher, ...]:
-    """Return *rules* ready to be asked, the strictest first."""
+    """Return *rules* compiled, the strictest first."""
     return tuple(sorted(map(_compile_rule, rules), key=lambda matcher: -STRICTNESS[matcher.answer]))
 
 
 def rule_text(rule: PrivacyRule) -> Phrase:
-    """Return what makes a note private by *rule*, for people: `in Personal`, `tagged #private`."""
+    """Return what makes a note private by *rule*, as text: `in Personal`, `tagged #private`."""
     if not _compile_rule(rule).is_readable:
         return Phrase("by a rule that cannot be read")
     match rule.kind:
@@ -157,7 +157,7 @@ def _with_property(value: str) -> _Matches | None:
 
 
 def _has_value(value: JsonValue, expected: str) -> bool:
-    """Whether *value*, or anything in it, is *expected*; a ticked box may be written in several ways."""
+    """Return whether *value*, or anything in it, equals *expected*; a ticked checkbox has several spellings."""
     if isinstance(value, list):
         return any(_has_value(item, expected) for item in value)
     if isinstance(value, dict):
@@ -180,6 +180,6 @@ _MATCHER_FACTORIES: Mapping[str, Callable[[str], _Matches | None]] = {
 
 
 def strictest_match(matchers: Sequence[RuleMatcher], path: str, marks: NoteMarks | None) -> RuleMatcher | None:
-    """Return the first, so the strictest, of *matchers* that means the note at *path*; None where it is not private."""
+    """Return the first, and so the strictest, of *matchers* that matches the note; None if it is not private."""
     key = same_name_key(path)
     return next((matcher for matcher in matchers if matcher.matches(key, marks)), None)

@@ -1,4 +1,4 @@
-"""Measures what a request carries: text of notes, words of the user, instructions, and the conversation before."""
+"""Measures the content of a request: text of notes, text of the user, instructions, and the earlier conversation."""
 
 import json
 from typing import Literal
@@ -23,11 +23,11 @@ PROMPT_LAST: frozenset[Purpose] = frozenset({"title", "summary", "definition", "
 
 
 def content_of(request: ModelRequest) -> TransmissionContent:
-    """Return what *request*, as it will be sent, carries. Its sources tell what is text of notes."""
+    """Return the content of *request*, as it will be sent. Text of notes is identified by its sources."""
     passages: dict[tuple[int, int], dict[str, list[TextAmount]]] = {}
     for passage in request_passages(request):
         if passage.is_rest:
-            continue  # Names are no text of a note.
+            continue  # Names are not text of a note.
         in_note = passages.setdefault((passage.message, passage.part), {}).setdefault(passage.path, [])
         in_note.append(amount_of(passage.text))
     tools = (
@@ -62,7 +62,7 @@ def content_of(request: ModelRequest) -> TransmissionContent:
 def _note_amounts(whole: TextAmount, amounts: dict[str, list[TextAmount]], *, is_image: bool) -> list[TransmittedNote]:
     """Return the notes in a part of the amount *whole*, given the *amounts* of the passages of each.
 
-    A part that is text of several notes and cannot be told apart counts for them in equal shares.
+    A part with text of several notes that cannot be separated counts for them in equal shares.
     """
     if is_image:
         return [TransmittedNote(path, whole) for path in amounts]
@@ -98,5 +98,5 @@ def _part_amount(part: Part) -> TextAmount:
 def _share_of(message: Message, part: Part) -> ShareName:
     if message.role != "user":
         return "earlier"
-    # Around the text of a note stand tags of the program; a file from outside the vault is the user's own.
+    # The tags around the text of a note are from the program; a file from outside the vault is the user's own.
     return "instructions" if isinstance(part, TextPart) and part.sources else "words"

@@ -1,4 +1,4 @@
-"""Transmissions: one row of the ledger for each request that carries anything to a model, a site or a server."""
+"""Transmissions: one row of the ledger for each request to a model, a site or a server."""
 
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -16,9 +16,9 @@ class TextAmount:
     """An amount of text."""
 
     tokens: int = 0
-    """About how many."""
+    """Estimated number of tokens."""
     bytes: int = 0
-    """In UTF-8; of a picture the bytes of its base64 text."""
+    """In UTF-8; for an image the bytes of its base64 text."""
 
     def __add__(self, other: "TextAmount") -> "TextAmount":
         return TextAmount(self.tokens + other.tokens, self.bytes + other.bytes)
@@ -28,13 +28,12 @@ NO_TEXT = TextAmount()
 
 
 def amount_of(text: str) -> TextAmount:
-    """Return the amount of *text*."""
     return TextAmount(text_tokens(text), len(text.encode("utf-8", "surrogatepass")))
 
 
 @dataclass(frozen=True, slots=True)
 class TransmittedNote:
-    """How much of one note a request carries."""
+    """How much of one note a request contains."""
 
     path: str
     amount: TextAmount
@@ -45,24 +44,24 @@ class TransmittedNote:
 
 @dataclass(frozen=True, slots=True)
 class TransmissionContent:
-    """What a request carries, in four shares. Never the text itself."""
+    """The content of a request, in four shares. Never the text itself."""
 
     words: TextAmount = NO_TEXT
-    """What the user wrote: questions, instructions for a rewrite, files and pictures of their own."""
+    """Text written by the user: questions, instructions for a rewrite, files and images from outside the vault."""
     instructions: TextAmount = NO_TEXT
-    """The system prompt, the descriptions of tools, and prompts of the program."""
+    """The system prompt, tool definitions, and prompts of the program."""
     earlier: TextAmount = NO_TEXT
-    """Earlier answers, tool calls, and tool results that are no text of notes."""
+    """Earlier answers, tool calls, and tool results that are not text of notes."""
     notes: tuple[TransmittedNote, ...] = ()
 
     @property
     def note_text(self) -> TextAmount:
-        """How much text of notes it is."""
+        """Amount of note text."""
         return sum((note.amount for note in self.notes), NO_TEXT)
 
     @property
     def tokens(self) -> int:
-        """About how many tokens it is in all."""
+        """Estimated number of tokens of the whole request."""
         return (self.note_text + self.words + self.instructions + self.earlier).tokens
 
 
@@ -71,13 +70,13 @@ NO_CONTENT = TransmissionContent()
 
 @dataclass(frozen=True, slots=True)
 class Transmission:
-    """One request that carried something."""
+    """One recorded request."""
 
     id: int
     time: datetime
     conversation_id: str
     provider: str
-    """How people call the receiver: `Anthropic`."""
+    """Display name of the destination: `Anthropic`."""
     host: str
     model: str
     purpose: Purpose
@@ -85,7 +84,7 @@ class Transmission:
     """The beginning of the question it was sent for."""
     kind: TransmissionKind = "sent"
     decision: str = ""
-    """By whose word the text of notes in it was read; of several decisions the one that asked the user least."""
+    """The decision by which its note text was read; of several decisions the one that involved the user least."""
     program: str = ""
     """The other program that asked, for `program`."""
     note_count: int = 0
@@ -95,25 +94,25 @@ class Transmission:
     instructions: TextAmount = NO_TEXT
     earlier: TextAmount = NO_TEXT
     requests: int = 0
-    """Network requests made for it, repeated attempts included; 0 where the sending program does not tell."""
+    """Number of network requests, including retries; 0 if the sending program does not report them."""
     wire_bytes: int = 0
     """Bytes of those requests, without encryption."""
     notes: tuple[TransmittedNote, ...] = field(default=(), compare=False)
-    """The notes in it, where they were asked for."""
+    """The notes in it, if they were requested."""
 
     @property
     def tokens(self) -> int:
-        """About how many tokens it is in all."""
+        """Estimated number of tokens."""
         return self.note_text.tokens + self.words.tokens + self.instructions.tokens + self.earlier.tokens
 
     @property
     def is_connection(self) -> bool:
-        """Whether it carries nothing that the user wrote: a list of models, a check for updates."""
+        """Whether it contains nothing written by the user: a list of models, a check for updates."""
         return self.purpose in CONNECTION_PURPOSES and not self.note_count
 
     @property
     def as_value(self) -> dict[str, object]:
-        """Its facts under the names of the export."""
+        """Return its facts under the column names of the export."""
         values = asdict(self)
         for share in ("note_text", "words", "instructions", "earlier"):
             del values[share]

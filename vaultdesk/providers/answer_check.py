@@ -32,7 +32,7 @@ class AnswerCheck(ProviderWrapper):
     """
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, and once more if the answer is not valid. Raises `ProviderError`, also for a second invalid answer."""
+        """Stream the answer, with one retry if it is not valid. Raises `ProviderError`, also after the retry."""
         goes_on = bool(request.messages) and request.messages[-1].role == "assistant"
         is_form_required = request.answer_format is not None and request.answer_format.required
         if goes_on or (not is_form_required and request.tool_choice.mode in ("auto", "none")):

@@ -14,28 +14,30 @@ from vaultdesk.providers.lenient_json import REPLACEMENT_CHARACTER, is_nested_de
 from vaultdesk.providers.model_events import CallGrew, CallStarted, ModelEvent
 
 MAX_CHARACTERS = 1_000_000
-"""Characters of argument text: over any honest note, under what makes parsing felt
-(vaultdesk/providers/README.md, "Complete answers")."""
+"""Maximum number of characters of argument text: more than any real note, less than takes long to parse
+(vaultdesk/providers/README.md, "Complete answers").
+"""
 
 MAX_DEPTH = 30
-"""Levels of nesting: far over any schema of ours, far under what breaks readers further on
-(vaultdesk/providers/README.md, "Complete answers")."""
+"""Maximum nesting depth: far above any schema of the program, far below what breaks later readers
+(vaultdesk/providers/README.md, "Complete answers").
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedArguments:
-    """What argument text came to: a value, or a problem the model can act on, as a sentence fragment."""
+    """The result of parsing argument text: a value, or a problem for the model, as a sentence fragment."""
 
     value: dict[str, JsonValue] | None
     problem: str = ""
 
 
 class _InvalidArguments(ValueError):
-    """Text that is JSON to a lenient reader and not to us."""
+    """Text that only a lenient reader accepts as JSON."""
 
 
 def parse_arguments(text: str) -> ParsedArguments:
-    """Read *text* once. Empty text is a call without arguments; everything else must be one JSON object."""
+    """Parse *text* once. Empty text is a call without arguments; everything else must be one JSON object."""
     if not text.strip():
         return ParsedArguments({})
     if len(text) > MAX_CHARACTERS:
@@ -63,7 +65,7 @@ def parse_arguments(text: str) -> ParsedArguments:
 
 
 def is_whole_object(text: str) -> bool:
-    """Tell whether *text* already is one complete JSON object; an accumulator's question."""
+    """Return whether *text* is one complete JSON object; used by accumulators."""
     stripped = text.strip()
     return stripped.startswith("{") and stripped.endswith("}") and parse_arguments(stripped).value is not None
 
@@ -93,7 +95,7 @@ def _checked_float(digits: str) -> float:
 
 
 def _checked_integer(digits: str) -> int:
-    # Python refuses to convert very long numbers with a plain ValueError.
+    # Python raises a plain ValueError for very long numbers.
     if len(digits) > 400:
         raise _InvalidArguments("a number in them has more than 400 digits")
     return int(digits)
@@ -103,7 +105,7 @@ def _check_text(value: JsonValue) -> None:
     try:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        # "\ud800" alone is legal JSON, but no file name and no note can hold it.
+        # "\ud800" alone is legal JSON, but no file name and no note can contain it.
         raise _InvalidArguments("they hold half of a character pair (a lone surrogate)") from None
 
 
@@ -114,16 +116,17 @@ def _json_type(value: JsonValue) -> str:
 
 
 MAX_CALLS = 200
-"""Calls in one answer that are read: those beyond the limit of an answer are refused one by one where they would run
-(vaultdesk/tools/runtime/call_limits.py); more than this is a model gone wild
-(vaultdesk/providers/README.md, "Complete answers")."""
+"""Maximum number of calls read of one answer. Calls beyond the limit of an answer are refused when they would run
+(vaultdesk/tools/runtime/call_limits.py); with more than this the model is malfunctioning
+(vaultdesk/providers/README.md, "Complete answers").
+"""
 
 MAX_TOOL_NAME = 200
-"""Characters of a tool's name we repeat; the vendors allow 64."""
+"""Maximum number of characters of a tool's name; the vendors allow 64."""
 
 
 class ContradictoryCalls(Exception):
-    """The calls of an answer contradict each other; the message says how, as the end of a sentence."""
+    """The calls of an answer contradict each other; the message is the end of a sentence."""
 
     def __init__(self, message: Phrase) -> None:
         super().__init__(message)
@@ -141,7 +144,7 @@ class _PendingCall:
 
 
 class CallAccumulator:
-    """Collects the calls of one answer. Nothing in it may run before `finished` has been asked."""
+    """Collects the calls of one answer. They may run only after `finished` was called."""
 
     def __init__(self) -> None:
         self._slots: list[_PendingCall] = []
@@ -152,12 +155,12 @@ class CallAccumulator:
     def add(
         self, index: int | None, wire_id: str, name: str, arguments: JsonValue, extra: JsonValue = None
     ) -> Iterator[ModelEvent]:
-        """Take one piece; *extra* is what its server wants back with the call. Raises `ContradictoryCalls`."""
+        """Add one piece; *extra* is an item to send back to the server with the call. Raises `ContradictoryCalls`."""
         text = arguments_text(arguments)
         slot = self._slot_for(index, wire_id, name, text)
         slot.wire_id = slot.wire_id or wire_id
         slot.extra = extra or slot.extra
-        # A server that repeats a whole call sends the object again; joined to itself it would be unreadable.
+        # Some servers repeat a complete call; appending the object to itself would make it unreadable.
         is_repeated = isinstance(arguments, dict) or (text == slot.arguments and is_whole_object(text))
         added = "" if is_repeated and slot.arguments else text
         slot.arguments += added
@@ -166,12 +169,12 @@ class CallAccumulator:
         if name and not slot.name:
             slot.name = name[:MAX_TOOL_NAME]
             yield CallStarted(slot.call_id, slot.name)
-            added = slot.arguments  # what came before the name was not shown yet
+            added = slot.arguments  # what came before the name was not emitted yet
         if added and slot.name:
             yield CallGrew(slot.call_id, join_surrogates(added))
 
     def finished(self) -> tuple[ToolCallPart, ...]:
-        """Return the calls of an answer that is complete. Raises `ContradictoryCalls`."""
+        """Return the calls of a complete answer. Raises `ContradictoryCalls`."""
         if any(not slot.name for slot in self._slots):
             raise ContradictoryCalls(Phrase("a tool call in it names no tool"))
         return tuple(_finished_call(slot) for slot in self._slots)
@@ -181,12 +184,12 @@ class CallAccumulator:
         return all(slot.name and _finished_call(slot).arguments is not None for slot in self._slots)
 
     def wire_ids(self) -> dict[str, str]:
-        """Return the server's own ids by ours, of the calls that have one; a second call with the same id has none."""
+        """Return the server's ids by the program's, of the calls that have one; of equal ids only the first counts."""
         first = {slot.wire_id: slot.call_id for slot in reversed(self._slots) if slot.wire_id}
         return {call_id: wire_id for wire_id, call_id in first.items()}
 
     def extras(self) -> dict[int, JsonValue]:
-        """Return what goes back with the calls, by their place in the answer."""
+        """Return the items to send back with the calls, by their index in the answer."""
         return {index: slot.extra for index, slot in enumerate(self._slots) if slot.extra}
 
     def _slot_for(self, index: int | None, wire_id: str, name: str, text: str) -> _PendingCall:
@@ -206,7 +209,7 @@ class CallAccumulator:
         return self._slots[-1]
 
     def _current(self, index: int | None, wire_id: str) -> _PendingCall | None:
-        """Return the slot a piece most likely belongs to: same index, the given id first, else the newest."""
+        """Return the slot a piece most likely belongs to: with the same index, the given id first, else the newest."""
         candidates = [slot for slot in self._slots if index is None or slot.index == index]
         named = [slot for slot in candidates if wire_id and slot.wire_id == wire_id]
         likely = named or candidates
@@ -214,8 +217,9 @@ class CallAccumulator:
 
 
 def arguments_text(arguments: JsonValue) -> str:
-    """Return argument text as sent, an object or a list dumped: some servers send it parsed
-    (vaultdesk/providers/README.md, "Chat Completions")."""
+    """Return argument text unchanged, an object or a list serialised: some servers send it parsed
+    (vaultdesk/providers/README.md, "Chat Completions").
+    """
     if arguments is None:
         return ""
     return arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
@@ -242,7 +246,7 @@ def unwrapped_arguments(text: str) -> str:
 
 def _finished_call(slot: _PendingCall) -> ToolCallPart:
     text = join_surrogates(slot.arguments)
-    # Where half of a character was lost, what came is read as it came, and refused: another note could be meant.
+    # If half of a surrogate pair was lost, the text is not repaired, and is refused: another note could be meant.
     mended = text.count(REPLACEMENT_CHARACTER) == slot.arguments.count(REPLACEMENT_CHARACTER)
     text = unwrapped_arguments(text) if mended else text
     parsed = parse_arguments(text if mended else slot.arguments)

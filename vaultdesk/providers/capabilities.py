@@ -20,49 +20,49 @@ from vaultdesk.providers.model_events import CallReady, TextArrived, TextReclass
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider, ToolSpec
 
 ToolMode = Literal["native", "sentinel", "xml", "none"]
-"""How a model is given tools: by its own means, by text in one of two dialects, or not at all."""
+"""How tools are given to a model: natively, as text in one of two dialects, or not at all."""
 
 EmulationDialect = Literal["sentinel", "xml"]
-"""The two dialects of tools by text."""
+"""The two dialects of tools as text."""
 
 ToolModeSetting = Literal["auto", "native", "sentinel", "xml", "none"]
-"""What the person set for a provider (vaultdesk/core/README.md, "Settings file")."""
+"""The user's setting for a provider (vaultdesk/core/README.md, "Settings file")."""
 
 
 class CapabilityCard(BaseModel):
-    """What a model showed when it was tried; None where it was not, or nothing could be told from it."""
+    """Results of probing a model; None if not tested or not conclusive."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     native: bool | None = None
-    """It calls a tool by its own means."""
+    """Calls a tool natively."""
     parallel: bool | None = None
-    """It calls two tools in one answer, in the way that works."""
+    """Calls two tools in one answer, in the mode that works."""
     sentinel: bool | None = None
-    """It writes calls as `<tool_call>`."""
+    """Writes calls as `<tool_call>`."""
     xml: bool | None = None
-    """It writes calls as `<use_tool>`."""
+    """Writes calls as `<use_tool>`."""
     json_answers: bool | None = None
-    """It answers with nothing but JSON where asked."""
+    """Answers with JSON only if requested."""
     images: bool | None = None
-    """It told the colour of a picture."""
+    """Named the colour of an image."""
     recalls: bool | None = None
-    """It repeated a word that stood at the beginning of a long question."""
+    """Repeated a word from the beginning of a long question."""
     context: int = 0
-    """Tokens of its window, where its provider says so."""
+    """Tokens of its window, if its provider reports it."""
     refused: bool = False
-    """It answered a question with tools with an error that says it has none."""
+    """Answered a question with tools with an error that it does not support any."""
     lost_tools: bool = False
     """Its server reported far fewer prompt tokens than were sent: it dropped the tools silently."""
     no_system_role: bool = False
-    """It refused a request because of its system message."""
+    """Refused a request because of its system message."""
     inline_reasoning: bool = False
-    """Its reasoning arrived as text of the answer, without a mark at its beginning."""
+    """Its reasoning arrived as text of the answer, without a tag at its beginning."""
     probed: datetime | None = None
-    """When it was tried; None where only a refusal is known."""
+    """Time of the probe; None if only a refusal is known."""
 
     def lines(self) -> tuple[Phrase, ...]:
-        """Return the card for people, a line a fact."""
+        """Return the card as text, one line for each fact."""
         return (
             Phrase("Tools of its own: {0} (its server does not pass them on)", _yes_no_text(self.native or False))
             if self.lost_tools
@@ -83,20 +83,20 @@ class CapabilityCard(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ToolModeChoice:
-    """How one model is given tools, and why so."""
+    """How tools are given to one model, and why."""
 
     mode: ToolMode
     reason: Phrase
-    """One sentence for people."""
+    """One sentence for the user."""
 
     @property
     def downgraded(self) -> bool:
-        """True where it is not by the model's own means."""
+        """True if not natively."""
         return self.mode != "native"
 
 
 EMULATION_NOTE = Phrase("VaultDesk gives it tools by text.")
-"""The end of every sentence that explains emulation."""
+"""Last sentence of every explanation of emulation."""
 
 
 def choose_tool_mode(
@@ -107,9 +107,9 @@ def choose_tool_mode(
     card: CapabilityCard | None,
     preferred: EmulationDialect,
 ) -> ToolModeChoice:
-    """Decide how *model* of *provider*, both as people call them, is given tools.
+    """Decide how *model* of *provider*, both as display names, is given tools.
 
-    A person's setting beats all; then what the model did, then what its provider's list says.
+    The user's setting takes precedence; then the results of the probe, then the provider's list.
     """
     if setting != "auto":
         return ToolModeChoice(
@@ -165,7 +165,7 @@ PROBE_TOOL: Final = ToolSpec(
         "additionalProperties": False,
     },
 )
-"""The tool a model is asked to call."""
+"""The tool the model is asked to call."""
 
 PROBE_SYSTEM_PROMPT: Final = "You are being tried out. Do exactly what is asked, briefly."
 ONE_CALL_PROMPT: Final = "Call the tool repeat_word with the word boiler. Do not answer in words."
@@ -196,7 +196,7 @@ PROBE_SECONDS: Final = 60.0
 """Seconds for the whole probe, as the user waits for it. Results not known by then stay unknown."""
 
 MAX_PROBE_ANSWER: Final = 256
-"""Tokens of an answer: a word or a call would do."""
+"""Maximum tokens of an answer: a word or a call is sufficient."""
 
 MAX_THINKING_ANSWER: Final = 1_024
 """Tokens of an answer of a reasoning model whose reasoning cannot be switched off."""
@@ -226,7 +226,7 @@ class _ProbeAnswer:
         return self.cut and not self.text.strip() and not self.calls
 
     def called_with(self) -> list[object]:
-        """Return the words the tool was rightly called with; nothing from a call that could not run."""
+        """Return the words the tool was correctly called with; none for a call that could not run."""
         if self.stop != "tool_calls":
             return []
         named = [call for call in self.calls if call.name == PROBE_TOOL.name and not call.problem]
@@ -234,7 +234,7 @@ class _ProbeAnswer:
 
 
 class CapabilityProbe:
-    """One trial of one model."""
+    """One probe of one model."""
 
     def __init__(
         self,
@@ -345,7 +345,7 @@ class CapabilityProbe:
         try:
             answer = await self._ask("native", user_message(COLOUR_PROMPT, (picture,)))
         except ProviderRefused:
-            return False  # Everything else was answered: what is refused is the picture.
+            return False  # Everything else was answered, so the image is refused.
         except ProviderError as problem:
             self._report(Phrase("It could not be told: {0}.", problem.title))
             return None
@@ -355,7 +355,7 @@ class CapabilityProbe:
         answer = await self._ask_once(mode, question, tools=tools)
         self._answered = True
         if answer.is_only_reasoning and self._max_answer < MAX_THINKING_ANSWER:
-            self._max_answer = MAX_THINKING_ANSWER  # From now on: it reasons first.
+            self._max_answer = MAX_THINKING_ANSWER  # From here on, because it reasons first.
             answer = await self._ask_once(mode, question, tools=tools)
         return answer
 
@@ -392,7 +392,7 @@ def _judged(answer: _ProbeAnswer, *, right: bool) -> bool | None:
 
 
 def red_square(side: int = 64) -> bytes:
-    """Return a PNG that is red all over, *side* pixels each way."""
+    """Return a red PNG of *side* by *side* pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

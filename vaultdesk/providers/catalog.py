@@ -1,4 +1,4 @@
-"""Provider catalog: puts every provider together with its wrappers and the gate, lists models and tests keys."""
+"""Provider catalog: combines every provider with its wrappers and the gate, lists models and tests keys."""
 
 import asyncio
 import difflib
@@ -63,20 +63,20 @@ from vaultdesk.providers.wrappers import (
     VisionFallback,
 )
 
-# Importing this imports no vendor's SDK: `--version` and `search` must not wait for one
+# Importing this module imports no vendor SDK, because `--version` and `search` must not wait for one
 # (vaultdesk/cli/README.md, "Commands").
 
 OFFLINE_LABEL = "offline/offline"
-"""Who answers until a model is chosen."""
+"""The model used until one is chosen."""
 
 OLLAMA_PORT = 11434
-"""Where Ollama listens; on OpenAI's and Anthropic's wires it tells nothing of models it hands on to its cloud."""
+"""The port of Ollama; through the OpenAI and Anthropic APIs it does not report the models of its cloud."""
 
 LOOKUP_TIMEOUT = 5.0
-"""Seconds a question waits for its provider's list, where the list says what the model can do."""
+"""Seconds a question waits for its provider's list, if that reports the model's capabilities."""
 
 LOOKUP_INTERVAL = 300.0
-"""Seconds until a list that did not come is asked for again before a question: the person is not to wait each time."""
+"""Seconds until a list that could not be fetched is requested again, so that not every question waits."""
 
 FACTS_TIMEOUT = 2.0
 """Seconds a question waits for a self-hosted server's facts about its model. It usually answers in milliseconds."""
@@ -90,10 +90,10 @@ FACTS_INTERVAL = 15.0
 T = TypeVar("T")
 
 GateFactory = Callable[[Provider, str], Provider]
-"""Wraps a provider, so that note text passes the privacy rules; given its `name/model`."""
+"""Wraps a provider, so that note text passes the privacy rules; called with its `name/model`."""
 
 _OWN_MODELS: Mapping[str, str] = {"offline": "offline", "codex": DEFAULT_MODEL}
-"""The model of those that need none named."""
+"""The model of providers that need none named."""
 
 log = logging.getLogger(__name__)
 
@@ -106,24 +106,24 @@ class ChosenModel:
     model: str
     """The provider's own id, for `ModelRequest.model`."""
     label: str
-    """`name/model`, as people and settings write it."""
+    """`name/model`, as displayed and in settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyTestResult:
-    """What a key test came to."""
+    """Result of a key test."""
 
     ok: bool
     seconds: float
     models: tuple[ModelInfo, ...]
     message: Phrase
-    """One line for people."""
+    """One line for the user."""
     problem: UsageError | ProviderError | LedgerFailed | None = None
     """Why it failed."""
 
 
 class Catalog:
-    """Every provider there is, by name."""
+    """All providers by name."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class Catalog:
         timeouts: Timeouts = DEFAULT_TIMEOUTS,
         log: TransmissionLog | None = None,
     ) -> None:
-        """*log* records each request that does not pass the gate: lists of models, tests of keys, probes."""
+        """*log* records each request that does not pass the gate: model lists, key tests, probes."""
         self._log = log
         self._store = store
         self._credentials = credentials
@@ -149,32 +149,31 @@ class Catalog:
         """Monotonic time of the last request about a model, by provider key and model."""
         self._facts_locks: defaultdict[tuple[str, str], asyncio.Lock] = defaultdict(asyncio.Lock)
         self.knowledge = knowledge or ModelKnowledge()
-        """What was learned of models."""
+        """What is known of models."""
 
     @property
     def changes(self) -> Feed[None]:
-        """Published when something was learned of a model: a list came, a card is new."""
+        """Published when a model list or a card changes."""
         return self.knowledge.changes
 
     def provider_names(self) -> tuple[str, ...]:
         """Return the names to choose from: offline, those of the settings, servers found running, vendors with a key.
 
-        A key in the keyring alone is not looked for here: it may take its time to answer. Its provider can still be
-        asked for by name.
+        The keyring is not read, because that may take long. A provider with only a key in it can still be used by name.
         """
         with_key = provider_types_with_key(self._environment)
         running = [server.kind for server in self._local_servers]
         return tuple(dict.fromkeys(["offline", *self._store.settings.providers, *running, *with_key]))
 
     def provider_title(self, name: str) -> Phrase | str:
-        """Return how people call the provider *name*. Raises `UsageError` for an unknown one."""
+        """Return the display name of the provider *name*. Raises `UsageError` if unknown."""
         return provider_title(name, self._settings(name))
 
     def provider(self, label: str, *, framing: TranscriptFraming = TAG_FRAMING) -> ChosenModel:
-        """Return the model *label*: `name/model`, or a name whose model the settings say. Raises `UsageError`.
+        """Return the model *label*: `name/model`, or a name whose model is in the settings. Raises `UsageError`.
 
-        *framing* is how results are told to a model that has tools by text only. Opens no connection and asks for no
-        key. Whoever holds the result closes its provider.
+        *framing* is the format of tool results for a model with tools as text. Opens no connection and reads no key.
+        The caller must close the provider.
         """
         model = self._known_model(label)
         return ChosenModel(self._wrapped_provider(model, framing), model.model, model.label)
@@ -191,7 +190,7 @@ class Catalog:
         return gate(EmbeddingProvider(self._endpoint(model), kind, model.model), model.label)
 
     def model_status(self, label: str) -> ModelStatus:
-        """Return what is known of the model *label*, from what was learned before. Raises `UsageError`."""
+        """Return what is already known of the model *label*. Raises `UsageError`."""
         return self._known_model(label).status
 
     def model_problem(self, label: str) -> str:
@@ -203,11 +202,11 @@ class Catalog:
         return ""
 
     def cached_models(self, name: str) -> tuple[ModelInfo, ...]:
-        """Return the models *name* had when it was last asked. Raises `UsageError` for an unknown one."""
+        """Return the models of *name* as last fetched. Raises `UsageError` if unknown."""
         return self.knowledge.models(self._provider_only(name).knowledge_key)
 
     async def models(self, name: str, *, fresh: bool = False) -> tuple[ModelInfo, ...]:
-        """Return the models *name* offers, asked at most once a day, or now. Raises `UsageError`, `ProviderError`."""
+        """Return the models of *name*, fetched once a day, or now if *fresh*. Raises `UsageError`, `ProviderError`."""
         whole = self._provider_only(name)
         if not fresh and self.knowledge.is_fresh(whole.knowledge_key):
             return self.knowledge.models(whole.knowledge_key)
@@ -220,7 +219,7 @@ class Catalog:
         return self.knowledge.models(whole.knowledge_key)
 
     async def test_key(self, name: str) -> KeyTestResult:
-        """Ask *name* for its models: proves key and address, sends no note text. Never raises for the world's doing."""
+        """Fetch the models of *name* to test key and address, without note text. Errors are returned, not raised."""
         began = time.monotonic()
         try:
             models = await self.models(name, fresh=True)
@@ -244,7 +243,7 @@ class Catalog:
         return KeyTestResult(True, seconds, models, summary)
 
     async def discover_servers(self) -> tuple[LocalServer, ...]:
-        """Look for Ollama and LM Studio running on this computer; `provider_names` includes them from then on."""
+        """Look for running Ollama and LM Studio servers on this computer; `provider_names` then includes them."""
         self._local_servers = await find_servers(self._environment)
         return self._local_servers
 
@@ -313,11 +312,12 @@ class Catalog:
         return settings
 
     def _wrapped_provider(self, model: KnownModel, framing: TranscriptFraming) -> Provider:
-        """Return the provider of *model* in its wrappers; the one place where they are put together.
+        """Return the provider of *model* in its wrappers; the only place where they are combined.
 
         From the inside out: retry, system role, tool emulation, vision fallback, check of the answer, cost, whole
-        answers, privacy gate. The gate is outermost, so that it asks the person and writes its record once, however
-        often the request is sent. It also guards models on this computer: a note may be kept from every model.
+        answers, privacy gate. The gate is outermost, so that it asks the user and writes its record once, however often
+        the request is sent. It also applies to models on this computer, because a note may be withheld from every
+        model.
         """
         bare = self._bare_provider(model)
         settings = model.settings
@@ -352,7 +352,7 @@ class Catalog:
         )
 
     def _ollama_behind(self, model: KnownModel) -> CloudHost | None:
-        """Return the Ollama that is asked for *model* on another vendor's wire; None where another server is."""
+        """Return the Ollama server that serves *model* through another vendor's API; None for other servers."""
         settings = model.settings
         if not PROVIDER_TYPES[settings.kind].has_address:
             return None
@@ -364,7 +364,7 @@ class Catalog:
         return ollama if isinstance(ollama, CloudHost) else None
 
     async def _resolve_tool_mode(self, model: KnownModel) -> ToolModeChoice:
-        """Return how *model* is given tools, after its provider's list was fetched where that tells."""
+        """Return how *model* is given tools, after fetching its provider's list if that reports it."""
         await self._refresh_facts(model)
         return model.tool_mode
 
@@ -444,19 +444,19 @@ class Catalog:
             async with asyncio.timeout(LOOKUP_TIMEOUT):
                 await self.models(model.name)
         except (ProviderError, TimeoutError) as problem:
-            # The question itself will tell, and a refusal is met.
+            # The question itself reports the error, and refusals are handled.
             self._failed_lookups[model.knowledge_key] = time.monotonic()
             log.info("The models of %s could not be listed: %s", model.name, problem)
 
     def _key(self, name: str, settings: ProviderSettings, address: Address, *, required: bool) -> str:
-        """Return the key for *address*. Blocks as long as a keyring takes: runs in a thread."""
+        """Return the key for *address*. Blocks on the keyring, so it runs in a thread."""
         found = self._credentials.find(name, address.origin, settings.api_key_env)
         if not isinstance(found, MissingKey):
             return found.secret
         if found.reason == "none" and not required:
             return ""
         if found.reason == "no_answer" and address.local:
-            return ""  # a server on this computer rarely wants one; if it does it says so
+            return ""  # a server on this computer rarely requires one, and reports it if it does
         raise ProviderRefused(found.text, hint=found.hint, kind="auth", provider=name)
 
 
@@ -485,13 +485,13 @@ def _retrying_provider(guarded: Provider, model: KnownModel) -> Provider:
 
 
 def _known_elsewhere(model: KnownModel) -> str:
-    """Return the host a server of this computer hands questions to *model* on to, as far as that is known."""
+    """Return the host to which a server of this computer forwards questions to *model*, as far as known."""
     found = model.destination
     return "" if found.local else found.host
 
 
 async def _forwarding_host(model: KnownModel, lookup: CloudHost, asked: str) -> str:
-    """Return the same for *asked*, as the server says now."""
+    """Return the same as currently reported by the server for the model *asked*."""
     found = model_destination(model.title, model.settings, asked, await lookup.forwarding_host(asked))
     return "" if found.local else found.host
 
@@ -503,7 +503,7 @@ def providers_by_tool_mode(
     record_inline_reasoning: Callable[[], Awaitable[None]] | None = None,
     native: Provider | None = None,
 ) -> Mapping[ToolMode, Provider]:
-    """Return *provider* for each tool mode; *native* in its place where tools are given natively."""
+    """Return *provider* for each tool mode; *native* instead if tools are given natively."""
 
     def emulation(inner: Provider, mode: Literal["native", "sentinel", "xml"]) -> Provider:
         return ToolEmulation(inner, mode=mode, framing=framing, record_inline_reasoning=record_inline_reasoning)
@@ -516,22 +516,22 @@ def providers_by_tool_mode(
 
 
 SAMPLE_TEXTS = ("Where did I note the price of the heat pump?", "Heating")
-"""What is sent: ours, and never a person's."""
+"""Texts of the program that are sent, never those of the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingTestResult:
-    """What the trial came to."""
+    """Result of the test."""
 
     ok: bool
     message: Phrase
-    """One or two sentences for people."""
+    """One or two sentences for the user."""
     destination: Destination | None = None
-    """Where texts would go; None if no model was asked."""
+    """Destination of the texts; None if no model was asked."""
 
 
 async def check_embeddings(catalog: Catalog, label: str) -> EmbeddingTestResult:
-    """Ask the model *label*, `provider/model`, for two vectors. Raises nothing for the world's doing."""
+    """Request two vectors from the model *label*, `provider/model`. Errors are returned, not raised."""
     began = time.monotonic()
     try:
         source = catalog.embeddings(label, lambda bare, _label: bare)

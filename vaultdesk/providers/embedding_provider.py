@@ -31,34 +31,34 @@ if TYPE_CHECKING:
 EMBEDDING_KINDS: frozenset[ProviderKind] = frozenset(
     {"openai", "gemini", "openrouter", "ollama", "lmstudio", "openai-compatible"}
 )
-"""The kinds of provider that may have embedding models; the others have none to ask."""
+"""The kinds of provider that may have embedding models."""
 
 BATCH_SIZE = 32
-"""Texts in one question: some 10,000 tokens, which small models take well and no server refuses."""
+"""Texts in one request: about 10,000 tokens, which small models handle well and no server refuses."""
 
 MAX_DIMENSIONS = 16_384
-"""Numbers of one vector; no model has more, and an answer beyond it is a mistake."""
+"""Maximum number of dimensions of a vector; no model has more, so a longer one is an error."""
 
 
 class VectorSource(Protocol):
-    """Whoever turns texts into vectors for us."""
+    """Returns vectors for texts."""
 
     @property
     def destination(self) -> Destination:
-        """Where the texts go, by what is known so far."""
+        """Destination of the texts, as far as known."""
 
     async def resolve_destination(self) -> Destination:
-        """Find out where the texts really go, before any is sent. Raises `ProviderError`."""
+        """Find out the actual destination of the texts before any is sent. Raises `ProviderError`."""
 
     async def vectors(self, texts: Sequence[str]) -> list[list[float]]:
-        """Return one vector a text, in their order, all of one length. Raises `ProviderError`."""
+        """Return one vector for each text, in order, all of one length. Raises `ProviderError`."""
 
     async def aclose(self) -> None:
         """Close connections."""
 
 
 class EmbeddingProvider:
-    """One embedding model of one server. Sends what it is given: what may be sent is decided by the gate before it."""
+    """One embedding model of one server. Sends all texts it is given: the gate before it has selected them."""
 
     def __init__(self, endpoint: ProviderEndpoint, kind: ProviderKind, model: str) -> None:
         self._endpoint = endpoint
@@ -73,11 +73,11 @@ class EmbeddingProvider:
 
     @property
     def destination(self) -> Destination:
-        """Where the texts go, by what is known so far."""
+        """Destination of the texts, as far as known."""
         return forwarded_destination(self._endpoint.destination, self._model, self._remote_host)
 
     async def resolve_destination(self) -> Destination:
-        """Find out where the texts really go: Ollama hands some models on to its cloud. Raises `ProviderError`."""
+        """Find out the actual destination: Ollama forwards some models to its cloud. Raises `ProviderError`."""
         if not self._destination_resolved:
             reply = await self._post("api/show", {"model": self._model})
             self._remote_host = read_facts(reply.value).remote_host
@@ -85,15 +85,16 @@ class EmbeddingProvider:
         return self.destination
 
     async def vectors(self, texts: Sequence[str]) -> list[list[float]]:
-        """Return one vector a text, in their order, all of one length. Raises `ProviderError`."""
+        """Return one vector for each text, in order, all of one length. Raises `ProviderError`."""
         if not texts:
             return []
         native = self._kind == "ollama"
         body: dict[str, JsonValue] = {"model": self._model, "input": list(texts)}
-        # Without it Ollama refuses a text longer than the model's window; OpenAI's own are far longer than a passage.
+        # Without it Ollama refuses a text longer than the model's window; the windows of OpenAI's models are far longer
+        # than a passage.
         body |= {"truncate": True} if native else {"encoding_format": "float"}
         reply = await self._post("api/embed" if native else "embeddings", body)
-        # Half a megabyte of numbers: read in a thread, or the window would stand still for it.
+        # Half a megabyte of numbers: parsed in a thread, so that the window does not freeze.
         return await asyncio.to_thread(self._parse_vectors, reply, len(texts))
 
     async def aclose(self) -> None:
@@ -118,7 +119,7 @@ class EmbeddingProvider:
             raise silence_error(self._error_context, idle, begun=False) from None
         except ProviderError:
             raise
-        except Exception as error:  # the HTTP library's own, told apart by faults.py; anything else goes on upwards
+        except Exception as error:  # errors of the HTTP library are translated; others are raised again
             if not is_foreign_error(error):
                 raise
             raise translate_error(error, self._error_context) from error
@@ -138,7 +139,7 @@ class EmbeddingProvider:
             return self._client
 
     def _parse_vectors(self, reply: JsonReply, count: int) -> list[list[float]]:
-        """Return the vectors in *reply*. Raises `ProviderBroken` where there is not one a text."""
+        """Return the vectors in *reply*. Raises `ProviderBroken` unless there is one for each text."""
         native = self._kind == "ollama"
         found = list_of(object_of(reply.value).get("embeddings")) if native else _rows_by_index(reply.value)
         rows = [_vector_of(row) for row in found]
@@ -153,14 +154,14 @@ class EmbeddingProvider:
 
 
 def _rows_by_index(body: JsonValue) -> list[JsonValue]:
-    """Return the vectors of an OpenAI answer by their numbers: servers may answer in any order."""
+    """Return the vectors of an OpenAI answer by their indexes: servers may answer in any order."""
     rows = [object_of(entry) for entry in list_of(object_of(body).get("data"))]
     placed = {nth if not isinstance(index := row.get("index"), int) else index: row for nth, row in enumerate(rows)}
     return [placed[index].get("embedding") for index in sorted(placed)]
 
 
 def _vector_of(row: JsonValue) -> list[float]:
-    """Return *row* as numbers; none where something in it is no finite number."""
+    """Return *row* as numbers; empty if something in it is not a finite number."""
     values = row if isinstance(row, list) else []
     numbers = [float(value) for value in values if isinstance(value, int | float) and not isinstance(value, bool)]
     return numbers if len(numbers) == len(values) and all(map(math.isfinite, numbers)) else []

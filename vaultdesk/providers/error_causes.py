@@ -10,10 +10,10 @@ from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.providers.server_message import ServerMessage
 
 NO_IMAGES_CODE = "no_images"
-"""`code` of the error for a model that takes no images."""
+"""`code` of the error for a model that does not accept images."""
 
 NO_SYSTEM_ROLE_CODE = "no_system_role"
-"""`code` of the error for a model that takes no system message."""
+"""`code` of the error for a model that does not accept a system message."""
 
 RESPONSES_ONLY_CODE = "responses_only"
 """`code` of the error for a model that is available through the Responses API only."""
@@ -95,7 +95,7 @@ _RATE_LIMIT = ErrorCause(
     NO_PHRASE,
     transient=True,
 )
-# A cause that one status says by itself, and words say under other statuses, has a row for each.
+# A cause that is recognised by a status alone, or by words with other statuses, has a row for each.
 
 CAUSES: tuple[ErrorCause, ...] = (
     ErrorCause(

@@ -13,21 +13,21 @@ _PAGE = re.compile(r"<(!doctype|html|head|body|title|h1|p|br|div|center|pre)\b",
 """Distinguishes a web page from a sentence, which may mention a tag."""
 
 _KEY_WINDOW = 8
-"""Characters of the key in a row that make a sentence unfit to be shown: vendors echo keys whole or in part."""
+"""Consecutive characters of the key that make a message unfit for display: vendors repeat keys, even in part."""
 
 _ARTICLE = {"Codex": "a"}
 
 MAX_QUOTED = 240
-"""Characters of a server's own sentence we repeat; it is their text, not ours."""
+"""Maximum number of characters quoted of a server's message."""
 
 
 ProtocolName = Literal["OpenAI", "Anthropic", "Ollama", "Codex"]
-"""The languages spoken here, by the name people know them by."""
+"""The supported protocols, by display name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorContext:
-    """One provider as people know it."""
+    """One provider, as named in messages."""
 
     name: str
     host: str
@@ -46,11 +46,11 @@ class ErrorContext:
 
     @property
     def display_name(self) -> str:
-        """The provider and where it is: `Anthropic (api.anthropic.com)`."""
+        """The provider and its location: `Anthropic (api.anthropic.com)`."""
         return self.name if self.host in ("", self.name) else f"{self.name} ({self.host})"
 
     def quotable_text(self, text: str) -> str:
-        """Return a server's sentence fit to be shown: one line, short, and nothing of the key; empty if unfit."""
+        """Return a server's message fit for display: one line, short, and without the key; empty if unfit."""
         line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if _PAGE.search(line):
             return ""
@@ -65,7 +65,7 @@ ASK_AGAIN_HINT = Phrase("Ask again; what arrived so far is kept.")
 
 
 def broken_answer_error(error_context: ErrorContext, why: Phrase, *, hint: Phrase = ASK_AGAIN_HINT) -> ProviderBroken:
-    """Return the error for an answer that is not whole: *why* continues "The answer of X cannot be used: "."""
+    """Return the error for an incomplete answer: *why* continues "The answer of X cannot be used: "."""
     return ProviderBroken(
         Phrase("The answer from {0} cannot be used: {1}", error_context.display_name, why),
         hint=hint,
@@ -74,7 +74,7 @@ def broken_answer_error(error_context: ErrorContext, why: Phrase, *, hint: Phras
 
 
 def cut_answer_error(error_context: ErrorContext) -> ProviderBroken:
-    """Return the error for an answer that stopped in the middle."""
+    """Return the error for an answer that ended prematurely."""
     return ProviderBroken(
         Phrase("The answer from {0} broke off before its end", error_context.display_name),
         hint=Phrase("Ask again; what arrived so far is kept, and no tool of it was run."),
@@ -83,7 +83,7 @@ def cut_answer_error(error_context: ErrorContext) -> ProviderBroken:
 
 
 def wrong_protocol_error(error_context: ErrorContext, what: Phrase) -> ProviderBroken:
-    """Return the error for something that answers, but in another language."""
+    """Return the error for a server that responds with another protocol."""
     return ProviderBroken(
         Phrase(
             "{0} does not answer like {1} {2} server: it sent {3}",
@@ -100,7 +100,7 @@ def wrong_protocol_error(error_context: ErrorContext, what: Phrase) -> ProviderB
 
 
 def silence_error(error_context: ErrorContext, seconds: float, *, begun: bool) -> ProviderBroken | ProviderUnreachable:
-    """Return the error for a connection that stays open and says nothing."""
+    """Return the error for an open connection without data."""
     title = Phrase("{0} sent nothing for {1} seconds", error_context.display_name, f"{seconds:.0f}")
     if begun:
         return ProviderBroken(title, hint=Phrase("Ask again; what arrived so far is kept."), kind="network")

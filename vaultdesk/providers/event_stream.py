@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from vaultdesk.core.phrases import Phrase
 
 MAX_EVENT = 8_000_000
-"""Characters one event may have: over any real one, so that a stream without line ends cannot fill memory."""
+"""Maximum characters of one event, so that a stream without line ends cannot fill the memory."""
 
 
 class EventStreamError(Exception):
-    """The bytes are no event stream; `str()` says why in a sentence fragment."""
+    """The bytes are not an event stream; `str()` is the reason as a sentence fragment."""
 
     def __init__(self, message: Phrase) -> None:
         super().__init__(message)
@@ -19,14 +19,14 @@ class EventStreamError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ServerEvent:
-    """One event that carries data."""
+    """One event with data."""
 
     name: str
     data: str
 
 
 class SseDecoder:
-    """Turns pieces of a byte stream into events. Comments and events without data are passed over."""
+    """Decodes a byte stream into events. Comments and events without data are ignored."""
 
     def __init__(self) -> None:
         self._rest: list[bytes] = []
@@ -38,7 +38,7 @@ class SseDecoder:
         self._size = 0
 
     def feed(self, piece: bytes) -> Iterator[ServerEvent]:
-        """Take the next bytes and yield the events they complete. Raises `EventStreamError`."""
+        """Add bytes and yield the events they complete. Raises `EventStreamError`."""
         for line in self._lines(piece):
             event = self._parse_line(line)
             if event is not None:
@@ -47,7 +47,7 @@ class SseDecoder:
             raise EventStreamError(Phrase("one event in it has no end"))
 
     def close(self) -> ServerEvent | None:
-        """Return the event the stream ended in, if its last blank line is missing. It may be half of one."""
+        """Return the event at the end of the stream, if its last blank line is missing. It may be incomplete."""
         rest, self._rest = b"".join(self._rest), []
         try:
             return self._parse_line(rest) or self._parse_line(b"")
@@ -60,7 +60,7 @@ class SseDecoder:
             piece = piece[1:]
         self._after_cr = piece.endswith(b"\r") if piece else self._after_cr
         first, *others = piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-        # Kept in pieces: a long line that comes byte by byte is joined once.
+        # Kept in pieces, so that a long line that arrives byte by byte is joined once.
         self._rest.append(first)
         self._rest_size += len(first)
         if not others:
@@ -90,7 +90,7 @@ class SseDecoder:
 
 
 class NdjsonDecoder:
-    """Turns pieces of a byte stream into one event a line. Blank lines are passed over."""
+    """Decodes a byte stream into one event for each line. Blank lines are ignored."""
 
     def __init__(self) -> None:
         self._rest: list[bytes] = []
@@ -98,7 +98,7 @@ class NdjsonDecoder:
         self._first = True
 
     def feed(self, piece: bytes) -> Iterator[ServerEvent]:
-        """Take the next bytes and yield the lines they complete. Raises `EventStreamError`."""
+        """Add bytes and yield the lines they complete. Raises `EventStreamError`."""
         *lines, rest = piece.split(b"\n")
         for line in lines:
             self._keep(line)
@@ -108,14 +108,14 @@ class NdjsonDecoder:
         self._keep(rest)
 
     def close(self) -> ServerEvent | None:
-        """Return the line the stream ended in, if its line end is missing. It may be half of one."""
+        """Return the line at the end of the stream, if its line end is missing. It may be incomplete."""
         try:
             return self._line()
         except EventStreamError:
             return None
 
     def _keep(self, piece: bytes) -> None:
-        # Kept in pieces: a long line that comes byte by byte is joined once.
+        # Kept in pieces, so that a long line that arrives byte by byte is joined once.
         self._rest.append(piece)
         self._size += len(piece)
         if self._size > MAX_EVENT:

@@ -13,28 +13,28 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import MAX_DEPTH, parse_arguments
 from vaultdesk.providers.lenient_json import count_of, is_nested_deeper, list_of, object_of
 
-# Signatures and encrypted reasoning are worth something only to the model that made them, behind the same endpoint. An
-# answer's own items and the ids its server gave to its calls are one `ProviderPart` each; see `history.sendable`.
+# Signatures and encrypted reasoning are useful only to the model that made them, at the same endpoint. An answer's own
+# items and the ids its server gave to its calls are one `ProviderPart` each; see `history.sendable`.
 
 WIRE_IDS_KEY = "wire_ids"
-"""The key under which a `ProviderPart` keeps the server's own call ids, by ours."""
+"""The key under which a `ProviderPart` stores the server's call ids, by the program's ids."""
 
 MAX_WIRE_ID = 512
-"""Characters of a server's own call id that it is sent back; its alphabet is its own affair."""
+"""Maximum number of characters of a server's call id that is sent back; any characters are allowed."""
 
 
 def replay_scope(wire: str, host: str, model: str) -> str:
-    """Return the scope of *model* behind *host* over *wire*: `messages@api.anthropic.com/claude-...`."""
+    """Return the scope of *model* at *host* over *wire*: `messages@api.anthropic.com/claude-...`."""
     return f"{wire}@{host}/{model}"
 
 
 def native_items(message: Message, scope: str) -> list[JsonValue]:
-    """Return what of *message* only *scope* understands, in order; the id map is not among it."""
+    """Return the items of *message* that only *scope* understands, in order, without the id map."""
     return [item for item in _items_of(message, scope) if not _is_id_map(item)]
 
 
 def wire_ids(message: Message, scope: str) -> dict[str, str]:
-    """Return the ids the server of *scope* gave to the calls of *message*, by our own ids."""
+    """Return the ids that the server of *scope* gave to the calls of *message*, by the program's ids."""
     found: dict[str, str] = {}
     for item in _items_of(message, scope):
         ids = item.get(WIRE_IDS_KEY) if isinstance(item, dict) and _is_id_map(item) else None
@@ -46,18 +46,18 @@ def wire_ids(message: Message, scope: str) -> dict[str, str]:
 
 
 def id_map(scope: str, ids: Mapping[str, str]) -> tuple[ProviderPart, ...]:
-    """Return the part that keeps *ids*, ours to theirs; none where the server gave none that could go back."""
+    """Return the part that stores *ids*, the server's by the program's; none if no id can be sent back."""
     kept: dict[str, JsonValue] = {ours: theirs for ours, theirs in ids.items() if _is_valid_wire_id(theirs)}
     return (ProviderPart(family=scope, item={WIRE_IDS_KEY: kept}),) if kept else ()
 
 
 def is_replayable(item: JsonValue) -> bool:
-    """Tell whether a chat can hold *item* and a request carry it: not too deep, and nothing JSON or UTF-8 lacks."""
+    """Return whether *item* can be stored and sent: not too deep, and valid in JSON and UTF-8."""
     if is_nested_deeper(MAX_DEPTH, item):
         return False
     try:
         json.dumps(item, ensure_ascii=False, allow_nan=False).encode("utf-8")
-    except ValueError:  # half of a character pair, or a number JSON does not have
+    except ValueError:  # an unpaired surrogate, or a number that JSON does not have
         return False
     return True
 
@@ -74,33 +74,33 @@ def _is_id_map(item: JsonValue) -> bool:
     return isinstance(item, dict) and item.keys() == {WIRE_IDS_KEY}
 
 
-# A message keeps its text and its calls in parts of their own, and joins texts that only a hidden item kept apart.
-# Vendors want their items back verbatim and in order: reasoning before its call, text between two thoughts
-# (vaultdesk/providers/README.md, "Responses"; vaultdesk/providers/README.md, "Anthropic Messages"). The layout holds
-# lengths and places instead of words, so that what was said is kept once, and a text that was changed since does not
-# come back through it.
+# A message stores its text and its calls in separate parts, and joins texts that only a hidden item separated. Vendors
+# require their items back unchanged and in order: reasoning before its call, text between two reasoning items
+# (vaultdesk/providers/README.md, "Responses"; vaultdesk/providers/README.md, "Anthropic Messages"). The layout stores
+# lengths and indexes instead of text, so that text is stored once, and text that was changed since is not restored by
+# it.
 
 MAX_NATIVE = 8_000_000
-"""Characters of native items of one answer: encrypted reasoning of today has some ten thousand."""
+"""Maximum number of characters of native items of one answer: encrypted reasoning has about ten thousand today."""
 
 MAX_ITEMS = 500
-"""Items of one answer; more is a server gone wild (vaultdesk/providers/README.md, "Complete answers")."""
+"""Maximum items of one answer; more is a server error (vaultdesk/providers/README.md, "Complete answers")."""
 
 _LAYOUT_KEY = "layout"
 
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """Text that stood in one item, in one or more pieces."""
+    """Text of one item, in one or more pieces."""
 
     texts: tuple[str, ...]
     extra: Mapping[str, JsonValue] = field(default_factory=dict)
-    """What its item held besides."""
+    """Further fields of the item."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallPiece:
-    """A call in its place."""
+    """A call at its position."""
 
     call: ToolCallPart
     extra: Mapping[str, JsonValue] = field(default_factory=dict)
@@ -117,7 +117,7 @@ AnswerPiece = TextPiece | CallPiece | NativePiece
 
 
 class TooManyNativeItems(Exception):
-    """The native items of an answer are more than any honest one has; `str()` says how, as a sentence fragment."""
+    """The native items of an answer exceed a limit; `str()` is the reason as a sentence fragment."""
 
     def __init__(self, message: Phrase) -> None:
         super().__init__(message)
@@ -125,7 +125,7 @@ class TooManyNativeItems(Exception):
 
 
 class AnswerLayout:
-    """Notes the order of one answer."""
+    """Records the order of one answer."""
 
     def __init__(self) -> None:
         self._entries: list[JsonValue] = []
@@ -133,7 +133,7 @@ class AnswerLayout:
         self._in_default_order = True
 
     def add_text(self, texts: Sequence[str], extra: Mapping[str, JsonValue] | None = None) -> None:
-        """Note a text. Raises `TooManyNativeItems`, as the others do."""
+        """Record a text. Raises `TooManyNativeItems`, as the other methods do."""
         if not any(texts):
             return
         entry: dict[str, JsonValue] = {"texts": [len(text) for text in texts]}
@@ -148,20 +148,20 @@ class AnswerLayout:
         self._add({"texts": [len(text)], "blank": True, "gap": True}, None)
 
     def add_call(self, index: int, extra: Mapping[str, JsonValue] | None = None) -> None:
-        """Note the call that is the message's *index*-th, from 0."""
+        """Record the call with the index *index* in the message, from 0."""
         self._in_default_order = self._in_default_order and index == sum(
             "call" in object_of(entry) for entry in self._entries
         )
         self._add({"call": index}, extra)
 
     def add_native_item(self, item: Mapping[str, JsonValue]) -> None:
-        """Note an item that is to go back verbatim; one that could not be sent is left out."""
+        """Record an item to send back unchanged; one that could not be sent is left out."""
         if is_replayable(dict(item)):
             self._in_default_order = False
             self._add({"native": dict(item)}, None)
 
     def provider_parts(self, scope: str) -> tuple[ProviderPart, ...]:
-        """Return the part that keeps the order; none where a message's own order says it all."""
+        """Return the part that stores the order; none if it is the message's own order."""
         return () if self._in_default_order else (ProviderPart(family=scope, item={_LAYOUT_KEY: self._entries}),)
 
     def _add(self, entry: dict[str, JsonValue], extra: Mapping[str, JsonValue] | None) -> None:
@@ -175,7 +175,7 @@ class AnswerLayout:
 
 
 def answer_pieces(message: Message, scope: str) -> Iterator[AnswerPiece]:
-    """Return what *message* says in the order *scope* said it; for any other scope text first, then calls."""
+    """Yield the pieces of *message* in the order *scope* sent them; for any other scope text first, then calls."""
     layout = next((object_of(item) for item in native_items(message, scope) if _LAYOUT_KEY in object_of(item)), {})
     noted = [object_of(entry) for entry in list_of(layout.get(_LAYOUT_KEY))]
     spoken = _texts_by_entry(noted, message.text)
@@ -195,18 +195,20 @@ def answer_pieces(message: Message, scope: str) -> Iterator[AnswerPiece]:
 
 
 _UNKNOWN_ENTRY = -1
-"""Where a text goes that the layout knows nothing of: behind what it knows."""
+"""Position of a text that is not in the layout: after those that are."""
 
 
 def _texts_by_entry(noted: Sequence[Mapping[str, JsonValue]], text: str) -> dict[int, tuple[str, ...]]:
-    """Cut *text* as it once was: by the entry's place. A text that changed since stands whole in the first of them."""
+    """Split *text* as it was originally, by the index of the entry. A text that changed since is put as a whole into
+    the first of them.
+    """
     lengths = {
         index: [count_of(length) for length in list_of(entry["texts"])]
         for index, entry in enumerate(noted)
         if "texts" in entry
     }
     worded = {index: cut for index, cut in lengths.items() if not noted[index].get("blank")}
-    # Parts of nothing but blanks may have been left out on the way (history.sendable).
+    # Parts of whitespace only may have been removed (history.sendable).
     for kept in (lengths, worded):
         if kept and sum(map(sum, kept.values())) == len(text):
             return dict(_split_text(text, kept))
@@ -223,9 +225,9 @@ def _split_text(text: str, lengths: Mapping[int, Sequence[int]]) -> Iterator[tup
         yield index, tuple(texts)
 
 
-# Both vendors refuse a request with a call that has no result, a result that has no call, or two calls of one id. A run
-# that was stopped, a chat read back from a note, or another provider's ids can leave any of these
-# (vaultdesk/providers/README.md, "Pitfalls", 15).
+# Both vendors refuse a request with a call without a result, a result without a call, or two calls with one id. A
+# stopped run, a chat read from a note, or another provider's ids can cause any of these (vaultdesk/providers/README.md,
+# "Pitfalls", 15).
 
 CALL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
@@ -234,7 +236,7 @@ _NOT_IN_A_NAME = re.compile(r"[^a-zA-Z0-9_-]")
 UNANSWERED_RESULT = json.dumps(
     {"success": False, "error": {"code": "CANCELLED", "message": "User cancelled tool execution"}}
 )
-"""What the model reads for a call that never got its result."""
+"""Result sent to the model for a call that has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,11 +277,11 @@ def call_id_rule(model: str, host: str = "") -> CallIdRule:
 def sendable_messages(
     messages: Iterable[Message], scope: str = "", ids: CallIdRule = ANY_CALL_ID
 ) -> tuple[Message, ...]:
-    """Return *messages* with each call followed at once by its one result, and nothing empty between.
+    """Return *messages* with each call followed directly by its only result, and without empty messages.
 
-    Calls that *scope* made get its own ids back, in the call and in its result: other items of that server may name
-    them. Where its id is unfit or was used before (some models count from 0 in each answer), ours is sent, as *ids*
-    wants it: the same in every request of a conversation.
+    Calls made by *scope* get its own ids back, in the call and in its result: other items of that server may refer to
+    them. If its id is invalid or was used before (some models count from 0 in each answer), the program's id is sent,
+    adapted to *ids*: the same in every request of a conversation.
     """
     repaired: list[Message] = []
     waiting = list(messages)
@@ -309,22 +311,21 @@ def sendable_messages(
 
 
 def wire_arguments(call: ToolCallPart) -> str:
-    """Return a call's arguments as text that every server can read back: the model's own where it is an object."""
+    """Return a call's arguments as text that every server can parse: the model's own text if it is an object."""
     parsed = parse_arguments(call.arguments_json)
     if parsed.value is None:
-        # Servers that parse old calls for their template fail on the text itself
-        # (vaultdesk/providers/README.md, "History").
+        # Servers that parse earlier calls fail on the text itself (vaultdesk/providers/README.md, "History").
         return json.dumps({"unreadable_arguments": call.arguments_json[:2000]})
     return call.arguments_json if call.arguments_json.strip() else "{}"
 
 
 def wire_name(name: str) -> str:
-    """Return *name* as both vendors accept it; a name a model invented must not make the chat unsendable."""
+    """Return *name* in a form both vendors accept; a name invented by a model must not make the chat unsendable."""
     return name if TOOL_NAME.fullmatch(name) else (_NOT_IN_A_NAME.sub("_", name)[:64] or "unnamed")
 
 
 def wire_text(text: str) -> str:
-    """Return *text* with what cannot be encoded replaced."""
+    """Return *text* with characters that cannot be encoded replaced."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -356,7 +357,7 @@ def _digest(text: str) -> str:
 
 
 def _sendable_parts(message: Message, calls: tuple[ToolCallPart, ...]) -> tuple[Part, ...]:
-    """Return what of an answer is sent back, in order; nothing where only signs without words are left."""
+    """Return the parts of an answer to send back, in order; none if only signatures without content are left."""
     next_call = iter(calls)
     parts: list[Part] = []
     for part in message.parts:
@@ -368,7 +369,7 @@ def _sendable_parts(message: Message, calls: tuple[ToolCallPart, ...]) -> tuple[
 
 
 def _results_after(messages: list[Message]) -> dict[str, ToolResultPart]:
-    """Return the results up to the next answer, the first of each id."""
+    """Return the results up to the next answer, the first for each id."""
     found: dict[str, ToolResultPart] = {}
     for message in messages:
         if message.role == "assistant":

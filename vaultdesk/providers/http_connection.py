@@ -5,7 +5,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar  # Any: what the HTTP library tells of its steps
+from typing import TYPE_CHECKING, Any, TypeVar  # Any: details of the HTTP library's trace events
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
@@ -46,20 +46,20 @@ _SECRET_PARAMETERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The base of every URL a provider asks."""
+    """The base of every URL of a provider."""
 
     url: str
-    """As the vendor's SDK wants it, without a slash at its end."""
+    """In the form the vendor's SDK expects, without a trailing slash."""
     origin: str
-    """`scheme://host:port`: what a key is bound to (vaultdesk/core/README.md, "Keys and origins")."""
+    """`scheme://host:port`; a key is bound to it (vaultdesk/core/README.md, "Keys and origins")."""
     host: str
-    """For people: the host, with its port where it is not the usual one."""
+    """The host for display, with its port unless it is the default one."""
     local: bool
-    """True where it is this computer, as far as the address says; `http_client` holds connections to it."""
+    """True if it is this computer, judged by the address; `http_client` restricts connections to it."""
     query: str = ""
     """The part after `?`; sent with each request."""
     complete: bool = False
-    """Whether it is the address of the endpoint itself; there may be no list of models next to it."""
+    """Whether it is the address of the endpoint itself; there may be no model list next to it."""
     without_version: bool = False
     """Whether the `/v1` that the SDK adds to each path is removed."""
 
@@ -81,7 +81,7 @@ class Address:
 
 
 def openai_address(base_url: str = "", *, add_v1: bool = True) -> Address:
-    """Return the address of a server that speaks OpenAI's protocols.
+    """Return the address of a server with OpenAI's protocols.
 
     An address that ends in `/chat/completions` or `/responses` is complete and used as written. To others `/v1` is
     added if the path has no version, unless *add_v1* is False.
@@ -103,7 +103,7 @@ def openai_address(base_url: str = "", *, add_v1: bool = True) -> Address:
 
 
 def anthropic_address(base_url: str = "", *, add_v1: bool = True) -> Address:
-    """Return the address of a Messages server; the SDK adds `/v1` itself, so it is taken off.
+    """Return the address of a Messages server, without `/v1`, which the SDK adds.
 
     An address that ends in `/messages` is complete and used as written, as is any address if *add_v1* is False.
     """
@@ -117,7 +117,7 @@ def anthropic_address(base_url: str = "", *, add_v1: bool = True) -> Address:
 
 
 def plain_address(base_url: str) -> Address:
-    """Return the address of a server with an API of its own (Ollama): the paths of its APIs are taken off."""
+    """Return the address of a server with an API of its own (Ollama), without the paths of its APIs."""
     parts = _split_url(base_url)
     path = parts.path.rstrip("/")
     for ending in ("/chat", "/tags", "/api", "/v1"):
@@ -133,13 +133,13 @@ def _split_url(text: str, *, with_query: bool = False) -> SplitResult:
     try:
         parts = urlsplit(written)
         usable = parts.scheme in _DEFAULT_PORTS and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:  # a port that is no number, brackets that do not close
+    except ValueError:  # a port that is not a number, unbalanced brackets
         usable = False
     hint = Phrase("Write it like http://localhost:1234/v1 or https://api.example.com/v1.")
     if not usable or "\\" in written or " " in written or not written.isprintable():
         raise UsageError(Phrase("The provider's address {0} cannot be used", repr(text.strip()[:200])), hint=hint)
     if parts.username is not None or parts.password is not None:
-        # The text is not repeated here: it holds a password.
+        # The address is not quoted because it contains a password.
         raise UsageError(
             Phrase("The provider's address holds a user name or password"),
             hint=Sentences(Phrase("Keep keys in Settings."), hint),
@@ -173,9 +173,9 @@ def _address_of(
     )
 
 
-# The SDKs read environment variables for headers and follow redirects with the whole chat in hand
-# (vaultdesk/providers/README.md, "Connections"; vaultdesk/core/README.md, "Keys and origins"). So the client, not the
-# SDK, has the last word on both.
+# The SDKs read environment variables for headers and follow redirects with the whole chat
+# (vaultdesk/providers/README.md, "Connections"; vaultdesk/core/README.md, "Keys and origins"). So the HTTP client, not
+# the SDK, controls both.
 
 T = TypeVar("T")
 
@@ -183,31 +183,32 @@ _ALLOWED_HEADERS = frozenset(
     {
         "host", "accept", "accept-encoding", "connection", "content-type", "content-length", "transfer-encoding",
         "anthropic-version",
-        "x-stainless-raw-response",  # how the SDK tells itself to hand over the raw body
+        "x-stainless-raw-response",  # how the SDK marks that it returns the raw body
     }
 )  # fmt: skip
-"""Headers a request keeps; the rest tells about this computer, or came from its environment."""
+"""Headers that a request keeps; others reveal facts about this computer, or come from its environment."""
 
 
 MAX_BODY = 16_000_000
-"""Bytes of a list or a refusal: the SDKs read them to their end, whatever comes. Answers have limits of their own."""
+"""Maximum bytes of a list or a refusal, because the SDKs read them to their end. Answers have limits of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long a provider may take."""
+    """Time limits of a provider."""
 
     connect: float = 10.0
-    """Seconds to a connection: a host that is up answers in one or two, even through a proxy."""
+    """Seconds to a connection: a reachable host answers in one or two, even through a proxy."""
     idle: float = 300.0
-    """Seconds without content: a local model loads for minutes, and hidden thinking is silent
-    (vaultdesk/providers/README.md, "Connections")."""
+    """Seconds without content: a local model loads for minutes, and hidden reasoning produces no data
+    (vaultdesk/providers/README.md, "Connections").
+    """
     prompt: float = 0.0
     """Seconds without a byte before the answer of a self-hosted server begins, if more than `idle`."""
 
 
 DEFAULT_TIMEOUTS = Timeouts(prompt=1_800.0)
-"""What holds unless a test says otherwise."""
+"""Defaults outside of tests."""
 
 
 def http_client(
@@ -219,11 +220,11 @@ def http_client(
     name: str = "",
     log: TransmissionLog | None = None,
 ) -> "httpx2.AsyncClient":
-    """Return a client that sends *headers* and little else and follows no redirects. Raises `ProviderRefused`.
+    """Return a client that sends *headers* and few others and follows no redirects. Raises `ProviderRefused`.
 
-    Each request is written to *log*, as one to the provider *name*, before its first byte.
-    Where *address* is this computer's, a connection that leads to another one is closed before a byte of a request is
-    sent on it, with a `ProviderRefused`.
+    Each request is recorded in *log*, as one to the provider *name*, before its first byte. If *address* is this
+    computer, a connection that leads to another one is closed with a `ProviderRefused` before any byte of a request is
+    sent.
     """
     import httpx2
 
@@ -246,7 +247,7 @@ def http_client(
         size = http_request_size(request.method, target, request.headers.raw, len(body))
         await record_request(log, Destination(name or address.host, address.host, address.local), "models", size)
 
-    async def only_here(step: str, facts: Mapping[str, Any]) -> None:  # Any: the HTTP library's own
+    async def only_here(step: str, facts: Mapping[str, Any]) -> None:  # Any: types of the HTTP library
         if step == "connection.connect_tcp.complete":
             connection = facts["return_value"]
             reached = connection.get_extra_info("server_addr")
@@ -268,8 +269,8 @@ def http_client(
         return httpx2.AsyncClient(
             transport=transport,
             follow_redirects=False,
-            # A proxy named in the environment must not see what is meant for this computer
-            # (vaultdesk/providers/README.md, "Pitfalls", 29).
+            # A proxy in the environment must not receive requests for this computer (vaultdesk/providers/README.md,
+            # "Pitfalls", 29).
             trust_env=not address.local,
             # Certificates named in the environment (SSL_CERT_FILE) are for every server.
             verify=httpx2.create_ssl_context() if address.local and address.url.startswith("https:") else True,
@@ -277,7 +278,7 @@ def http_client(
             event_hooks={"request": [only_ours, recorded], "response": [bounded]},
         )
     except (ImportError, ValueError, httpx2.InvalidURL) as error:
-        # Proxies are read from the environment here: SOCKS needs a library, a typo is a ValueError.
+        # Proxies are read from the environment here: SOCKS needs a library, an invalid value is a ValueError.
         raise ProviderRefused(
             Phrase("The proxy settings of this computer cannot be used for {0}", address.host),
             hint=Phrase("Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY."),
@@ -287,11 +288,11 @@ def http_client(
 
 
 def _with_size_limit(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStream":
-    """Return *stream* with an end."""
+    """Return *stream* limited to `MAX_BODY` bytes."""
     import httpx2
 
     class Bounded(httpx2.AsyncByteStream):
-        """The same bytes, up to a number of them."""
+        """A byte stream with a limited length."""
 
         async def __aiter__(self) -> AsyncIterator[bytes]:
             size = 0
@@ -308,9 +309,9 @@ def _with_size_limit(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStrea
 
 
 def proxy_of(address: Address) -> str:
-    """Return the proxy that questions to *address* pass, as `host:port`; empty where they go straight.
+    """Return the proxy for requests to *address*, as `host:port`; empty for direct connections.
 
-    Read from where the HTTP library reads it: the environment, or the system's own settings.
+    Read from the same sources as in the HTTP library: the environment, or the system's settings.
     """
     host = address.host.rpartition(":")[0] if ":" in address.host and "]" not in address.host else address.host
     if address.local or proxy_bypass(host):
@@ -322,8 +323,9 @@ def proxy_of(address: Address) -> str:
 
 
 async def run_in_thread(work: Callable[[], T]) -> T:
-    """Run *work* in a thread of its own: a vendor's SDK takes up to two seconds to import
-    (vaultdesk/providers/README.md, "Imports")."""
+    """Run *work* in a separate thread: importing an SDK takes up to two seconds (vaultdesk/providers/README.md,
+    "Imports").
+    """
     loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider")
     try:
         return await asyncio.get_running_loop().run_in_executor(loader, work)
@@ -332,12 +334,12 @@ async def run_in_thread(work: Callable[[], T]) -> T:
 
 
 MAX_REPLY = MAX_BODY
-"""Bytes of an answer we read: facts of a model can hold its whole license and template, lists a thousand models."""
+"""Maximum bytes of an answer: facts of a model can contain its whole licence and template, lists a thousand models."""
 
 
 @dataclass(frozen=True, slots=True)
 class JsonReply:
-    """What a server answered, read to its end."""
+    """A complete server response."""
 
     status: int
     headers: Mapping[str, str]
@@ -352,28 +354,26 @@ class JsonReply:
 
     @property
     def ok(self) -> bool:
-        """True where its status is a success."""
         return 200 <= self.status < 300
 
     @property
     def is_web_page(self) -> bool:
-        """True where it is a web page."""
         return "html" in self.headers.get("content-type", "") or self.text.lstrip().startswith("<")
 
     @property
     def value(self) -> JsonValue:
-        """The JSON value in it; None where there is none."""
+        """Its JSON value; None if there is none."""
         return json_value_or_none(self.text)
 
     @property
     def error_body(self) -> JsonValue:
-        """What it says, for `error_for_status`: its JSON value, or its text."""
+        """Its content for `error_for_status`: its JSON value, or its text."""
         value = self.value
         return self.text if value is None else value
 
 
 def json_value_or_none(text: str) -> JsonValue:
-    """Return the JSON value *text* is; None where it is none."""
+    """Return the JSON value of *text*; None if it is not JSON."""
     try:
         return parse_json(text)
     except ValueError:
@@ -381,7 +381,7 @@ def json_value_or_none(text: str) -> JsonValue:
 
 
 async def read_reply(response: "httpx2.Response", error_context: ErrorContext) -> JsonReply:
-    """Read *response* to its end. Raises `ProviderBroken` where it is too long, and what the HTTP library raises."""
+    """Read *response* to its end. Raises `ProviderBroken` if it is too long, and the errors of the HTTP library."""
     body = bytearray()
     async for piece in response.aiter_bytes():
         body += piece
@@ -397,13 +397,13 @@ async def ask_json(
     url: str,
     body: Mapping[str, JsonValue] | None = None,
 ) -> JsonReply:
-    """Ask *url* once and return the whole answer, whatever its status. Raises as `read_reply` does."""
+    """Send one request to *url* and return the whole answer, whatever its status. Raises as `read_reply` does."""
     async with client.stream(method, url, json=body) as response:
         return await read_reply(response, error_context)
 
 
 def error_for_reply(error_context: ErrorContext, reply: JsonReply) -> ProviderError:
-    """Return the error for a reply whose status is no success."""
+    """Return the error for a reply whose status is not a success."""
     return error_for_status(
         error_context,
         status=reply.status,

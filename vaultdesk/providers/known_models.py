@@ -22,7 +22,7 @@ from vaultdesk.providers.self_hosted.small_models import prefers_greedy_decoding
 from vaultdesk.providers.tool_emulation.model_adapters import preferred_dialect
 
 MODEL_LIST_LIFETIME = timedelta(days=1)
-"""How long a list of models counts as fresh."""
+"""How long a model list is current."""
 
 
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
@@ -30,7 +30,7 @@ _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 UNKNOWN_SERVER_TYPES: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "gguf"})
-"""Kinds of providers behind which any server or engine may be, with or without a parser of reasoning."""
+"""Kinds of providers with any server or engine, with or without a parser of reasoning."""
 
 
 class _StoredList(BaseModel):
@@ -44,17 +44,16 @@ _LIST: TypeAdapter[_StoredList] = TypeAdapter(_StoredList)
 
 
 def utc_now() -> datetime:
-    """Return the time, in UTC."""
     return datetime.now(UTC)
 
 
 class ModelKnowledge:
-    """Lists by provider, cards by model. Reading never waits for a network."""
+    """Model lists by provider, cards by model. Reading does not use the network."""
 
     def __init__(
         self, lists: JsonStore | None = None, cards: JsonStore | None = None, clock: Callable[[], datetime] = utc_now
     ) -> None:
-        """*lists* belongs into the cache, *cards* to the data: a refusal is remembered for good."""
+        """*lists* is in the cache folder, *cards* in the data folder: a refusal is stored permanently."""
         self._lists = lists or JsonStore()
         self._cards = cards or JsonStore()
         self._clock = clock
@@ -65,29 +64,29 @@ class ModelKnowledge:
         """Published when a list or a card is new."""
 
     async def load(self) -> None:
-        """Read what is kept, off the loop."""
+        """Read the stored data in a thread."""
         await run_in_thread(self._lists.load)
         await run_in_thread(self._cards.load)
 
     def models(self, provider: str) -> tuple[ModelInfo, ...]:
-        """Return the models *provider* had when it was last asked, however long ago."""
+        """Return the models of *provider* as last fetched, however long ago."""
         kept = self._stored_list(provider)
         return kept.models if kept else ()
 
     def is_fresh(self, provider: str) -> bool:
-        """Tell whether its list is younger than a day."""
+        """Return whether its list is less than a day old."""
         kept = self._stored_list(provider)
-        # A list from the future was fetched under a wrong clock.
+        # A list with a future time was fetched with a wrong clock.
         return kept is not None and timedelta() <= self._clock() - kept.fetched < MODEL_LIST_LIFETIME
 
     def info(self, provider: str, model: str) -> ModelInfo | None:
-        """Return what the model list of *provider* says about *model*."""
+        """Return the facts about *model* in the list of *provider*."""
         if provider not in self._by_id:
             self._by_id[provider] = {info.id: info for info in self.models(provider)}
         return self._by_id[provider].get(model)
 
     async def store_list(self, provider: str, models: tuple[ModelInfo, ...]) -> None:
-        """Store a list that just arrived; what it does not say of a model stays as it was known."""
+        """Store a new list; facts of a model that it does not contain are kept."""
         completed = tuple(info.completed_by(self.info(provider, info.id)) for info in models)
         await self._put_list(provider, _StoredList(fetched=self._clock(), models=completed))
 
@@ -101,7 +100,7 @@ class ModelKnowledge:
     async def store_info(self, provider: str, info: ModelInfo) -> None:
         """Store the server's facts about one model, without making its list appear newer.
 
-        What they do not say stays as it was known.
+        Facts that are not reported are kept.
         """
         info = info.completed_by(self.info(provider, info.id))
         kept = self._stored_list(provider) or _StoredList(fetched=_NEVER, models=())
@@ -112,14 +111,14 @@ class ModelKnowledge:
         await self._put_list(provider, _StoredList(fetched=kept.fetched, models=models))
 
     def card(self, provider: str, model: str) -> CapabilityCard | None:
-        """Return the card of *model*, where it has one."""
+        """Return the card of *model*; None if it has none."""
         name = f"{provider} {model}"
         if name not in self._card_cache:
             self._card_cache[name] = _read_card(self._cards.get(name))
         return self._card_cache[name]
 
     async def store_card(self, provider: str, model: str, card: CapabilityCard) -> None:
-        """Keep what was learned of *model*."""
+        """Store the card of *model*."""
         fact = card.model_dump(mode="json", exclude_defaults=True)
         self._card_cache[f"{provider} {model}"] = card
         await run_in_thread(lambda: self._cards.put(f"{provider} {model}", fact))
@@ -140,38 +139,38 @@ def _read_card(fact: JsonValue) -> CapabilityCard | None:
     try:
         return CapabilityCard.model_validate(fact)
     except ValidationError:
-        return None  # Damaged by hand: it is learned again.
+        return None  # Damaged by hand: it will be collected again.
 
 
 @dataclass(frozen=True, slots=True)
 class ModelStatus:
-    """What is known of a model without asking anybody, and how it would be given tools."""
+    """What is known of a model without a request, and how it would be given tools."""
 
     label: str
     """`name/model`."""
     model: str
     title: Phrase | str
-    """How people call its provider."""
+    """Display name of its provider."""
     destination: Destination
-    """Where questions to it go, as far as that is known without asking."""
+    """Destination of questions, as far as known without a request."""
     tool_mode: ToolModeChoice
     info: ModelInfo | None
     card: CapabilityCard | None
     price: Price | None = None
-    """What it costs, by the person's word or its provider's list."""
+    """Price by the user's setting or its provider's list."""
     separates_reasoning: bool = True
-    """Whether its server is known to send reasoning apart from the text of an answer."""
+    """Whether its server is known to separate reasoning from the text of an answer."""
 
     @property
     def local(self) -> bool:
-        """True where nothing leaves this computer."""
+        """True if nothing leaves this computer."""
         return self.destination.local
 
     @property
     def may_reclassify_text(self) -> bool:
         """Whether text of its answers may turn out to be reasoning.
 
-        It did before, the model is of such a family, or nothing is known of its server.
+        True if it did before, if the model is of such a family, or if nothing is known of its server.
         """
         is_known = self.card is not None and self.card.inline_reasoning
         return is_known or not self.separates_reasoning or has_reasoning_name(self.model)
@@ -179,7 +178,7 @@ class ModelStatus:
 
 @dataclass(frozen=True, slots=True)
 class KnownModel:
-    """A model by its provider's settings. An empty model stands for the provider alone."""
+    """A model with its provider's settings. An empty model stands for the provider alone."""
 
     name: str
     settings: ProviderSettings
@@ -188,45 +187,45 @@ class KnownModel:
 
     @property
     def label(self) -> str:
-        """`name/model`, as people and settings write it."""
+        """`name/model`, as displayed and in settings."""
         return f"{self.name}/{self.model}"
 
     @property
     def title(self) -> Phrase | str:
-        """How people call its provider."""
+        """Display name of its provider."""
         return provider_title(self.name, self.settings)
 
     @property
     def knowledge_key(self) -> str:
-        """Where it is: what was learned there holds whatever the person calls it."""
+        """Key of stored facts: the location of the server, so that it is independent of the provider's name."""
         kind = self.settings.kind
         return f"{kind}@{settings_address(self.settings).url}" if PROVIDER_TYPES[kind].has_address else kind
 
     @property
     def destination(self) -> Destination:
-        """Where questions to it go, as far as that is known without asking."""
+        """Destination of questions, as far as known without a request."""
         info = self.info
         return model_destination(self.title, self.settings, self.model, info.elsewhere if info else "")
 
     @property
     def local(self) -> bool:
-        """True where nothing leaves this computer."""
+        """True if nothing leaves this computer."""
         return self.destination.local
 
     @property
     def proxy(self) -> str:
-        """The proxy that questions to its provider pass, as `host:port`; empty where they go straight."""
+        """The proxy for requests to its provider, as `host:port`; empty for direct connections."""
         kind = PROVIDER_TYPES[self.settings.kind]
         return proxy_of(settings_address(self.settings)) if kind.has_address else ""
 
     @property
     def info(self) -> ModelInfo | None:
-        """What its provider's list says of it."""
+        """The facts in its provider's list."""
         return self.knowledge.info(self.knowledge_key, self.model)
 
     @property
     def card(self) -> CapabilityCard | None:
-        """What it showed when it was tried."""
+        """The results of its probe."""
         return self.knowledge.card(self.knowledge_key, self.model)
 
     @property
@@ -235,13 +234,13 @@ class KnownModel:
         if self.settings.kind == "offline":
             return ToolModeChoice("native", Phrase("It is built in."))
         preferred = preferred_dialect(self.model)
-        # Codex's own choice of a model has no name that tells a person anything.
+        # Codex's default model has no meaningful name.
         called_model = f"{self.title}'s own model" if self.model == DEFAULT_MODEL else model_display_name(self.model)
         return choose_tool_mode(self.settings.tools, self.title, called_model, self.info, self.card, preferred)
 
     @property
     def lacks_vision(self) -> bool:
-        """True where it is known to see no pictures."""
+        """True if it is known not to accept images."""
         card, info = self.card, self.info
         if card is not None and card.images is not None:
             return not card.images
@@ -249,7 +248,7 @@ class KnownModel:
 
     @property
     def price(self) -> Price | None:
-        """What it costs, by the person's word or its provider's list."""
+        """Price by the user's setting or its provider's list."""
         own, info = self.settings.prices.get(self.model), self.info
         if own is not None:
             return Price(own.input, own.output)
@@ -257,7 +256,7 @@ class KnownModel:
 
     @property
     def status(self) -> ModelStatus:
-        """All of it at once."""
+        """All facts together."""
         destination, price = self.destination, self.price
         separates = self.settings.kind not in UNKNOWN_SERVER_TYPES
         return ModelStatus(
@@ -276,7 +275,7 @@ class KnownModel:
         return bool(card is not None and card.native) or bool(info is not None and info.tools)
 
     async def record_tool_refusal(self) -> ToolModeChoice:
-        """Remember that it refused tools, and return how it is given them from now on."""
+        """Store that it refused tools, and return its new tool mode."""
         if self.card is None or not self.card.lost_tools:
             await self.record_facts(refused=True)
         return self.tool_mode
@@ -305,10 +304,10 @@ class KnownModel:
             await self.record_facts(inline_reasoning=True)
 
     async def record_no_vision(self) -> None:
-        """Remember that it refused images."""
+        """Store that it refused images."""
         await self.record_facts(images=False)
 
     async def record_facts(self, **facts: bool) -> None:
-        """Put what it just showed on its card."""
+        """Store *facts* on its card."""
         card = self.card or CapabilityCard()
         await self.knowledge.store_card(self.knowledge_key, self.model, card.model_copy(update=facts))

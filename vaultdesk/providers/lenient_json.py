@@ -9,15 +9,15 @@ from vaultdesk.providers.error_context import ErrorContext, broken_answer_error
 from vaultdesk.providers.event_stream import ServerEvent
 
 MAX_NESTING = 200
-"""Levels of nesting: far over any server's, far under what makes a reader further on give up."""
+"""Maximum nesting depth: far above any server's, far below the limit of later readers."""
 
 
 REPLACEMENT_CHARACTER = "\ufffd"
-"""What stands for half of a character."""
+"""Replaces an unpaired surrogate."""
 
 
 def parse_json(text: str) -> JsonValue:
-    """Return the JSON value *text* is. Raises `ValueError` where it is none, or one that is nested too deep."""
+    """Return the JSON value of *text*. Raises `ValueError` if it is not JSON, or nested too deep."""
     try:
         value: JsonValue = json.loads(text)
     except RecursionError:
@@ -28,7 +28,7 @@ def parse_json(text: str) -> JsonValue:
 
 
 def is_nested_deeper(levels: int, value: JsonValue) -> bool:
-    """Tell whether *value* holds objects or lists in each other on more than so many *levels*."""
+    """Return whether objects or lists in *value* are nested on more than *levels* levels."""
     level = [value]
     for _ in range(levels):
         inner = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
@@ -48,19 +48,19 @@ def parse_event(event: ServerEvent, error_context: ErrorContext) -> dict[str, Js
 
 
 def count_of(value: object) -> int:
-    """Return a count as servers send it; 0 for what is none."""
+    """Return *value* if it is a valid count, else 0."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else 0
 
 
 def text_of(value: object) -> str:
-    """Return a text as servers send it, fit to be kept; empty for what is none."""
+    """Return *value* as text fit to be stored if it is text, else an empty text."""
     return join_surrogates(value) if isinstance(value, str) else ""
 
 
 def join_surrogates(text: str) -> str:
-    """Return *text* with the halves of a character that meet joined, and those left alone replaced.
+    """Return *text* with matching surrogates joined, and unpaired ones replaced.
 
-    JSON can name half of a character, as servers do that cut texts anywhere; no file and no request can hold one.
+    JSON can contain unpaired surrogates, as from servers that cut texts anywhere; no file and no request can.
     """
     try:
         text.encode("utf-8")
@@ -70,10 +70,10 @@ def join_surrogates(text: str) -> str:
 
 
 def object_of(value: object) -> dict[str, JsonValue]:
-    """Return an object as servers send it; empty for what is none."""
+    """Return *value* if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
 def list_of(value: object) -> list[JsonValue]:
-    """Return a list as servers send it; empty for what is none."""
+    """Return *value* if it is a list, else an empty one."""
     return value if isinstance(value, list) else []

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, cast  # Any: the options of a start differ between the systems
+from typing import Any, cast  # Any: the options for starting a process differ between systems
 
 # Output is read by protocol callbacks, so that no task has to be kept while no request runs. The child ends when its
 # input closes; so it cannot outlive this program.
@@ -134,7 +134,7 @@ class LineProcess(asyncio.SubprocessProtocol):
             self._on_end()
 
 
-def _detached_options() -> dict[str, Any]:  # Any: each system's own options
+def _detached_options() -> dict[str, Any]:  # Any: options differ between systems
     """Return the options that detach the child from the terminal: Ctrl+C stops an answer, not the child."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import httpx2
 
 DISCOVERY_TIMEOUT = 1.0
-"""Seconds for each: what runs on this computer answers in milliseconds, and a person looks at the list."""
+"""Seconds for each server: those on this computer answer in milliseconds, and the user is waiting."""
 
 LocalKind = Literal["ollama", "lmstudio"]
 
@@ -32,14 +32,14 @@ class LocalServer:
     kind: LocalKind
     title: str
     base_url: str
-    """As the settings want it."""
+    """In the form used in settings."""
     models: int
-    """How many it lists."""
+    """Number of models it lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class LocalServerUrls:
-    """Where to ask."""
+    """The addresses to try."""
 
     ollama: str = PROVIDER_TYPES["ollama"].base_url
     lmstudio: str = PROVIDER_TYPES["lmstudio"].base_url
@@ -51,7 +51,7 @@ DEFAULT_URLS = LocalServerUrls()
 
 _DEFAULT_PORTS = {"": 11434, "http": 80, "https": 443}
 _ALL_ADDRESSES = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - read, not bound
-"""What Ollama listens at everywhere is asked here."""
+"""Addresses used if Ollama listens on all interfaces."""
 
 
 async def find_servers(
@@ -59,9 +59,9 @@ async def find_servers(
     transport: "httpx2.AsyncBaseTransport | None" = None,
     urls: LocalServerUrls = DEFAULT_URLS,
 ) -> tuple[LocalServer, ...]:
-    """Return the servers that answer, within a second or so. Never raises for the world's doing.
+    """Return the servers that answer, within about a second. Raises no connection errors.
 
-    `OLLAMA_HOST` is followed where it names this computer; other computers are not asked unbidden.
+    `OLLAMA_HOST` is used if it names this computer; other computers are not contacted.
     """
     moved = local_ollama_url(environment.get("OLLAMA_HOST", ""))
     addresses = replace(urls, ollama=moved) if moved else urls
@@ -74,9 +74,10 @@ async def find_servers(
 
 
 def local_ollama_url(host: str) -> str:
-    """Return where *host*, as in `OLLAMA_HOST`, says that Ollama is, if that is this computer; else empty.
+    """Return the URL of Ollama from *host*, as in `OLLAMA_HOST`, if that is this computer; else empty.
 
-    It is read as Ollama reads it: the port is 11434 unless a scheme stands before it, and "all addresses" are here.
+    The value is interpreted as by Ollama: the port is 11434 unless there is a scheme, and "all addresses" are this
+    computer.
     """
     scheme, separator, rest = host.strip().partition("://")
     if not separator:
@@ -111,7 +112,7 @@ async def _probe_server(
             )
     except (TimeoutError, ProviderError):
         return None
-    except Exception as error:  # judged at once: nobody there is the usual case, a bug of ours is not
+    except Exception as error:  # no server is the usual case; other errors are raised again
         if not is_foreign_error(error):
             raise
         return None

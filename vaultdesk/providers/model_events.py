@@ -26,7 +26,7 @@ class TextArrived:
 
 @dataclass(frozen=True, slots=True)
 class ReasoningArrived:
-    """Some of the model's visible thinking."""
+    """Some of the model's visible reasoning."""
 
     text: str
 
@@ -39,7 +39,7 @@ class TextReclassified:
 
 @dataclass(frozen=True, slots=True)
 class CallStarted:
-    """The model began to ask for a tool. For display."""
+    """The model began a tool call. For display."""
 
     call_id: str
     name: str
@@ -55,28 +55,28 @@ class CallGrew:
 
 @dataclass(frozen=True, slots=True)
 class CallReady:
-    """A call is whole: closed by the provider and its arguments parsed strictly, or marked with the problem."""
+    """A call is complete: closed by the provider and its arguments parsed strictly, or marked with the problem."""
 
     call: ToolCallPart
     raw_text: str = ""
-    """The call as the model wrote it into its text, tags and all; empty where it came natively."""
+    """The call as the model wrote it in its text, with tags; empty for a native call."""
 
 
 @dataclass(frozen=True, slots=True)
 class UsageReported:
-    """Tokens this turn has cost so far; the last one of a turn counts."""
+    """Tokens this turn has used so far; the last event of a turn counts."""
 
     input_tokens: int
     output_tokens: int
     cached_tokens: int = 0
     reasoning_tokens: int = 0
     cost: float | None = None
-    """US dollars, where the provider says it or the model's price is known."""
+    """US dollars, if the provider reports it or the model's price is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something a person should know that is no failure: a retry, a cut, a long wait."""
+    """A notice for the user that is not a failure: a retry, a truncation, a long wait."""
 
     message: Phrase
 
@@ -96,11 +96,11 @@ class PromptProgress:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The turn is complete by the completeness rule of vaultdesk/providers/README.md, "Complete answers"."""
+    """The turn is complete by the rule in vaultdesk/providers/README.md, "Complete answers"."""
 
     stop: StopReason
     replay: tuple[ProviderPart, ...] = ()
-    """Items to send back verbatim with this answer."""
+    """Items to send back unchanged with this answer."""
 
 
 ModelEvent = (

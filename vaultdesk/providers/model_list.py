@@ -14,10 +14,10 @@ from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_
 from vaultdesk.providers.provider import ModelInfo
 
 MAX_MODELS = 2000
-"""Entries we take: the largest catalogue of today has about 500."""
+"""Maximum number of entries: the largest list today has about 500."""
 
 _CONTEXT = ("max_model_len", "context_window", "context_length", "max_context_length", "max_input_tokens")
-"""Where servers say how long prompt and answer may be: vLLM, Groq, most others, Mistral, Anthropic."""
+"""Fields for the length of prompt and answer: vLLM, Groq, most others, Mistral, Anthropic."""
 
 _MAX_OUTPUT = ("max_completion_tokens", "max_output_tokens", "max_tokens")
 
@@ -25,18 +25,18 @@ _SERVERS = {"llamacpp": "llama.cpp", "vllm": "vllm"}
 """`ModelInfo.server` by the `owned_by` field, for programs that put their own name there."""
 
 _NON_CHAT_TYPES = ("embedding", "embeddings", "image", "video", "audio", "transcribe", "moderation", "rerank")
-"""What servers that name a `type` call what cannot chat."""
+"""Values of `type` for models that cannot chat, on servers that have this field."""
 
 _NON_CHAT_NAMES = re.compile(
     r"embed|rerank|moderation|whisper|transcribe|realtime|native-audio|gpt-audio|audio-preview|(^|-)tts(-|$)"
     r"|^(dall-e|gpt-image|chatgpt-image|sora|imagen|veo|lyria|aqa|mistral-ocr)\b"
     r"|^(davinci|babbage)-002$|^gpt-3\.5-turbo-instruct"
 )
-"""Names of models that make no text of a conversation, where the list says nothing but names."""
+"""Names of models that do not generate text, for lists without further facts."""
 
 
 def listed_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
-    """Return the models in *body* that can chat, by id, each once. Raises `ProviderBroken` where it is no list."""
+    """Return the models in *body* that can chat, by id, without duplicates. Raises `ProviderBroken` for non-lists."""
     named = named_entries(body, error_context)
     spoken_of = {text_of(entry.get("name")): entry for entry in map(object_of, list_of(object_of(body).get("models")))}
     return sorted_by_id(
@@ -45,7 +45,7 @@ def listed_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelIn
 
 
 def named_entries(body: JsonValue, error_context: ErrorContext) -> list[dict[str, JsonValue]]:
-    """Return the entries of a list of models. Raises `ProviderBroken` where *body* is none."""
+    """Return the entries of a model list. Raises `ProviderBroken` if *body* is not one."""
     answer = object_of(body)
     if not isinstance(body, list) and not isinstance(answer.get("data", answer.get("models")), list | None):
         raise wrong_protocol_error(error_context, Phrase("JSON without models in it"))
@@ -56,7 +56,7 @@ def named_entries(body: JsonValue, error_context: ErrorContext) -> list[dict[str
 
 
 def sorted_by_id(models: Iterable[ModelInfo]) -> tuple[ModelInfo, ...]:
-    """Return *models* in the order of their ids, each once, the nameless left out."""
+    """Return *models* sorted by id, without duplicates and those without an id."""
     return tuple(sorted({model.id: model for model in models if model.id}.values(), key=lambda model: model.id))
 
 
@@ -70,7 +70,7 @@ def _can_chat(entry: Mapping[str, JsonValue]) -> bool:
 
 
 def _model_info(entry: Mapping[str, JsonValue], llama_cpp_entry: Mapping[str, JsonValue]) -> ModelInfo:
-    """Return what *entry* says; *llama_cpp_entry* is llama.cpp's second list, which knows of pictures."""
+    """Return the facts in *entry*; *llama_cpp_entry* is llama.cpp's second list, which reports image support."""
     can = object_of(entry.get("capabilities"))
     marks = {
         text_of(mark) for mark in (*list_of(entry.get("capabilities")), *list_of(llama_cpp_entry.get("capabilities")))
@@ -96,7 +96,7 @@ def _first_count(entry: Mapping[str, JsonValue], names: tuple[str, ...]) -> int:
 
 
 def _supported(can: Mapping[str, JsonValue], *names: str) -> bool | None:
-    """Return what a server says it *can* do: `true`, or Anthropic's `{"supported": true}`."""
+    """Return a capability in *can* as the server reports it: `true`, or Anthropic's `{"supported": true}`."""
     for name in names:
         value = can.get(name)
         value = value.get("supported") if isinstance(value, dict) else value

@@ -1,4 +1,4 @@
-"""Notices on what a request asks for and its model does not take, each told once in a conversation."""
+"""Notices about parameters of a request that its model does not accept, each shown once in a conversation."""
 
 from collections.abc import Iterable
 from typing import Literal, assert_never
@@ -8,17 +8,17 @@ from vaultdesk.providers.model_events import Noticed
 from vaultdesk.providers.provider import ModelRequest
 
 OmittedParameter = Literal["temperature", "high temperature", "length"]
-"""No temperature is taken; none that high; no limit on the length of an answer."""
+"""No temperature is accepted; not such a high one; no limit on the length of an answer."""
 
 
 class OmissionNotices:
-    """What was told already, by conversation and model."""
+    """The notices already shown, by conversation and model."""
 
     def __init__(self) -> None:
         self._told: set[tuple[str, str, OmittedParameter]] = set()
 
     def notices(self, request: ModelRequest, parameters: Iterable[OmittedParameter], name: str = "") -> list[Noticed]:
-        """Return what is to be told of *parameters* now; *name* is how the model is called, where not by its id."""
+        """Return the new notices about *parameters*; *name* is the display name of the model if it is not its id."""
         keys = {one: (request.conversation_id, request.model, one) for one in parameters}
         new = [one for one, key in keys.items() if key not in self._told]
         self._told.update(keys.values())

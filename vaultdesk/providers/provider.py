@@ -15,7 +15,7 @@ from vaultdesk.providers.model_events import ModelEvent
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """A tool as a model sees it."""
+    """A tool as described to a model."""
 
     name: str
     """Matches `^[a-zA-Z0-9_-]{1,64}$`."""
@@ -26,18 +26,18 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class ToolChoice:
-    """Whether a model may, must or must not ask for a tool in this turn."""
+    """Whether a model may, must or must not call a tool in this turn."""
 
     mode: Literal["auto", "none", "required", "tool"] = "auto"
     name: str = ""
-    """The one tool it must ask for, where mode is "tool"."""
+    """The only tool it must call if mode is "tool"."""
 
 
 AUTO_TOOL_CHOICE = ToolChoice()
 """The model decides."""
 
 Effort = Literal["", "off", "low", "medium", "high"]
-"""How much a model should think before it answers; empty leaves it to the model."""
+"""Reasoning effort before the answer; empty uses the model's default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class AnswerFormat:
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """Everything one turn sends."""
+    """The contents of one request."""
 
     model: str
     """The provider's own model id."""
@@ -64,24 +64,25 @@ class ModelRequest:
     tools: tuple[ToolSpec, ...] = ()
     max_output_tokens: int = 8192
     length_is_set: bool = False
-    """True where the user or a cap set that length: servers that are else left to their own are told it too."""
+    """True if the user or a cap set that length: it is then also sent to servers that otherwise get none."""
     length_includes_reasoning: bool = False
     """Whether reasoning counts against that length; if False, the limit is raised where the server counts both."""
     conversation_id: str = ""
     """For the ledger; never sent."""
     purpose: Purpose = "question"
-    """What it is sent for. For the ledger; never sent."""
+    """Purpose of the request. For the ledger; never sent."""
     program: str = ""
     """The other program that asks, for the purpose `program`. For the ledger; never sent."""
     tool_choice: ToolChoice = AUTO_TOOL_CHOICE
     effort: Effort = ""
     temperature: float | None = None
-    """Left out for models that refuse it (vaultdesk/providers/README.md, "Anthropic Messages"); None leaves it to the
-    model."""
+    """Left out for models that refuse it (vaultdesk/providers/README.md, "Anthropic Messages"); None uses the model's
+    default.
+    """
     streamed: bool = True
-    """False asks for the whole answer at once; the events are the same."""
+    """False requests the whole answer at once; the events are the same."""
     force_emulation: bool = False
-    """True gives tools by text even where they would be native: the model refused those a moment ago."""
+    """True gives tools as text even if the model supports them natively: it just refused those."""
     known_tools: frozenset[str] = frozenset()
     """Names of tools that may be called although they are not in `tools`; never sent."""
     answer_format: AnswerFormat | None = None
@@ -89,43 +90,43 @@ class ModelRequest:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Every piece of note text the request carries."""
+        """Every piece of note text in the request."""
         return tuple(source for message in self.messages for source in message.sources)
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a model costs, in US dollars a million tokens."""
+    """Price of a model, in US dollars per million tokens."""
 
     input: float
     output: float
     cached: float | None = None
-    """Input read from the vendor's cache; None where it is not said, and then priced as input."""
+    """Input read from the vendor's cache; None if not known, and then priced as input."""
 
     @property
     def text(self) -> Phrase:
-        """The price for people: `$3 in, $15 out per million tokens`."""
+        """The price as text: `$3 in, $15 out per million tokens`."""
         return Phrase("${0} in, ${1} out per million tokens", f"{self.input:g}", f"{self.output:g}")
 
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """One model a provider offers, as its list tells. None and 0 mean that the list does not say."""
+    """One model of a provider, as reported in its list. None and 0 mean not reported."""
 
     id: str
     name: str = ""
     context: int = 0
     """Largest context window of the model in tokens, prompt and answer together."""
     max_output: int = 0
-    """Tokens of one answer."""
+    """Maximum tokens of one answer."""
     tools: bool | None = None
     images: bool | None = None
     reasoning: bool | None = None
     price: Price | None = None
     loaded: bool | None = None
-    """Whether a local server holds it in memory now."""
+    """Whether a local server has it in memory now."""
     elsewhere: str = ""
-    """The host a local server hands its questions on to; empty where the server answers them itself."""
+    """The host to which a local server forwards its questions; empty if the server answers them itself."""
     server: str = ""
     """The program that serves it, if recognised: `llama.cpp`, `vllm`."""
     window: int = 0
@@ -139,10 +140,11 @@ class ModelInfo:
         return self.window or self.context
 
     def completed_by(self, known: "ModelInfo | None") -> "ModelInfo":
-        """Return these facts, and those *known* before where these say nothing.
+        """Return these facts, completed with those *known* before.
 
-        Nothing is kept if another program serves the model now. `loaded` is of the moment, so it is never kept, and
-        `elsewhere` only if these facts are not more than a name: else an empty one says that the server answers itself.
+        Nothing is taken over if another program serves the model now. `loaded` may change at any time, so it is never
+        taken over; `elsewhere` only if these facts are just a name: otherwise an empty one means that the server
+        answers itself.
         """
         if known is None or known.server != self.server:
             return self
@@ -152,21 +154,21 @@ class ModelInfo:
 
 
 class Provider(Protocol):
-    """One endpoint, ready to be asked. Wrappers (retrying, the gate, emulation) have the same shape."""
+    """One endpoint, ready to be used. Wrappers (retry, gate, emulation) have the same interface."""
 
     @property
     def destination(self) -> Destination:
-        """Where requests go."""
+        """Destination of requests."""
         ...
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask once. Raises `ProviderError`. Read it under `aclosing`: closing, like cancelling, hangs up."""
+        """Stream one answer. Raises `ProviderError`. Use it with `aclosing`; closing closes the connection."""
         ...
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are; sends no note text, so it is the key test too. Raises `ProviderError`.
+        """Fetch the models; sends no note text, so it is also the key test. Raises `ProviderError`.
 
-        Embedding and other models that cannot answer are left out where the list tells them apart.
+        Embedding models and others that cannot chat are left out if the list identifies them.
         """
         ...
 

@@ -16,7 +16,7 @@ from vaultdesk.providers.server_message import read_server_message
 
 
 def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
-    """Return the seconds a server asks to wait, where it names them in a form that can be read."""
+    """Return the seconds a server asks to wait; None if it does not say, or in an unknown format."""
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         try:
             seconds = float(headers[name]) * unit
@@ -100,12 +100,11 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 120 else f"{round(minutes / 60)} h"
 
 
-# The tables go by class names, so that no SDK has to be loaded to read them. A test walks every exception class of both
-# SDKs and of httpx2 and fails on one that is missing here. Server texts pass
-# `ErrorContext.quotable_text`: keys never reach a title.
+# The tables use class names, so that no SDK has to be loaded to read them. A test checks that every exception class of
+# both SDKs and of httpx2 is included. Server texts pass `ErrorContext.quotable_text`: keys never appear in a title.
 
 ForeignErrorKind = Literal["status", "connection", "timeout", "proxy", "address", "broken", "setup", "unused"]
-"""status: the server said no; unused: belongs to parts of an SDK we never call, so meeting it is a bug of ours."""
+"""status: refused by the server; unused: from parts of an SDK that are never called, so it is a bug."""
 
 _SDK_ERRORS: Mapping[str, ForeignErrorKind] = {
     "APIStatusError": "status", "BadRequestError": "status", "AuthenticationError": "status", "OAuthError": "status",
@@ -146,18 +145,18 @@ FOREIGN_ERROR_KINDS: Mapping[str, ForeignErrorKind] = {**_SDK_ERRORS, **_TRANSPO
 
 
 def is_foreign_error(error: BaseException) -> bool:
-    """Tell whether *error* is the world's, to be translated; anything else is a bug of ours and must be seen."""
+    """Return whether *error* is an external failure to be translated; anything else is a bug and must be raised."""
     return isinstance(error, Exception) and _foreign_error_kind(error) not in (None, "unused")
 
 
 def refusal_text(error: Exception, statuses: Sequence[int]) -> str:
-    """Return all that *error*, raised by an SDK, says, in lower case; empty unless its status is one of *statuses*."""
+    """Return the text of *error*, raised by an SDK, in lower case; empty unless its status is in *statuses*."""
     is_refusal = getattr(error, "status_code", 0) in statuses
     return f"{error} {getattr(error, 'body', '')}".lower() if is_refusal else ""
 
 
 def translate_error(error: BaseException, error_context: ErrorContext, *, begun: bool = False) -> ProviderError:
-    """Return what *error* means for a person. *begun*: some of the answer had arrived, and is kept."""
+    """Return the provider error for *error*. *begun*: part of the answer had arrived, and is kept."""
     kind = _foreign_error_kind(error)
     if kind == "status":
         return _status(error, error_context)
@@ -189,10 +188,10 @@ def _connection(error: BaseException, error_context: ErrorContext) -> ProviderEr
     causes = list(_cause_chain(error))
     own = next((cause for cause in causes if isinstance(cause, ProviderError)), None)
     if own is not None:
-        return own  # The connection was given up by our own hook (http_connection.py), which said why.
+        return own  # The connection was closed by the program's own hook (http_connection.py), which gave the reason.
     names = {cls.__name__ for cause in causes for cls in type(cause).__mro__}
     if "DecodingError" in names:
-        return _broken(error, error_context)  # it answered, but nothing that can be read to its end
+        return _broken(error, error_context)  # it answered, but not readably
     cause_text = " ".join(str(cause) for cause in causes).lower()
     if any(isinstance(cause, ssl.SSLCertVerificationError) for cause in causes) or "certificate" in cause_text:
         return ProviderRefused(
@@ -313,7 +312,7 @@ _TRANSLATORS: Mapping[ForeignErrorKind, Callable[[BaseException, ErrorContext], 
 
 
 def _cause_chain(error: BaseException) -> Iterator[BaseException]:
-    """Walk down to what the system said: the SDKs and the HTTP library wrap it several times."""
+    """Yield *error* and its causes down to the system's error: the SDKs and the HTTP library wrap it several times."""
     waiting, seen = [error], set[int]()
     while waiting:
         found = waiting.pop()

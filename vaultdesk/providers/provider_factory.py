@@ -1,6 +1,6 @@
 """Builds the bare provider for an entry of the settings; vendor modules are imported at first use.
 
-Nothing here is wrapped: catalog.py puts retrying, tools by text, prices and the gate around what is built here.
+Nothing is wrapped here: catalog.py adds retry, tools as text, prices and the gate.
 """
 
 import logging
@@ -29,12 +29,12 @@ TYPES_LISTING_FACTS: frozenset[ProviderKind] = frozenset({"openrouter", "openai-
 
 
 def provider_title(name: str, settings: ProviderSettings) -> Phrase | str:
-    """Return how people call the provider *name*."""
+    """Return the display name of the provider *name*."""
     return settings.name or (PROVIDER_TYPES[settings.kind].title if name == settings.kind else name)
 
 
 def check_settings(name: str, settings: ProviderSettings) -> None:
-    """Raise `UsageError` where *settings* cannot be asked: no address, or one that cannot be read."""
+    """Raise `UsageError` if *settings* are not usable: no address, or an invalid one."""
     kind = PROVIDER_TYPES[settings.kind]
     if kind.has_address and not kind.base_url and not settings.base_url.strip():
         raise UsageError(
@@ -46,9 +46,9 @@ def check_settings(name: str, settings: ProviderSettings) -> None:
 
 
 def local_provider(name: str, settings: ProviderSettings, log: TransmissionLog | None = None) -> Provider:
-    """Return a provider that is asked without an address: built in, or a program of this computer.
+    """Return a provider without an address: built in, or a program of this computer.
 
-    *log* records what that program is asked without the gate.
+    *log* records requests of that program that do not pass the gate.
     """
     match settings.kind:
         case "codex":
@@ -85,9 +85,9 @@ def provider_for_endpoint(endpoint: ProviderEndpoint, settings: ProviderSettings
 
 
 def prepare_sdk(settings: ProviderSettings) -> None:
-    """Have the vendor's SDK ready that a provider of *settings* is asked with, if one is. Takes seconds; for a thread.
+    """Prepare the vendor's SDK for a provider of *settings*, if it uses one. Takes seconds; call it in a thread.
 
-    Who was set up after the start is asked for the first time, and what was not used yet would be built on the loop.
+    Otherwise the first request to a provider that was set up after the start would build it on the event loop.
     """
     flavour = api_flavour(settings)
     if flavour is None:
@@ -96,7 +96,7 @@ def prepare_sdk(settings: ProviderSettings) -> None:
 
     try:
         preload_sdks((flavour,))
-    except Exception:  # whatever it is, the question meets it again and tells it better
+    except Exception:  # the question itself meets and reports the error
         log.info("The provider's library could not be warmed up", exc_info=True)
 
 

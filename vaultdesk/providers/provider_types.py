@@ -1,4 +1,4 @@
-"""Provider types with their names and default addresses, and the API flavour that each one speaks."""
+"""Provider types with their names and default addresses, and the API flavour of each."""
 
 import os
 from collections.abc import Mapping
@@ -20,23 +20,23 @@ from vaultdesk.providers.ollama.ollama_models import cloud_host_of
 
 @dataclass(frozen=True, slots=True)
 class ProviderType:
-    """What holds for every provider of one kind."""
+    """Facts common to all providers of one kind."""
 
     kind: ProviderKind
     title: Phrase
-    """What people call it."""
+    """Display name."""
     base_url: str = ""
-    """Where it is unless the settings say otherwise; empty where the person has to say."""
+    """Default address; empty if the user has to enter one."""
     requires_key: bool = False
-    """True where it cannot answer without a key."""
+    """True if it requires a key."""
     local: bool = False
-    """True where it usually runs on this computer."""
+    """True if it usually runs on this computer."""
     has_address: bool = True
-    """False where nothing is connected to."""
+    """False if there is no connection."""
 
 
 DEFAULT_MODEL = "default"
-"""The model of a provider that chooses one by itself."""
+"""The model of a provider that chooses one itself."""
 
 _ALL = (
     ProviderType("openai", verbatim("OpenAI"), "https://api.openai.com/v1", requires_key=True),
@@ -57,7 +57,7 @@ _ALL = (
 )
 
 PROVIDER_TYPES: Mapping[ProviderKind, ProviderType] = {one.kind: one for one in _ALL}
-"""Every kind, in the order they are offered."""
+"""Every kind, in display order."""
 
 
 def settings_address(settings: ProviderSettings) -> Address:
@@ -66,7 +66,7 @@ def settings_address(settings: ProviderSettings) -> Address:
 
 
 def provider_address(kind: ProviderKind, base_url: str, *, add_v1: bool = True) -> Address:
-    """Return where a provider of *kind* is asked. Raises `UsageError` where its address is missing or unusable."""
+    """Return the address of a provider of *kind*. Raises `UsageError` if it is missing or unusable."""
     default_url = PROVIDER_TYPES[kind].base_url
     written = base_url.strip() or default_url
     if not written:
@@ -79,9 +79,9 @@ def provider_address(kind: ProviderKind, base_url: str, *, add_v1: bool = True) 
 def provider_destination(
     name: str, settings: ProviderSettings, environment: Mapping[str, str] = os.environ
 ) -> Destination:
-    """Return where questions to a provider of *settings*, called *name*, go.
+    """Return the destination of questions to a provider of *settings* with the name *name*.
 
-    The bare provider tells the same. Raises `UsageError` where its address is missing or unusable.
+    The bare provider reports the same. Raises `UsageError` if its address is missing or unusable.
     """
     match settings.kind:
         case "offline":
@@ -102,10 +102,11 @@ def model_destination(
     forwarding_host: str = "",
     environment: Mapping[str, str] = os.environ,
 ) -> Destination:
-    """Return where questions to *model* go: the one answer to "does it leave this computer?", asking nobody.
+    """Return the destination of questions to *model*, without a request: the only decision about whether they leave
+    this computer.
 
-    A server of this computer may hand them on: to the *forwarding_host* that is known of, or to Ollama's cloud, which
-    the model's name tells whichever wire it is asked on. Raises `UsageError` as `provider_destination` does.
+    A server of this computer may forward them: to the known *forwarding_host*, or to Ollama's cloud, which the model's
+    name shows with any API. Raises `UsageError` like `provider_destination`.
     """
     own = provider_destination(name, settings, environment)
     asked = read_codex_route(environment).model if settings.kind == "codex" and model == DEFAULT_MODEL else model
@@ -114,7 +115,7 @@ def model_destination(
 
 
 def forwarded_destination(server: Destination, model: str, forwarding_host: str = "") -> Destination:
-    """Return where questions to *model* go that are put to *server*, which may hand them on to *forwarding_host*."""
+    """Return the destination of questions to *model* sent to *server*, which may forward them to *forwarding_host*."""
     elsewhere = forwarding_host or cloud_host_of(model)
     return Destination(server.name, elsewhere, local=False) if server.local and elsewhere else server
 
@@ -126,7 +127,7 @@ API_FLAVOURS: tuple[ApiFlavour, ...] = ("responses", "completions", "messages")
 
 
 def api_flavour(settings: ProviderSettings) -> ApiFlavour | None:
-    """Return how a provider of *settings* is asked; None where that takes no vendor's SDK."""
+    """Return the API flavour of a provider of *settings*; None if it uses no vendor's SDK."""
     match settings.kind:
         case "anthropic":
             return "messages"
@@ -143,14 +144,14 @@ def api_flavour(settings: ProviderSettings) -> ApiFlavour | None:
 
 
 def provider_types_with_key(environment: Mapping[str, str]) -> tuple[ProviderKind, ...]:
-    """Return the kinds of vendors whose key stands in *environment*."""
+    """Return the kinds of vendors whose key is in *environment*."""
     given = {variable for variable in DEFAULT_KEY_VARIABLES.values() if environment.get(variable, "").strip()}
     origins = {kind: provider_address(kind, "").origin for kind, facts in PROVIDER_TYPES.items() if facts.requires_key}
     return tuple(kind for kind, origin in origins.items() if DEFAULT_KEY_VARIABLES.get(origin) in given)
 
 
 def api_flavours_in_use(settings: Settings, environment: Mapping[str, str]) -> tuple[ApiFlavour, ...]:
-    """Return how what is set up, has a key in *environment* or was chosen to answer is asked."""
+    """Return the API flavours of the providers that are set up, have a key in *environment*, or are selected."""
     chosen = settings.chat.model.partition("/")[0]
     kinds = {*provider_types_with_key(environment), *(kind for kind in PROVIDER_TYPES if kind == chosen)}
     unconfigured = (ProviderSettings(kind=kind) for kind in kinds - settings.providers.keys())

@@ -1,7 +1,7 @@
 """Reads a streamed response body to its end, with limits on size and on silence.
 
-What the events of one vendor mean is in its own answer (chat_answer.py, ollama_chat.py); this reads bytes and keeps
-time, whichever way the events are framed.
+The events of each vendor are interpreted by its own parser (chat_answer.py, ollama_chat.py); this module reads bytes
+and measures time, independently of the framing.
 """
 
 import asyncio
@@ -25,31 +25,31 @@ from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.provider_errors import is_foreign_error
 
 MAX_WITHOUT_CONTENT = 8_000_000
-"""Bytes in a row that carry no content: comments for ever must end even where they come faster than time passes."""
+"""Maximum number of consecutive bytes without content, so that endless comments end regardless of time limits."""
 
 MAX_PLAIN_BODY = 16_000_000
-"""Bytes of an answer that came in one piece instead of a stream."""
+"""Maximum size in bytes of an answer that is not streamed."""
 
 TRAILING_LIMIT = 5.0
-"""Seconds a server may take after the end of an answer to send its usage and hang up."""
+"""Seconds a server may take after the end of an answer to send its usage and close the connection."""
 
 
 class AnswerParser(Protocol):
-    """One vendor's way to answer, without a network."""
+    """Parser of one vendor's answers, without I/O."""
 
     @property
     def begun(self) -> bool:
-        """True once something a person can see arrived."""
+        """True once displayable content was received."""
         ...
 
     @property
     def complete(self) -> bool:
-        """True once the model said why it stopped."""
+        """True once a stop reason was received."""
         ...
 
     @property
     def closed(self) -> bool:
-        """True once the server said that nothing follows."""
+        """True once the server marked the end of the stream."""
         ...
 
     def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
@@ -61,28 +61,28 @@ class AnswerParser(Protocol):
         ...
 
     def finish(self) -> Iterable[ModelEvent]:
-        """Return the last events, calls among them. Raises `ProviderBroken` unless the answer is complete."""
+        """Return the last events, including calls. Raises `ProviderBroken` unless the answer is complete."""
         ...
 
 
 class StreamDecoder(Protocol):
-    """Cuts bytes into events; raises `EventStreamError`."""
+    """Splits bytes into events; raises `EventStreamError`."""
 
     def feed(self, piece: bytes) -> Iterator[ServerEvent]:
-        """Take the next bytes and go through the events they complete."""
+        """Add bytes and yield the events they complete."""
         ...
 
     def close(self) -> ServerEvent | None:
-        """Return the event the stream ended in, if its end mark is missing. It may be half of one."""
+        """Return the event at the end of the stream, if its end mark is missing. It may be incomplete."""
         ...
 
 
 @runtime_checkable
 class FramedAnswer(Protocol):
-    """An answer that does not come as server-sent events."""
+    """An answer that is not sent as server-sent events."""
 
     def decoder(self) -> StreamDecoder | None:
-        """Return what cuts the answer into events; None where one JSON value was requested."""
+        """Return the decoder of the answer; None if one JSON value was requested."""
         ...
 
 
@@ -95,7 +95,7 @@ async def read_response(
     prompt_limit: float = 0.0,
     trusts_keep_alives: bool = False,
 ) -> AsyncGenerator[ModelEvent, None]:
-    """Read *chunks* to the answer's end. Raises `ProviderError`, and what the HTTP library raises.
+    """Read *chunks* to the answer's end. Raises `ProviderError`, and the errors of the HTTP library.
 
     *idle_limit* is the maximum silence in seconds, *prompt_limit* that before the answer begins, if larger. With
     *trusts_keep_alives* any byte ends a silence, also a comment: a local model is reading its prompt.
@@ -149,7 +149,7 @@ class _SilenceClock:
         self._seconds, self._bytes = 0.0, 0
 
     async def next(self) -> bytes:
-        """Return the next bytes; none at the end of the body, or of our patience with a complete answer."""
+        """Return the next bytes; none at the end of the body, or of the time limit after a complete answer."""
         if self._bytes > MAX_WITHOUT_CONTENT:
             raise broken_answer_error(self._error_context, Phrase("it goes on without saying anything"))
         patience = self._limits.within_answer if self._answer.begun else self._limits.before_answer
@@ -163,9 +163,9 @@ class _SilenceClock:
             if self._answer.complete:
                 return b""
             raise silence_error(self._error_context, patience, begun=self._answer.begun) from None
-        except Exception as error:  # judged at once: only what the world did may be passed over
+        except Exception as error:  # only connection errors are ignored
             if self._answer.complete and is_foreign_error(error):
-                return b""  # the model had ended; only the goodbye is missing
+                return b""  # the answer was complete; only the end mark is missing
             raise
         trusted = piece and self._limits.trusts_keep_alives and not self._answer.complete
         self._seconds = 0.0 if trusted else self._seconds + now() - began
@@ -174,7 +174,7 @@ class _SilenceClock:
 
 
 async def _first_bytes(clock: _SilenceClock) -> bytes:
-    """Return the first bytes that are not blank: they tell a page and a JSON value from a stream."""
+    """Return the first bytes that are not whitespace: they distinguish a web page and a JSON value from a stream."""
     while piece := await clock.next():
         trimmed = piece.lstrip(b" \t\r\n")
         if trimmed:
@@ -213,7 +213,7 @@ def _decoded_events(
 
 
 def _last_event(decoder: StreamDecoder, answer: AnswerParser) -> Iterable[ModelEvent]:
-    """Read a last event whose end mark is missing, if it is whole; half of one is what a cut leaves."""
+    """Read a last event whose end mark is missing, if it is complete; a truncated stream leaves an incomplete one."""
     event = None if answer.closed else decoder.close()
     if event is None:
         return

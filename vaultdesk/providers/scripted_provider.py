@@ -15,17 +15,17 @@ class HangStep:
 
     def __init__(self) -> None:
         self.reached = asyncio.Event()
-        """Set once the turn hangs here."""
+        """Set once the turn waits here."""
         self.cancelled = False
         """True once the turn was cancelled here."""
         self._released = asyncio.Event()
 
     def release(self) -> None:
-        """Let the turn go on."""
+        """Continue the turn."""
         self._released.set()
 
     async def wait(self) -> None:
-        """Hang."""
+        """Wait until released or cancelled."""
         self.reached.set()
         try:
             await self._released.wait()
@@ -35,17 +35,17 @@ class HangStep:
 
 
 SCRIPTED = Destination("Scripted provider", "", local=True)
-"""Where a script says that it is, unless a test says otherwise."""
+"""Default destination of a script."""
 
 ScriptStep = ModelEvent | VaultDeskError | HangStep
-"""What a turn is made of: an event to send, an error to raise, a place to hang at."""
+"""One step of a turn: an event to send, an error to raise, a point to wait at."""
 
 ScriptedTurn = Sequence[ScriptStep] | VaultDeskError
-"""One answer; a bare error is raised before anything is said."""
+"""One answer; a bare error is raised before any event."""
 
 
 class ScriptedProvider:
-    """Plays one turn a request, in order, and remembers what it was asked."""
+    """Plays one turn for each request, in order, and records the requests."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class ScriptedProvider:
         models: Sequence[ModelInfo] = (ModelInfo("scripted"),),
     ) -> None:
         self.requests: list[ModelRequest] = []
-        """Every request so far, oldest first."""
+        """All requests, oldest first."""
         self.closed = False
         self._turns = list(turns)
         self._destination = destination
@@ -63,11 +63,11 @@ class ScriptedProvider:
 
     @property
     def destination(self) -> Destination:
-        """Where it says that requests go."""
+        """The reported destination."""
         return self._destination
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Play the next turn. Raises what the turn says, and `ProviderBroken` where none is left."""
+        """Play the next turn. Raises the errors in the turn, and `ProviderBroken` if none is left."""
         self.requests.append(request)
         if len(self.requests) > len(self._turns):
             raise ProviderBroken(
@@ -80,14 +80,14 @@ class ScriptedProvider:
             if isinstance(step, HangStep):
                 await step.wait()
             else:
-                # Let others run between two events, as a network does.
+                # Let other tasks run between two events, as with a network.
                 await asyncio.sleep(0)
                 yield step
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Return the models it was made with."""
+        """Return the models given to the constructor."""
         return self._models
 
     async def aclose(self) -> None:
-        """Remember that it was closed."""
+        """Record that it was closed."""
         self.closed = True

@@ -1,9 +1,8 @@
 """Preloads vendor SDKs in a thread, so that the first question does not freeze the window.
 
-Call it in a thread, after the first paint. It goes through our own providers against a transport that answers from
-memory: importing alone leaves half a second of lazy building to the first stream
-(vaultdesk/providers/README.md, "Imports"). Only for what is used: both SDKs together take three seconds of a processor
-and 60 MB.
+Call it in a thread, after the first paint. It uses the program's own providers with a transport that answers from
+memory: importing alone leaves half a second of lazy initialisation to the first stream (vaultdesk/providers/README.md,
+"Imports"). Only for the SDKs in use: both together take three seconds of CPU time and 60 MB.
 """
 
 import asyncio
@@ -45,12 +44,12 @@ _EVENTS: Mapping[ApiFlavour, Iterable[Mapping[str, object]]] = {
     "responses": _RESPONSES,
     "completions": _CHAT,
 }
-"""What is answered."""
+"""The prepared answers."""
 
 PRELOADED_FLAVOURS: set[ApiFlavour] = set()
 
 _PRELOAD_LOCK = threading.Lock()
-"""Two threads that import one package at a time can meet it half made."""
+"""Two threads that import one package at the same time can find it partially initialised."""
 
 
 def preload_sdks(flavours: Iterable[ApiFlavour] = API_FLAVOURS) -> None:

@@ -1,6 +1,6 @@
 """Shared part of the providers on a vendor SDK: connects once, sends the request and translates every failure.
 
-An SDK is imported at first use and in a thread, together with the key, which a keyring may take its time to give.
+The SDK is imported on first use in a thread, together with reading the key, because a keyring may be slow.
 """
 
 import asyncio
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     import httpx2
 
 MODEL_LIST_TIMEOUT = 30.0
-"""Seconds for a list of models: nothing has to be loaded for it, and a person waits for the key test."""
+"""Seconds for a model list: nothing has to be loaded for it, and the user waits for the key test."""
 
 
 def no_key() -> str:
-    """Give no key: for servers that want none."""
+    """Return no key, for servers that need none."""
     return ""
 
 
@@ -59,22 +59,22 @@ def _unknown_program(_model: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ProviderEndpoint:
-    """Where and as whom a provider is asked."""
+    """Address and credentials of a provider."""
 
     name: str
-    """How people call it."""
+    """Display name."""
     address: Address
     key: Callable[[], str] = field(default=no_key, repr=False)
-    """Gives the key, or nothing. May block and raise `ProviderRefused`; called in a thread."""
+    """Returns the key, or an empty text. May block and raise `ProviderRefused`; called in a thread."""
     vendor: bool = False
-    """True for the maker of the SDK itself, False for servers that speak like it."""
+    """True for the vendor of the SDK, False for compatible servers."""
     timeouts: Timeouts = DEFAULT_TIMEOUTS
     prepare: Callable[[], None] = _no_preparation
-    """Called in a thread before the first connection, to make ready what would otherwise be made on the loop."""
+    """Called in a thread before the first connection, for initialisation that would otherwise run on the event loop."""
     transport: "httpx2.AsyncBaseTransport | None" = None
-    """Replaces the network: in tests, and when warming up."""
+    """Replaces the network, in tests and for preloading."""
     log: TransmissionLog | None = None
-    """Where each request is recorded before it is sent."""
+    """Records each request before it is sent."""
     server_program: Callable[[str], str] = _unknown_program
     """Returns the program that serves a model (`ModelInfo.server`); empty if not known."""
 
@@ -97,7 +97,7 @@ class ProviderEndpoint:
 
     @property
     def destination(self) -> Destination:
-        """Where questions are put."""
+        """Destination of questions."""
         return Destination(self.name, self.address.host, self.address.local)
 
     def error_context(self, protocol: ProtocolName, secret: str = "") -> ErrorContext:
@@ -109,18 +109,18 @@ class ProviderEndpoint:
 
 
 class SdkClient(Protocol):
-    """What both SDKs' clients can do."""
+    """Common methods of both SDKs' clients."""
 
     async def close(self) -> None:
         """Close connections."""
 
 
 class RawResponse(Protocol):
-    """What both SDKs return for a raw response."""
+    """The raw response type of both SDKs."""
 
     @property
     def http_response(self) -> "httpx2.Response":
-        """The response under it."""
+        """The underlying response."""
 
 
 C = TypeVar("C", bound=SdkClient)
@@ -139,11 +139,11 @@ class SdkProvider(ABC, Generic[C]):
 
     @property
     def destination(self) -> Destination:
-        """Where requests go."""
+        """Destination of requests."""
         return self._endpoint.destination
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask once. Raises `ProviderError`; cancelling or closing closes the connection."""
+        """Stream one answer. Raises `ProviderError`; cancelling or closing closes the connection."""
         client = await self._connected_client()
         answer = self._answer_parser(request)
         failure: ProviderError | None = None
@@ -163,16 +163,16 @@ class SdkProvider(ABC, Generic[C]):
                 async with aclosing(reading) as events:
                     async for event in events:
                         yield event
-            except Exception as error:  # judged at once: what is not the world's doing goes on as the bug it is
+            except Exception as error:  # external failures are translated; others are raised again
                 if not is_foreign_error(error):
                     raise
                 failure = translate_error(error, self._error_context, begun=answer.begun)
-        # Raised here, so that a vendor's text with a key in it does not hang on to ours as its context.
+        # Raised here, so that a vendor's text with a key in it is not attached as its context.
         if failure is not None:
             raise failure
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are; sends no note text. Raises `ProviderError`."""
+        """Fetch the models; sends no note text. Raises `ProviderError`."""
         client = await self._connected_client()
         limit = min(MODEL_LIST_TIMEOUT, self._idle_timeout)
         failure: ProviderError | None = None
@@ -182,18 +182,18 @@ class SdkProvider(ABC, Generic[C]):
                 text = (await self._request_models(client)).http_response.text
         except TimeoutError:
             raise silence_error(self._error_context, limit, begun=False) from None
-        except Exception as error:  # judged at once, as above
+        except Exception as error:  # as above
             if not is_foreign_error(error):
                 raise
             if self._endpoint.address.complete and getattr(error, "status_code", 0) in (404, 405):
-                return ()  # An address of one endpoint has no list beside it.
+                return ()  # The address of a single endpoint has no list next to it.
             failure = translate_error(error, self._error_context)
         if failure is not None:
             raise failure
         return self._parse_models(self._parse_json(text))
 
     def _omitted_parameters(self, request: ModelRequest) -> Iterable[OmittedParameter]:
-        """Return what of *request*, which was just sent, was left out because the model does not take it."""
+        """Return the parameters of *request*, just sent, that were omitted because the model does not accept them."""
         return ()
 
     async def aclose(self) -> None:
@@ -216,14 +216,14 @@ class SdkProvider(ABC, Generic[C]):
 
     @abstractmethod
     async def _request_models(self, client: C) -> RawResponse:
-        """Ask for the models."""
+        """Request the models."""
 
     def _parse_models(self, body: JsonValue) -> tuple[ModelInfo, ...]:
-        """Return the models a list names. Raises `ProviderBroken` where it is none."""
+        """Return the models in a list. Raises `ProviderBroken` if it is not a list."""
         return listed_models(body, self._error_context)
 
     def _replay_scope(self, wire: str, model: str) -> str:
-        """Return the scope of what *model* says here (providers/history_replay.py)."""
+        """Return the scope of answers of *model* here (providers/history_replay.py)."""
         return replay_scope(wire, self._endpoint.address.host, model)
 
     @property

@@ -175,7 +175,7 @@ def _details(fields: dict[str, JsonValue]) -> Iterator[str]:
 
 
 def _upstream_message(raw: str) -> str:
-    """Return the message of the server behind OpenRouter, whose own message is only "Provider returned error"."""
+    """Return the upstream server's message from OpenRouter, whose own is only "Provider returned error"."""
     try:
         value = parse_json(raw)
     except ValueError:

@@ -17,18 +17,18 @@ from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, Provide
 
 
 class ProviderWrapper:
-    """What every wrapper hands on unchanged."""
+    """Base of wrappers that passes everything on unchanged."""
 
     def __init__(self, provider: Provider) -> None:
         self._provider = provider
 
     @property
     def destination(self) -> Destination:
-        """Where requests go."""
+        """Destination of requests."""
         return self._provider.destination
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are; carries no note text. Raises `ProviderError`."""
+        """Fetch the models; sends no note text. Raises `ProviderError`."""
         return await self._provider.models()
 
     async def aclose(self) -> None:
@@ -37,11 +37,12 @@ class ProviderWrapper:
 
 
 RETRY_DELAYS = (1.0, 3.0)
-"""Seconds before the second and the third try: a busy server recovers in about that time, a person still waits."""
+"""Seconds before the second and the third try: a busy server recovers in about that time, and the user still waits."""
 
 MAX_RETRY_DELAY = 30.0
-"""Seconds a server may ask us to wait; for a longer time the person should decide
-(vaultdesk/providers/README.md, "Pitfalls", 26)."""
+"""Maximum seconds a server may ask to wait; for a longer time the user should decide (vaultdesk/providers/README.md,
+"Pitfalls", 26).
+"""
 
 
 MAX_RETRIED_TRY = 60.0
@@ -50,7 +51,7 @@ would begin again."""
 
 
 class RetryWrapper(ProviderWrapper):
-    """Wraps *provider* and behaves like it."""
+    """Repeats requests to *provider* after connection failures."""
 
     def __init__(
         self,
@@ -61,7 +62,7 @@ class RetryWrapper(ProviderWrapper):
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """*delays* are `RETRY_DELAYS` where nothing else is said."""
+        """*delays* default to `RETRY_DELAYS`."""
         super().__init__(provider)
         self._delays = RETRY_DELAYS if delays is None else delays
         self._longest_wait = longest_wait
@@ -69,13 +70,15 @@ class RetryWrapper(ProviderWrapper):
         self._clock = clock
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, and ask again while the provider cannot be reached and has said nothing. Raises `ProviderError`."""
+        """Stream the answer; retry while the provider cannot be reached and has sent nothing. Raises
+        `ProviderError`.
+        """
         for tried, usual_delay in enumerate([*self._delays, None], start=1):
             begun, began = False, self._clock()
             try:
                 async with aclosing(self._provider.stream(request)) as events:
                     async for event in events:
-                        # A notice (a model is being loaded) is no word of the answer.
+                        # A notice (a model is being loaded) is not part of the answer.
                         begun = begun or is_part_of_answer(event)
                         yield event
                 return
@@ -91,33 +94,32 @@ class RetryWrapper(ProviderWrapper):
 
 
 class NonStreamingWrapper(ProviderWrapper):
-    """Wraps a provider; the events are the same, only later."""
+    """Wraps a provider; the events are the same, but all at the end."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask for the whole answer at once. Raises `ProviderError`."""
+        """Request the whole answer at once. Raises `ProviderError`."""
         async with aclosing(self._provider.stream(replace(request, streamed=False))) as events:
             async for event in events:
                 yield event
 
 
-# Sends nothing and polls nothing: it only waits for what the stream under it brings first.
+# Sends no request and does not poll: it only waits for the first event of the stream.
 
 LOADING_NOTICE_DELAY = 10.0
-"""Seconds without a word before a person is told why: a model in memory answers in two or three."""
+"""Seconds of silence before a notice is shown: a model in memory answers in two or three."""
 
 
 def loading_notice(name: str) -> Noticed:
-    """Return what a person is told while *name* says nothing yet."""
+    """Return the notice shown while *name* sends nothing yet."""
     return Noticed(Phrase("{0} is loading the model or reading a long chat; this can take a few minutes.", name))
 
 
 async def notice_while_silent(
     stream: AsyncGenerator[ModelEvent, None], notice: Noticed, seconds: float = LOADING_NOTICE_DELAY
 ) -> AsyncGenerator[ModelEvent, None]:
-    """Hand on *stream*; where its first event takes longer than *seconds*, *notice* comes before it, once."""
+    """Pass on *stream*; if its first event takes longer than *seconds*, *notice* is emitted before it, once."""
     async with aclosing(stream) as events:
-        # Owned here and ended below: the read under it cannot be stopped and taken up again, so it must go on by itself
-        # while the notice is handed out.
+        # Owned here and ended below: the read cannot be resumed, so it continues while the notice is emitted.
         first = asyncio.create_task(_next_event(events), name="first word")
         try:
             await asyncio.wait({first}, timeout=seconds)
@@ -128,7 +130,7 @@ async def notice_while_silent(
             first.cancel()
             await asyncio.wait({first})
             if not first.cancelled():
-                first.exception()  # marked as retrieved: the caller has stopped meanwhile
+                first.exception()  # marked as retrieved: the caller has stopped since
         if event is not None:
             yield event
             async for event in events:
@@ -140,7 +142,7 @@ async def _next_event(events: AsyncGenerator[ModelEvent, None]) -> ModelEvent | 
 
 
 def cost_of(usage: UsageReported, price: Price) -> float:
-    """Return the US dollars of *usage*: cached input at its own price where there is one."""
+    """Return the US dollars of *usage*: cached input at its own price if there is one."""
     cached = min(usage.cached_tokens, usage.input_tokens)
     cached_price = price.input if price.cached is None else price.cached
     fresh = usage.input_tokens - cached
@@ -148,14 +150,14 @@ def cost_of(usage: UsageReported, price: Price) -> float:
 
 
 class CostWrapper(ProviderWrapper):
-    """Wraps *provider*; *price* tells what its model costs, or None."""
+    """Wraps *provider*; *price* returns the price of its model, or None."""
 
     def __init__(self, provider: Provider, price: Callable[[], Price | None]) -> None:
         super().__init__(provider)
         self._price = price
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, and put the cost to the usage. Raises `ProviderError`."""
+        """Stream the answer, with the cost added to the usage. Raises `ProviderError`."""
         async with aclosing(self._provider.stream(request)) as events:
             async for event in events:
                 if isinstance(event, UsageReported) and event.cost is None and (price := self._price()) is not None:
@@ -175,7 +177,7 @@ class _Attempt:
         """Whether it was refused for that reason, before any part of an answer."""
 
     async def stream(self) -> AsyncGenerator[ModelEvent, None]:
-        """Ask; end without an answer after that refusal. Raises `ProviderError` for all others."""
+        """Stream the answer; end without one after that refusal. Raises `ProviderError` for all others."""
         begun = False
         try:
             async with aclosing(self._provider.stream(self._request)) as events:
@@ -203,7 +205,7 @@ class VisionFallback(ProviderWrapper):
         self._record_no_vision = record_no_vision
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, without pictures where they would be refused, or were just now. Raises `ProviderError`."""
+        """Stream the answer, without images if they would be refused, or after a refusal. Raises `ProviderError`."""
         has_images = any(message.images for message in request.messages)
         notify = bool(request.messages) and bool(request.messages[-1].images)
         if not has_images or not self._lacks_vision():
@@ -247,7 +249,7 @@ class SystemRoleFallback(ProviderWrapper):
         self._record_no_system_role = record_no_system_role
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, without a system message if it is known to be refused, or after a refusal. Raises `ProviderError`."""
+        """Stream the answer, without a system message if it is or was refused. Raises `ProviderError`."""
         if request.system.strip() and not self._lacks_system_role():
             attempt = _Attempt(self._provider, request, NO_SYSTEM_ROLE_CODE)
             async with aclosing(attempt.stream()) as events:
@@ -274,15 +276,15 @@ def _with_folded_system(request: ModelRequest) -> ModelRequest:
     return replace(request, system="", messages=messages)
 
 
-# Ollama does so for the models of its cloud: the address is this computer's, the model is not.
+# Ollama does so for the models of its cloud: the address is this computer's, but the model runs elsewhere.
 
 
 @runtime_checkable
 class CloudHost(Protocol):
-    """A provider that knows whether it answers by itself."""
+    """A provider that may forward questions to another host."""
 
     async def forwarding_host(self, model: str) -> str:
-        """Return the host it hands questions to *model* on to; empty where it answers them itself. Raises nothing."""
+        """Return the host to which it forwards questions to *model*; empty if it answers itself. Raises nothing."""
         ...
 
     async def aclose(self) -> None:
@@ -291,27 +293,27 @@ class CloudHost(Protocol):
 
 
 class ForwardedProvider(ProviderWrapper):
-    """Wraps *provider*; its destination is where its questions end up."""
+    """Wraps *provider*; its destination is the final one of its questions."""
 
     def __init__(self, provider: Provider, elsewhere: Callable[[], str]) -> None:
-        """*elsewhere* tells the host that a server of this computer hands questions on to; empty where it answers."""
+        """*elsewhere* returns the host to which a local server forwards questions; empty if it answers itself."""
         super().__init__(provider)
         self._elsewhere = elsewhere
 
     @property
     def destination(self) -> Destination:
-        """Where requests go in the end."""
+        """The final destination of requests."""
         own = super().destination
         elsewhere = self._elsewhere() if own.local else ""
         return Destination(own.name, elsewhere, local=False) if elsewhere else own
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask. Raises `ProviderError`."""
+        """Stream the answer. Raises `ProviderError`."""
         return self._provider.stream(request)
 
 
 class CloudForwarding(ProviderWrapper):
-    """Wraps *provider*; tells the gate the host that really runs the model. Behaves like *provider* otherwise."""
+    """Wraps *provider*; reports to the gate the host that actually runs the model."""
 
     def __init__(
         self,
@@ -331,7 +333,7 @@ class CloudForwarding(ProviderWrapper):
         self._closed_too = closed_too
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, through the gate, which is told where the model is. Raises `ProviderError`."""
+        """Stream the answer through the gate, with the actual host of the model. Raises `ProviderError`."""
         self._elsewhere = await self._forwarding_host(request.model)
         async with aclosing(self._gated_provider.stream(request)) as events:
             async for event in events:

@@ -11,29 +11,29 @@ from pydantic_core import ErrorDetails
 from vaultdesk.tools.tool import Parameters
 
 MAX_SCHEMA_DEPTH = 20
-"""Levels of nested objects a schema may have; deeper is a model that contains itself, which no vendor takes."""
+"""Maximum nesting of objects in a schema; a deeper one contains itself, which no provider accepts."""
 
 OMITTED_KEYS = frozenset({"title", "$defs"})
-"""Schema keywords that are dropped: titles repeat the names, definitions are written out where they are used."""
+"""Schema keywords that are dropped: titles repeat the names, definitions are inlined where they are used."""
 
 MAPS_OF_SCHEMAS = frozenset({"properties", "patternProperties"})
-"""Keywords whose value maps names to schemas: a property may well be called `title`."""
+"""Keywords whose value maps names to schemas: a property may be called `title`."""
 
 
 class SchemaTooDeep(Exception):
-    """A tool's parameters contain themselves; they cannot be written out."""
+    """A tool's parameters contain themselves and cannot be inlined."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldProblem:
-    """One wrong field of a call, in words a model can correct itself from."""
+    """One invalid field of a call, described so that the model can correct it."""
 
     field: str
     problem: str
 
 
 class InvalidArguments(Exception):
-    """Arguments that do not fit a tool; `problems` lists each wrong field."""
+    """Arguments that do not match a tool's schema; `problems` lists each invalid field."""
 
     def __init__(self, problems: Sequence[FieldProblem]) -> None:
         self.problems = tuple(problems)
@@ -41,15 +41,15 @@ class InvalidArguments(Exception):
 
 
 def json_schema(parameters: type[Parameters]) -> dict[str, JsonValue]:
-    """Return the JSON Schema of *parameters*: snake_case, nothing referenced, nothing unknown allowed."""
+    """Return the JSON Schema of *parameters*: snake_case names, no references, no additional properties."""
     schema: dict[str, JsonValue] = json.loads(_schema_text(parameters))
     return schema
 
 
 @lru_cache(maxsize=256)
 def _schema_text(parameters: type[Parameters]) -> str:
-    # Cached because pydantic takes some milliseconds a schema, and every request carries those of all tools.
-    # As text, so that each caller gets a copy of its own.
+    # Cached because pydantic takes some milliseconds per schema, and every request contains those of all tools. As
+    # text, so that each caller gets a copy of its own.
     raw = parameters.model_json_schema(by_alias=False)
     definitions = raw.get("$defs", {})
     assert isinstance(definitions, dict)
@@ -61,13 +61,13 @@ def _schema_text(parameters: type[Parameters]) -> str:
 
 
 def validate_arguments(parameters: type[Parameters], arguments: Mapping[str, JsonValue]) -> Parameters:
-    """Return *arguments* as the tool's own type, either spelling accepted. Raises `InvalidArguments`.
+    """Return *arguments* as the tool's parameter type, with either spelling of the names. Raises `InvalidArguments`.
 
-    A number beyond its bounds is taken for the nearest one within (`clamped_numbers` says which are).
+    A number beyond its bounds is replaced by the nearest one within (`clamped_numbers` lists them).
     """
     clamped = {one.key: one.used for one in clamped_numbers(parameters, arguments)}
     try:
-        # Strict, and through JSON: a date may come as text, but "10" is not 10 and true is not 1.
+        # Strict, and through JSON: a date may be a string, but "10" is not 10 and true is not 1.
         return parameters.model_validate_json(json.dumps({**arguments, **clamped}), strict=True)
     except ValidationError as failed:
         known = tuple(parameters.model_fields)
@@ -76,23 +76,23 @@ def validate_arguments(parameters: type[Parameters], arguments: Mapping[str, Jso
 
 @dataclass(frozen=True, slots=True)
 class ClampedNumber:
-    """A number of a call that lies beyond the bounds of its field."""
+    """A number of a call that is beyond the bounds of its field."""
 
     key: str
-    """As the call spells it."""
+    """The name as spelled in the call."""
     given: int
     used: int
     """The nearest number within the bounds."""
 
     @property
     def remark(self) -> str:
-        """What a model reads of it."""
+        """Return the note for the model."""
         bound = "most" if self.given > self.used else "least"
         return f"{self.key} was {self.given:,}; {self.used:,} is the {bound} and was used."
 
 
 def clamped_numbers(parameters: type[Parameters], arguments: Mapping[str, JsonValue]) -> list[ClampedNumber]:
-    """Return the whole numbers among *arguments* that lie beyond the bounds of their field."""
+    """Return the whole numbers among *arguments* that are beyond the bounds of their field."""
     found: list[ClampedNumber] = []
     for name, field in parameters.model_fields.items():
         least, most = (
@@ -110,13 +110,15 @@ def clamped_numbers(parameters: type[Parameters], arguments: Mapping[str, JsonVa
 
 
 def canonical_arguments(arguments: Parameters) -> dict[str, JsonValue]:
-    """Return *arguments* as plain values under their snake_case names: a copy nobody else holds."""
+    """Return *arguments* as plain values under their snake_case names, as a separate copy."""
     value: dict[str, JsonValue] = arguments.model_dump(mode="json", by_alias=False)
     return value
 
 
 def given_arguments(arguments: Parameters) -> dict[str, JsonValue]:
-    """Return what was given of *arguments*, in its order: read again, it is the same, whatever a default would say."""
+    """Return the arguments that were set, in their order, so that parsing them again gives the same call regardless of
+    defaults.
+    """
     value: dict[str, JsonValue] = arguments.model_dump(mode="json", by_alias=False, exclude_unset=True)
     return value
 
@@ -132,7 +134,7 @@ def _expanded(node: JsonValue, definitions: Mapping[str, JsonValue], levels: int
     if isinstance(reference, str):
         target = definitions[reference.removeprefix("#/$defs/")]
         assert isinstance(target, dict)
-        # What stands beside a reference (a description, a default) wins over what it points to.
+        # Keywords beside a reference (a description, a default) take precedence over the referenced schema.
         siblings = {key: value for key, value in node.items() if key != "$ref"}
         return _expanded({**target, **siblings}, definitions, levels - 1)
     written: dict[str, JsonValue] = {}

@@ -1,4 +1,4 @@
-"""Runs of blank lines and of blanks within a line, which push what follows them out of sight: found and folded."""
+"""Runs of blank lines and of blanks within a line, which move the following text out of view: detection and folding."""
 
 import re
 import unicodedata
@@ -8,19 +8,21 @@ from dataclasses import dataclass
 from vaultdesk.tools.text_sanitizer import has_hidden_characters
 
 MAX_BLANK_LINES = 3
-"""Blank lines in a row that are shown as they are: more than paragraphs and sections are apart."""
+"""Maximum number of consecutive blank lines shown unchanged: more than between paragraphs and sections."""
 
 MAX_BLANKS = 40
-"""Blanks in a row inside a line that are shown as they are: deep code and wide tables stay under it."""
+"""Maximum number of consecutive blanks within a line shown unchanged: more than in deeply indented code and wide
+tables.
+"""
 
 _BLANKS = rf"[ \t\u00a0\u202f]{{{MAX_BLANKS + 1},}}"
 _BLANK_RUN = re.compile(rf"(?:(?<=\S)|^){_BLANKS}(?=\S)")
 _SPELLED_OUT = re.compile(r"(?:<U\+[0-9A-F]{4,6}>|\s)+")
-"""A line of invisible characters as `sanitize_text` spells them out: nothing stands in it either."""
+"""A line of invisible characters as escaped by `sanitize_text`, which also counts as blank."""
 
 
 def is_blank_line(line: str) -> bool:
-    """Whether nothing is seen of *line*: it holds blanks, invisible characters or lone combining marks at most."""
+    """Whether *line* shows nothing: it contains only blanks, invisible characters or lone combining marks."""
     if not line or line.isspace():
         return True
     if line.isascii():
@@ -40,17 +42,17 @@ def _is_blank(character: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LineSpan:
-    """Lines below each other: shown as they are, or a run of blank ones."""
+    """Consecutive lines: shown unchanged, or a run of blank ones."""
 
     start: int
-    """The first of them, from 0."""
+    """Index of the first line, from 0."""
     end: int
-    """Behind the last."""
+    """Index after the last line."""
     is_blank_run: bool = False
 
 
 def line_spans(lines: Sequence[str], most: int = MAX_BLANK_LINES) -> Iterator[LineSpan]:
-    """Yield *lines* in spans: each run of more than *most* blank lines is one, and what stands between them."""
+    """Yield *lines* in spans: each run of more than *most* blank lines is one, and so is the text between them."""
     start = place = 0
     while place < len(lines):
         if not is_blank_line(lines[place]):
@@ -75,17 +77,17 @@ class FoldedText:
 
     text: str
     numbers: tuple[int, ...]
-    """The number of each line shown, from 1, in the whole text; of a fold that of its first line."""
+    """The number of each displayed line, from 1, in the whole text; for a fold that of its first line."""
     folds: frozenset[int] = frozenset()
-    """Indexes of the shown lines that replace a run of blank lines, from 0."""
+    """Indices of the displayed lines that replace a run of blank lines, from 0."""
     is_changed: bool = False
-    """Whether anything is folded, blanks within lines too."""
+    """Whether anything is folded, including blanks within lines."""
 
 
 def fold_blank_runs(text: str, lines_mark: Callable[[int], str], blanks_mark: Callable[[int], str]) -> FoldedText:
     """Return *text* with each run of blank lines as one line and each long run of blanks in a line as a mark.
 
-    The marks are given how many there are.
+    The mark functions are called with the number of lines or blanks.
     """
     lines = text.split("\n")
     shown: list[str] = []

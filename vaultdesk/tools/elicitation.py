@@ -1,62 +1,62 @@
 """Elicitation: a question with choices that an assistant asks the user, and the answer.
 
-Unlike an approval it allows nothing: whatever is answered is words for the model.
+Unlike an approval it permits nothing: any answer is only text for the model.
 """
 
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 MAX_ANSWER_CHARACTERS = 4_000
-"""Characters of a person's own words that are handed on: an answer to a question, not a note."""
+"""Maximum number of characters of free text in an answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Elicitation:
-    """What is asked."""
+    """A question to the user."""
 
     id: str
     question: str
-    """In the model's words; plain text."""
+    """Written by the model; plain text."""
     choices: tuple[str, ...]
-    """What may be chosen, each once, in the model's words."""
+    """The choices, each once, written by the model."""
     multiple: bool = False
     """Whether more than one may be chosen."""
     free_text: bool = True
-    """Whether the person may answer in their own words too."""
+    """Whether the user may also answer in their own words."""
 
 
 @dataclass(frozen=True, slots=True)
 class ElicitationAnswer:
-    """What the person answered."""
+    """The user's answer."""
 
     chosen: tuple[str, ...] = ()
-    """Of the choices, in their order."""
+    """The selected choices, in their order."""
     text: str = ""
-    """Their own words."""
+    """The user's own words."""
     dismissed: bool = False
-    """True where they closed the question and answered nothing."""
+    """Whether the user closed the question without an answer."""
 
 
 DISMISSED_ANSWER = ElicitationAnswer(dismissed=True)
-"""No answer."""
+"""The question was closed."""
 
 
 @runtime_checkable
 class Elicitor(Protocol):
-    """Whoever can be asked a question with choices: a card in the chat, a terminal prompt."""
+    """Asks the user a question with choices: a card in the chat, a terminal prompt."""
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
-        """Ask and wait for the answer, however long that takes. Being cancelled means no answer."""
+        """Ask and wait for the answer without a time limit. A cancellation means no answer."""
         ...
 
 
 def elicitor_of(approver: object) -> Elicitor | None:
-    """Return *approver* where it can put questions too; None where nobody can be asked."""
+    """Return *approver* if it can also ask questions; else None."""
     return approver if isinstance(approver, Elicitor) else None
 
 
 def valid_answer(answer: ElicitationAnswer, elicitation: Elicitation) -> ElicitationAnswer:
-    """Return *answer* as far as *elicitation* allows it; one with nothing in it counts as dismissed."""
+    """Return *answer* restricted to what *elicitation* allows; an empty one counts as dismissed."""
     chosen = tuple(choice for choice in elicitation.choices if choice in answer.chosen)
     kept = replace(
         answer,

@@ -33,35 +33,36 @@ from vaultdesk.tools.tool import (
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
-# It runs in this program and could do anything: it is trusted by being allowed. What is held here is what a person is
-# told of it: nothing goes unasked because it says it does nothing, and what it writes is shown before it is written.
+# Plugin code runs in this process and could do anything: allowing it means trusting it. What is enforced here is what
+# the user is shown: no call skips approval because the tool declares no effect, and changes are shown before they are
+# written.
 
 T = TypeVar("T")
 
 PLUGIN_CATEGORY = "toolsets"
 
 MAX_TIMEOUT = 300.0
-"""Seconds a foreign tool may ask for."""
+"""Maximum timeout in seconds that a plugin tool may request."""
 
 MAX_DESCRIPTION_CHARACTERS = 4_000
-"""Characters of a description, which every question carries."""
+"""Maximum number of characters of a description, which is part of every request."""
 
 TEXT_LIMITS: Mapping[str, int] = {"display_name": 60, "purpose": 300, "description": MAX_DESCRIPTION_CHARACTERS}
-"""What a tool has to say of itself, and at which length."""
+"""Required texts of a tool, with their maximum lengths."""
 
 BASE_CLASS_BY_EFFECT: Mapping[Effect, str] = {
     "read": "a Tool", "network": "a Tool", "write": "a ChangingTool", "delete": "a ChangingTool"
 }  # fmt: skip
-"""The effects a foreign tool may have, and what it has to be then. None of them goes unasked by itself."""
+"""The effects a plugin tool may have, with the required base class. None of them skips approval by itself."""
 
 
 class RejectedTool(Exception):
-    """A class that a toolset brings cannot be used; the text says why."""
+    """A class of a toolset cannot be used; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class PluginOrigin:
-    """Where a tool comes from."""
+    """The package a tool comes from."""
 
     toolset: str
     package: str
@@ -73,10 +74,10 @@ class PluginOrigin:
 
 @dataclass(frozen=True, slots=True)
 class ToolsetRoom:
-    """What a tool of another package is made with."""
+    """Dependencies passed to a plugin tool."""
 
     vault: Vault
-    """To read notes. What a tool writes it stages in its draft."""
+    """For reading notes. A tool writes through its staging area."""
     searcher: Searcher
     """The search index."""
     log: TransmissionLog | None = None
@@ -84,7 +85,7 @@ class ToolsetRoom:
 
 
 def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool]:
-    """Return *kind* where it is a tool that can be offered; names in *taken_names* are gone. Raises `RejectedTool`."""
+    """Return *kind* if it is a usable tool whose name is not in *taken_names*. Raises `RejectedTool`."""
     if not (isinstance(kind, type) and issubclass(kind, Tool)):
         raise RejectedTool(f"{sanitize_line(repr(kind), 80)} is no Tool class.")
     name = getattr(kind, "name", None)
@@ -112,7 +113,9 @@ def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool
 
 
 def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigin) -> AnyTool:
-    """Return a tool of the checked class *kind*, made with *room*, behind our rules. Raises `RejectedTool`."""
+    """Return a tool of the checked class *kind*, created with *room* and wrapped in the policy. Raises
+    `RejectedTool`.
+    """
     try:
         inner: AnyTool = kind(room)  # type: ignore[call-arg] # how a toolset's tools are made; ours take what they need
     except Exception as broken:  # noqa: BLE001 - whatever foreign code does on being made; its tool is left out
@@ -136,7 +139,7 @@ def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigi
 
 
 class _PluginToolBase(Tool[Parameters]):
-    """What both kinds have in common. Names none of its aliases, and is shown like every other tool."""
+    """Shared part of both kinds of wrappers. Has no aliases, and is displayed like every other tool."""
 
     is_foreign = True
 
@@ -147,7 +150,7 @@ class _PluginToolBase(Tool[Parameters]):
 
     async def run(self, arguments: Parameters, visibility: Visibility) -> ToolOutput:
         if self.effect == "network":
-            # Where foreign code connects to is not seen: its arguments count as sent.
+            # Connections of plugin code are not observable: its arguments count as sent.
             size = len(arguments.model_dump_json().encode("utf-8", "replace"))
             await record_request(self._log, Destination(str(self.origin), "", local=False), "tool", size)
         output = await self._run_guarded(lambda: self.inner.run(arguments, visibility))
@@ -163,12 +166,12 @@ class _PluginToolBase(Tool[Parameters]):
         return sanitize_line(str(self._text_or(lambda: self.inner.action(arguments), self.display_name)), 160)
 
     async def _run_guarded(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Return what foreign *work* comes to; every fault of it is an answer, never the end of a run."""
+        """Return the result of plugin *work*; every exception becomes a result instead of ending the run."""
         try:
             return await work()
         except (ToolFailure, VaultDeskError, TimeoutError):
             raise
-        except Exception as broken:  # whatever foreign code does; the model is told, and the chat goes on
+        except Exception as broken:  # plugin code may raise anything; the model is informed, and the chat continues
             raise self._failure(_error_text(broken)) from broken
 
     def _text_or(self, get_text: Callable[[], T], default: T) -> T:
@@ -195,7 +198,7 @@ class _PluginTool(_PluginToolBase):
     def with_files(self, arguments: Parameters, paths: Sequence[str]) -> Parameters:
         try:
             narrowed: Parameters = self.inner.with_files(arguments, paths)
-        except Exception as broken:  # a fault here must not read files that were not ticked
+        except Exception as broken:  # an error here must not read files that were not ticked
             raise self._failure(_error_text(broken)) from broken
         return narrowed
 
@@ -216,37 +219,37 @@ def _error_text(broken: Exception) -> str:
     return f"{type(broken).__name__}: {sanitize_line(str(broken), 200)}"
 
 
-# A package names a toolset in its metadata, in the group `vaultdesk.toolsets`; it leads to a sequence of tool classes,
-# each made with one `ToolsetRoom`. Such a tool passes every stage of the executor. One that cannot be used is
-# told in words, and all others work.
+# A package names a toolset in its metadata, in the group `vaultdesk.toolsets`; it refers to a sequence of tool classes,
+# each created with one `ToolsetRoom`. Such a tool passes every stage of the executor. An unusable one is reported, and
+# all others work.
 
 ENTRY_POINT_GROUP = "vaultdesk.toolsets"
 """The group of entry points."""
 
 MAX_TOOLS = 50
-"""Tools of one toolset: each is told to the model with every question."""
+"""Maximum number of tools of one toolset: each is part of every request."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class InstalledToolset:
-    """One toolset that is installed."""
+    """One installed toolset."""
 
     name: str
-    """By which it is allowed, in `toolsets` of the settings."""
+    """The name in `toolsets` of the settings that allows it."""
     package: str
     version: str
     entry: EntryPoint
 
     @property
     def origin(self) -> PluginOrigin:
-        """Where its tools come from, for people."""
+        """The package of its tools, for display."""
         return PluginOrigin(self.name, self.package, self.version)
 
 
 class ToolsetTools(NamedTuple):
-    """The tools of one toolset, and what is wrong with those that could not be made."""
+    """The tools of one toolset, and the problems of those that could not be created."""
 
     tools: tuple[AnyTool, ...]
     problems: tuple[str, ...]
@@ -254,17 +257,17 @@ class ToolsetTools(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LoadedToolset:
-    """What one allowed toolset brings."""
+    """The tools of one allowed toolset."""
 
     name: str
     origin: PluginOrigin | None
-    """None where no such toolset is installed."""
+    """None if no such toolset is installed."""
     classes: tuple[type[AnyTool], ...] = ()
     problems: tuple[str, ...] = ()
-    """What of it cannot be used, and why."""
+    """What cannot be used, and why."""
 
     def tools(self, room: ToolsetRoom) -> "ToolsetTools":
-        """Return its tools, made with *room*, and what is wrong with those that could not be made."""
+        """Return its tools, created with *room*, and the problems of those that could not be created."""
         made: list[AnyTool] = []
         problems = []
         for kind in self.classes:
@@ -277,7 +280,7 @@ class LoadedToolset:
 
 
 def find_toolsets() -> tuple[InstalledToolset, ...]:
-    """Return the toolsets that are installed, by name. Nothing of theirs is imported."""
+    """Return the installed toolsets, by name, without importing them."""
     found: dict[str, InstalledToolset] = {}
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         package = entry.dist.name if entry.dist is not None else "an unknown package"
@@ -307,7 +310,7 @@ def _missing_toolset(name: str) -> LoadedToolset:
 
 
 def _load_toolset(toolset: InstalledToolset, taken_names: Collection[str]) -> LoadedToolset:
-    """Return the classes of one toolset that can be used."""
+    """Return the usable classes of one toolset."""
     try:
         brought = toolset.entry.load()
         kinds: Sequence[object] = tuple(brought) if isinstance(brought, Iterable) else (brought,)

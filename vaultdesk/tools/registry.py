@@ -12,11 +12,11 @@ from vaultdesk.tools.argument_schema import InvalidArguments, json_schema, valid
 from vaultdesk.tools.tool import AnyTool, Effect
 
 TOOL_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,63}")
-"""A tool's own name: snake_case, and within both vendors' limit of 64 characters."""
+"""A tool's own name: snake_case, and within the providers' limit of 64 characters."""
 
 
 class DuplicateTool(Exception):
-    """Two tools want one name; neither may win silently."""
+    """Two tools have the same name; neither may win silently."""
 
     def __init__(self, name: str, first: AnyTool, second: AnyTool) -> None:
         super().__init__(
@@ -30,18 +30,18 @@ class DuplicateTool(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ToolText:
-    """How a call is named to people."""
+    """Display text of a call."""
 
     display_name: Phrase | str
     summary: Phrase | str = ""
-    """The object of the step line: `"heating decision"`."""
+    """The object in the step line: `"heating decision"`."""
     category: str = ""
     effect: Effect = "none"
     background: bool = False
 
 
 class ToolRegistry:
-    """Tools by name; they come and go while the program runs."""
+    """Tools by name; they can be added and removed while the program runs."""
 
     def __init__(self, tools: tuple[AnyTool, ...] = ()) -> None:
         self._tools: dict[str, AnyTool] = {}
@@ -51,16 +51,16 @@ class ToolRegistry:
 
     @property
     def tools(self) -> tuple[AnyTool, ...]:
-        """Every tool, in the order they were registered."""
+        """Every tool, in order of registration."""
         return tuple(self._tools.values())
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names models are offered."""
+        """The names offered to models."""
         return tuple(self._tools)
 
     def register(self, tool: AnyTool) -> None:
-        """Offer *tool* from now on. Raises `DuplicateTool`, and `ValueError` for one that cannot be."""
+        """Add *tool*. Raises `DuplicateTool`, and `ValueError` for an invalid one."""
         if not TOOL_NAME_PATTERN.fullmatch(tool.name):
             raise ValueError(f"{tool.name!r} is no tool name: write it in snake_case, at most 64 characters")
         if tool.background and tool.effect != "none":
@@ -69,17 +69,17 @@ class ToolRegistry:
         for name in names:
             if name in self._names:
                 raise DuplicateTool(name, self._names[name], tool)
-        json_schema(tool.parameters)  # A schema that cannot be written must fail here, not in a run.
+        json_schema(tool.parameters)  # An invalid schema must fail here, not in a run.
         self._tools[tool.name] = tool
         self._names.update(dict.fromkeys(names, tool))
 
     def unregister(self, name: str) -> None:
-        """Take a tool away, with its aliases. Raises `KeyError` where there is none."""
+        """Remove a tool with its aliases. Raises `KeyError` if there is none."""
         tool = self._tools.pop(name)
         self._names = {known: other for known, other in self._names.items() if other is not tool}
 
     def get(self, name: str) -> AnyTool | None:
-        """Return the tool that answers to *name* or an alias."""
+        """Return the tool with *name* or an alias; None if there is none."""
         return self._names.get(name)
 
     def schema(self, name: str) -> dict[str, JsonValue]:
@@ -87,7 +87,7 @@ class ToolRegistry:
         return json_schema(self._names[name].parameters)
 
     def describe(self, name: str, arguments: Mapping[str, JsonValue] | None) -> ToolText:
-        """Return how people read a call of *name*; an unknown tool is named as the model named it."""
+        """Return the display text of a call of *name*; an unknown tool is named as by the model."""
         tool = self._names.get(name)
         if tool is None:
             return ToolText(name)

@@ -6,20 +6,20 @@ from collections.abc import Iterable, Sequence
 from vaultdesk.core.phrases import Phrase, listed
 
 KEPT_CONTROLS = "\n\t"
-"""Control characters that text of several lines may show as they are."""
+"""Control characters shown unchanged in multi-line text."""
 
 BLANK_LETTERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
-"""Letters that draw nothing: Hangul fillers, the empty Braille cell, the combining grapheme joiner."""
+"""Letters that are displayed as blank: Hangul fillers, the empty Braille cell, the combining grapheme joiner."""
 
 CONFUSABLE_SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE")
-"""Scripts whose letters can be taken for one another; a word that mixes them is suspicious."""
+"""Scripts with similar-looking letters; a word that mixes them is suspicious."""
 
 ZERO_WIDTH_JOINER = "\u200d"
-"""Joins emoji; anywhere else it hides."""
+"""Joins emoji; invisible anywhere else."""
 
 
 def sanitize_text(text: str, kept: str = "") -> str:
-    """Return *text* with every invisible or direction-changing character as `U+XXXX`; *kept* stay as they are."""
+    """Return *text* with every invisible or direction-changing character as `U+XXXX`; *kept* are unchanged."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(
@@ -35,7 +35,7 @@ def sanitize_line(text: str, limit: int) -> str:
 
 
 def name_warnings(names: Iterable[str]) -> tuple[Phrase, ...]:
-    """Return what a person should know of *names*: hidden characters, letters of several scripts in one word."""
+    """Return warnings for *names*: hidden characters, letters of several scripts in one word."""
     found: list[Phrase] = []
     for name in dict.fromkeys(names):
         if name.isascii() and name.isprintable():
@@ -52,7 +52,7 @@ def name_warnings(names: Iterable[str]) -> tuple[Phrase, ...]:
 
 
 def hidden_character_warning(text: str) -> Phrase:
-    """Return what a person should know of *text* with characters that cannot be seen."""
+    """Return a warning for *text* with invisible characters."""
     return Phrase("“{0}” contains characters that cannot be seen; they are shown as <U+…>.", sanitize_line(text, 120))
 
 
@@ -69,7 +69,7 @@ def script_names(scripts: Sequence[str]) -> Phrase:
 
 
 def mixed_scripts(name: str) -> tuple[str, ...]:
-    """Return the scripts one word of *name* mixes, as `("Cyrillic", "Latin")`; none where every word keeps to one."""
+    """Return the scripts mixed in one word of *name*, as `("Cyrillic", "Latin")`; empty if no word mixes scripts."""
     used: set[str] = set()
     for character in f"{name} ":
         if character.isalpha():
@@ -82,7 +82,7 @@ def mixed_scripts(name: str) -> tuple[str, ...]:
 
 
 def has_hidden_characters(text: str, kept: str = KEPT_CONTROLS) -> bool:
-    """Whether *text* has a character that cannot be seen or turns the writing round; *kept* count as seen."""
+    """Whether *text* has an invisible or direction-changing character; *kept* do not count."""
     if text.isascii() and text.isprintable():
         return False
     return any(character not in kept and _is_hidden(text, place) for place, character in enumerate(text))
@@ -97,7 +97,7 @@ def _is_hidden(text: str, place: int) -> bool:
     if character in BLANK_LETTERS or "\U000e0100" <= character <= "\U000e01ef":
         return True
     category = unicodedata.category(character)
-    # No-break spaces are honest typography; every other odd space hides inside a name.
+    # No-break spaces are normal typography; any other unusual space is invisible in a name.
     return category in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") or (category == "Zs" and character not in "\u00a0\u202f")
 
 

@@ -16,29 +16,29 @@ from vaultdesk.tools.elicitation import Elicitor
 from vaultdesk.vault.staging import StagingArea
 
 Effect = Literal["read", "write", "delete", "network", "none"]
-"""What a tool does to the world (vaultdesk/tools/README.md, "Results")."""
+"""Effect of a tool (vaultdesk/tools/README.md, "Results")."""
 
 ErrorCode = Literal[
     "VALIDATION_FAILED", "UNKNOWN_TOOL", "NOTE_NOT_FOUND", "FOLDER_NOT_FOUND", "AMBIGUOUS_NOTE",
     "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED", "TIMEOUT", "CANCELLED", "NOT_RUN",
     "CONFLICT", "TOO_LARGE", "READ_FAILED", "WRITE_FAILED", "SEARCH_FAILED", "LIST_FAILED", "NETWORK_FAILED",
 ]  # fmt: skip
-"""Every way a call can fail (vaultdesk/tools/README.md, "Results")."""
+"""Error codes of a failed call (vaultdesk/tools/README.md, "Results")."""
 
 QUERY_ARGUMENT = "query"
-"""The argument that holds the words of a search."""
+"""The argument with the words of a search."""
 
 RESULT_LIMIT = 60_000
-"""Characters of one result that a model reads: about 15,000 tokens, a tenth of a common context."""
+"""Maximum number of characters of one result for the model: about 15,000 tokens, a tenth of a common context window."""
 
 TOOL_TIMEOUT = 30.0
-"""Seconds a tool may run unless it says otherwise."""
+"""Default time limit of a tool in seconds."""
 
 
 class Parameters(BaseModel):
-    """Base of every tool's arguments: snake_case, camelCase accepted too, nothing unknown, values as they are.
+    """Base of every tool's arguments: snake_case, camelCase also accepted, no unknown names, no conversion of values.
 
-    A nested object of arguments is a `Parameters` too, so that both spellings hold at any depth.
+    A nested object of arguments is a `Parameters` too, so that both spellings work at any depth.
     """
 
     model_config = ConfigDict(
@@ -55,7 +55,9 @@ class ToolErrorBody(BaseModel):
     """For the model."""
     details: JsonValue = None
     explanation: InstanceOf[Phrase] = Field(default=NO_PHRASE, exclude=True)
-    """For people, no part of the JSON; empty where the code says enough (`explanation_of`)."""
+    """For the user, not part of the JSON; empty if the code says enough (`explanation_of`)."""
+    names_only: bool = Field(default=False, exclude=True)
+    """Whether the message says no more of the notes than that names exist; no part of the JSON."""
 
 
 class ToolMetadata(BaseModel):
@@ -66,14 +68,15 @@ class ToolMetadata(BaseModel):
     files_affected: tuple[str, ...] = ()
     operation_type: Effect = "none"
     note: str = ""
-    """What the model should know about this result: files the person left out, text that was cut."""
+    """A note for the model about this result: files the user deselected, truncated text."""
     cached: bool = False
-    """Whether it is the result of an equal call made before."""
+    """Whether it is the result of an earlier equal call."""
 
 
 class ToolResult(BaseModel):
-    """What a call came to; `as_value()` as JSON is what the model reads and `call` prints
-    (vaultdesk/tools/README.md, "Results")."""
+    """Result of a call; `as_value()` as JSON is what the model reads and `call` prints (vaultdesk/tools/README.md,
+    "Results").
+    """
 
     model_config = ConfigDict(frozen=True)
     success: bool
@@ -82,8 +85,9 @@ class ToolResult(BaseModel):
     metadata: ToolMetadata = ToolMetadata()
 
     def as_value(self) -> dict[str, JsonValue]:
-        """Return the result's shape (vaultdesk/tools/README.md, "Results"): `data` on success, `error` on failure,
-        `metadata` always."""
+        """Return the JSON object of the result (vaultdesk/tools/README.md, "Results"): `data` on success, `error` on
+        failure, `metadata` always.
+        """
         value: dict[str, JsonValue] = {"success": self.success}
         if self.success:
             value["data"] = self.data
@@ -94,18 +98,18 @@ class ToolResult(BaseModel):
         return value
 
     def with_note(self, note: str) -> "ToolResult":
-        """Return the same result with *note* added to what the model should know."""
+        """Return the same result with *note* added to the notes for the model."""
         joined = f"{self.metadata.note} {note}".strip()
         return self.model_copy(update={"metadata": self.metadata.model_copy(update={"note": joined})})
 
 
 class ToolFailure(Exception):
-    """Raised inside a tool; the executor turns it into a result the model reads."""
+    """Raised inside a tool; the executor converts it to a result for the model."""
 
     def __init__(
         self, code: ErrorCode, message: str, details: JsonValue = None, explanation: Phrase = NO_PHRASE
     ) -> None:
-        """*message* is for the model, *explanation* for people; a *message* that is a `Phrase` is for both."""
+        """*message* is for the model, *explanation* for the user; a *message* that is a `Phrase` is for both."""
         super().__init__(message)
         self.code: ErrorCode = code
         self.message = message
@@ -115,59 +119,59 @@ class ToolFailure(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FileChoice:
-    """One file a call names, as the checklist of an approval shows it."""
+    """One file of a call, as listed in an approval."""
 
     path: str
     size: int | None
-    """Bytes; None where there is no such file."""
+    """Bytes; None if the file does not exist."""
     reason: Phrase
-    """Why it was picked: `mentions "heating" 4 times`, `named by the model`."""
+    """Why it is listed: `mentions "heating" 4 times`, `named by the model`."""
     digest: str = ""
-    """SHA-256 of the bytes shown; the executor asks again if they changed
-    (vaultdesk/tools/README.md, "Approval rules", 4)."""
+    """SHA-256 of the bytes shown; approval is requested again if they change (vaultdesk/tools/README.md, "Approval
+    rules", 4).
+    """
     ticked: bool = True
-    """False where the person should tick it on purpose: a note they excluded in Obsidian."""
+    """Initial tick; False if the user should tick it explicitly: a note excluded in Obsidian."""
     warning: Phrase = NO_PHRASE
-    """What the person should know about this file before ticking it."""
+    """A warning about this file."""
     is_ambiguous: bool = False
-    """Whether `path` is a name that several notes have: the call fails, and may say which."""
+    """Whether `path` is a name that several notes have: the call fails, and may list them."""
     counted_tokens: int | None = None
-    """Tokens of its text where that was at hand."""
+    """Number of tokens of its text, if known."""
 
     @property
     def tokens(self) -> int:
-        """About how many tokens its text is; 0 where there is no such file."""
+        """Estimated number of tokens of its text; 0 if the file does not exist."""
         return size_tokens(self.size or 0) if self.counted_tokens is None else self.counted_tokens
 
 
 @dataclass(frozen=True, slots=True)
 class ToolOutput:
-    """What a tool hands back: its data and which note text is in it."""
+    """Output of a tool: its data and the sources of note text in it."""
 
     data: JsonValue
     sources: tuple[Source, ...] = ()
     files_affected: tuple[str, ...] = ()
     digests: Mapping[str, str] = field(default_factory=dict)
-    """SHA-256 of what was read, by path: must be what the person was shown
-    (vaultdesk/tools/README.md, "Approval rules", 4)."""
+    """SHA-256 of what was read, by path: must match what was shown (vaultdesk/tools/README.md, "Approval rules", 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """What of the vault a call may see, and how its text is redacted. Made by the executor for each call."""
+    """Which notes a call may see, and how their text is redacted. Created by the executor for each call."""
 
     sees: Callable[[str], bool] = lambda _path: True
     """Whether the note at a path may appear in a result, by name or text: the agent's folders, rules, privacy."""
     redact: Callable[[str, str], str] = lambda _path, text: text
-    """Return the text of the note at a path as the model may read it: private comments are taken out."""
+    """Return the text of the note at a path as visible to the model, without private comments."""
     result_limit: int = RESULT_LIMIT
-    """Characters of the result that the model will read."""
+    """Maximum number of characters of the result for the model."""
     elicitor: Elicitor | None = None
-    """Puts a question to the person; None where nobody can be asked."""
+    """Asks the user a question; None if there is no user to ask."""
     question: str = ""
-    """What the person asked in the run this call belongs to; empty where nobody knows."""
+    """The user's question in the run of this call; empty if unknown."""
     conversation_id: str = ""
-    """The conversation this call belongs to, by its id."""
+    """Id of the conversation of this call."""
     tools: "tuple[AnyTool, ...]" = ()
     """The tools that the caller may use."""
 
@@ -176,31 +180,33 @@ FULL_VISIBILITY = Visibility()
 """Visibility without limits."""
 
 LEFT_OUT = "left out"
-"""What came of a file whose change the person, or a rule of theirs, did not take."""
+"""Result for a file whose change the user, or one of their rules, rejected."""
 
 UNKNOWN_FILE = "unknown"
-"""What came of a file that for whoever asks is not there: it is not named."""
+"""Result for a file that does not exist for the caller: it is not named."""
 
 P = TypeVar("P", bound=Parameters)
 
 
 class Tool(ABC, Generic[P]):
-    """A named action with typed arguments. Subclasses hold what they need, given in their constructor."""
+    """A named action with typed arguments. Subclasses get their dependencies in the constructor."""
 
     name: ClassVar[str]
     aliases: ClassVar[tuple[str, ...]] = ()
     display_name: ClassVar[Phrase | str]
-    """For people: `Read notes`. A plain `str`, as another package's tool may have it, is not translated."""
+    """Display name: `Read notes`. A plain `str`, as in a tool of another package, is not translated."""
     purpose: ClassVar[Phrase | str]
-    """For people, in one sentence: what happens when it runs."""
+    """For the user, in one sentence: the effect of a call."""
     description: ClassVar[str]
-    """For the model: when to use it, and how."""
+    """For the model: when and how to use it."""
     brief: ClassVar[str] = ""
     """The same in one short sentence, for tool definitions (vaultdesk/tools/README.md, "Offers"); empty if
-    `description` is short."""
+    `description` is short.
+    """
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {}
     """Short schemas for tool definitions, by parameter; None leaves a parameter out. Calls are validated against
-    `parameters` alone."""
+    `parameters` only.
+    """
     category: ClassVar[str]
     effect: ClassVar[Effect]
     parameters: ClassVar[type[Parameters]]
@@ -208,54 +214,56 @@ class Tool(ABC, Generic[P]):
     path_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters with paths of notes or folders, in which wikilinks and leading slashes are converted."""
     background: ClassVar[bool] = False
-    """True where no card is shown."""
+    """Whether its calls are not shown as cards."""
     dangerous: ClassVar[bool] = False
-    """True for deletions and changes of many notes: an agent needs to be allowed them."""
+    """Whether it deletes or changes many notes, which an agent must be allowed to do."""
     is_foreign: ClassVar[bool] = False
-    """True for a tool of another package: nothing of it runs before the user agreed to the call."""
+    """Whether it is from another package: none of its code runs before the user approves the call."""
     lists_tools: ClassVar[bool] = False
     """Whether it only lists tools. It gives no access, so it is available whenever another tool is."""
     result_is_whole: ClassVar[bool] = False
-    """True where a result is one table or tree, which is shown and shared as a whole."""
+    """Whether a result is one table or tree, which is shown and shared as a whole."""
     has_lines: ClassVar[bool] = False
-    """Whether `preview` contains all text of a file that a result can contain, so that single lines may be picked."""
+    """Whether `preview` contains all text of a file that a result can contain, so that single lines may be selected."""
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ()
-    """Arguments as a model would write them, for its definition."""
+    """Example arguments for its definition."""
 
     @abstractmethod
     async def run(self, arguments: P, visibility: Visibility) -> ToolOutput:
-        """Do it. Raises `ToolFailure` for what the model should know, `VaultDeskError` for the world's troubles."""
+        """Run the tool. Raises `ToolFailure` for errors reported to the model, `VaultDeskError` for errors of the
+        environment.
+        """
 
     def effect_of(self, arguments: P) -> Effect:
-        """Return what a call with *arguments* does; another effect than the tool's only where it does less."""
+        """Return the effect of a call with *arguments*; it may only be less than the tool's."""
         return self.effect
 
     @property
     def usable(self) -> bool:
-        """Whether models are told of it: not where the person has yet to set up what it needs."""
+        """Whether it is offered to models: not before the user has configured what it needs."""
         return True
 
     async def files(self, arguments: P) -> Sequence[FileChoice]:
-        """Return the files *arguments* name, for the checklist; none unless a tool says otherwise."""
+        """Return the files named in *arguments*, for the approval; none by default."""
         return ()
 
     async def check(self, arguments: P) -> None:
         """Raise `ToolFailure` if a call cannot succeed on the files it names; no approval is requested for it then.
 
-        Called for files that the call may see, before they are approved: the message tells nothing of their text.
+        Called before approval for files that the call may see, so the message must not contain their text.
         """
 
     def with_files(self, arguments: P, paths: Sequence[str]) -> P:
-        """Return *arguments* narrowed to the files the person ticked."""
+        """Return *arguments* restricted to the files the user ticked."""
         return arguments
 
     def query_of(self, arguments: P) -> str:
-        """Return the words that *arguments* search for; the person may change them. Empty where nothing is searched."""
+        """Return the search query in *arguments*, which the user may change. Empty if it is not a search."""
         query = getattr(arguments, QUERY_ARGUMENT, "")
         return query if isinstance(query, str) else ""
 
     def with_query(self, arguments: Mapping[str, JsonValue], query: str) -> dict[str, JsonValue]:
-        """Return raw *arguments* with the person's own words to search for; they are validated after that."""
+        """Return raw *arguments* with the user's query; they are validated afterwards."""
         return {**arguments, QUERY_ARGUMENT: query}
 
     def summary(self, arguments: P) -> Phrase | str:
@@ -263,20 +271,23 @@ class Tool(ABC, Generic[P]):
         return ""
 
     def action(self, arguments: P) -> Phrase | str:
-        """Return the start of the sentence that asks: `Read`, before `2 notes`, or `Search your notes for "boiler"`."""
+        """Return the start of the approval question: `Read`, before `2 notes`, or `Search your notes for "boiler"`."""
         return self.display_name
 
     async def preview(self, arguments: P, path: str) -> str:
-        """Return the text of one of the files *arguments* name, as the model would read it. Raises `VaultDeskError`."""
+        """Return the text of one of the files in *arguments*, as the model would read it. Raises `VaultDeskError`."""
         raise NoteNotFound(Phrase("There is nothing to preview"), path=path)
 
 
 class ChangingTool(Tool[P]):
-    """A tool that writes to the vault. It stages its changes; the executor shows them, asks and writes
-    (vaultdesk/tools/README.md, "Approval rules")."""
+    """A tool that writes to the vault. It stages its changes; the executor shows them, requests approval and writes
+    (vaultdesk/tools/README.md, "Approval rules").
+    """
 
     copies_text: ClassVar[bool] = False
-    """True where it puts text of one note into another: that is then asked about as freely as the first may be read."""
+    """Whether it copies text of one note into another: the copy then needs the same permission as reading the
+    source.
+    """
 
     removes_properties: ClassVar[bool] = False
     """Whether a call names each property it removes. For other tools, lost properties are shown as a warning."""

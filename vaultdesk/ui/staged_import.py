@@ -159,7 +159,6 @@ LATER = (
     "vaultdesk.ui.app.vault_window.preferences",
     "vaultdesk.ui.vault_pages.import_dialog",
     "vaultdesk.providers.offline.command_patterns",
-    "vaultdesk.providers.offline.note_questions",
     "vaultdesk.providers.offline.offline_commands",
 )
 """What is opened now and then; imported once the vault can be used."""

@@ -1,6 +1,6 @@
-"""Texts and links of a `.canvas` file, with links repaired in place in its JSON.
+"""Texts and links of a `.canvas` file, and repair of its links in place in the JSON.
 
-Layout, order, unknown keys and the way of escaping stay as they are.
+Layout, order, unknown keys and escaping are preserved.
 """
 
 import json
@@ -16,7 +16,7 @@ from vaultdesk.vault.note_path import NotePath
 CANVAS_SUFFIX = ".canvas"
 
 MAX_CANVAS_DEPTH = 100
-"""Values inside each other. A canvas has four; Python's reader gives up at about a thousand."""
+"""Maximum nesting depth of JSON values. A canvas has four levels; Python's parser fails at about a thousand."""
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}:,]')
 _PIECE = re.compile(
@@ -26,7 +26,7 @@ _PIECE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CanvasText:
-    """A text of a node, and where it stands in the file, quotes included."""
+    """A text of a node and its position in the file, including the quotes."""
 
     key: Literal["file", "text"]
     value: str
@@ -35,7 +35,7 @@ class CanvasText:
 
 
 def canvas_texts(canvas: str) -> list[CanvasText]:
-    """Return the file names and Markdown texts of the nodes; none where *canvas* is empty or no canvas."""
+    """Return the file names and Markdown texts of the nodes; an empty list if *canvas* is empty or not a canvas."""
     try:
         whole = json.loads(canvas)
     except (ValueError, RecursionError):
@@ -46,7 +46,7 @@ def canvas_texts(canvas: str) -> list[CanvasText]:
 
 
 def repair_canvas_links(canvas: str, source: NotePath, renaming: Renaming) -> RepairedText:
-    """Return *canvas*, the file at *source*, with the links that *renaming* breaks repaired."""
+    """Return *canvas*, the content of the file at *source*, with the links that *renaming* breaks repaired."""
     splices: list[Splice] = []
     lost = 0
     for found in canvas_texts(canvas):
@@ -65,7 +65,7 @@ def repair_canvas_links(canvas: str, source: NotePath, renaming: Renaming) -> Re
 def _node_texts(canvas: str) -> Iterator[CanvasText]:
     """Yield the strings at `nodes[].file` and `nodes[].text`; *canvas* is valid JSON."""
     keys: list[str | None] = []
-    """For each value around the present place: its key in its object, None in a list."""
+    """For each enclosing value: its key in its object, or None in a list."""
     key: str | None = None
     kinds: list[str] = []
     before = ""
@@ -93,7 +93,7 @@ def _node_texts(canvas: str) -> Iterator[CanvasText]:
 
 
 def _in_json(canvas: str, found: CanvasText, inner: list[Splice]) -> list[Splice]:
-    """Return *inner*, splices of the string's value, as splices of the file's text."""
+    """Return *inner*, splices of the string's value, converted to splices of the file's text."""
     if not inner:
         return []
     places = [piece.start() for piece in _PIECE.finditer(canvas, found.start + 1, found.end - 1)]

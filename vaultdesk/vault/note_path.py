@@ -1,7 +1,7 @@
 """Validated path of a visible file in the vault, relative to its root.
 
-The lexical half of the security border (vaultdesk/vault/README.md, "Paths"): what could climb out, name another
-system's device or reach a hidden folder has no `NotePath`. Links and special files are the other half and need the disk
+The lexical part of the path checks (vaultdesk/vault/README.md, "Paths"): there is no `NotePath` for paths that leave
+the vault, name a device of another system or reach a hidden folder. Links and special files are checked on the disk
 (folder.py).
 """
 
@@ -19,45 +19,47 @@ from vaultdesk.core.phrases import NO_PHRASE, Phrase
 log = logging.getLogger(__name__)
 
 NOTE_SUFFIX = ".md"
-"""The one kind of file that is a note; compared without case."""
+"""Suffix of notes; compared case-insensitively."""
 
 INDEXED_SUFFIXES = (NOTE_SUFFIX, ".canvas", ".base")
-"""The kinds of file whose text a search finds; compared without case."""
+"""Suffixes of files whose text is searched; compared case-insensitively."""
 
 MAX_NAME_BYTES = 255
-"""Bytes one name may have: the limit of ext4, APFS, NTFS (in other units) and every common sync tool."""
+"""Maximum number of bytes of a name: the limit of ext4, APFS, NTFS (in other units) and every common sync tool."""
 
 MAX_PATH_CHARACTERS = 4096
-"""Characters a whole path may have: PATH_MAX of Linux. Longer ones are an attack or a mistake."""
+"""Maximum number of characters of a path: PATH_MAX of Linux. Longer ones are an attack or a mistake."""
 
 _FIRST = r"[A-Za-z0-9_(+\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _REST = r"[A-Za-z0-9_()+ .,'&!@=\-\u00c0-\u00ff\u0100-\u02af\u0370-\u052f\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _PLAIN = re.compile(rf"(?:{_FIRST}{_REST}*+(?:/(?!\Z)|\Z))+")
-# Nearly every real path is of letters that need no second look; this saves the slow road for 15,000 of them. Each set
-# stands in it once: to compile one takes milliseconds, and every start waits for it.
+# Nearly every real path consists of characters that need no further check; this saves the slow path for 15,000 of them.
+# Each set occurs once in it: compiling one takes milliseconds at every start.
 
 _SHORT_NAME = re.compile(r"(?=[^.]{1,8}(?:\.|\Z))[^. ]{1,6}~[0-9]{1,6}(?:\.[^.]{0,3})?", re.IGNORECASE)
 _HIDDEN_SHORT_NAME = re.compile(r"(?:git|obsidi|trash|gi[0-9a-f]{4})~[0-9].*", re.IGNORECASE)
 _DOTTED_NOTE = re.compile(r"\.\.[^. \u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff][^:]*\.md", re.IGNORECASE)
-# "..x.md" and "..%2fx.md" are honest names that climb nowhere; "..namedfork" is a trap of macOS and no note.
+# "..x.md" and "..%2fx.md" are valid names that do not leave the folder; "..namedfork" is special on macOS.
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://|file:", re.IGNORECASE)
 _DRIVE = re.compile(r"[A-Za-z]:" if os.name == "nt" else r"[A-Za-z]:(?:/|\Z)")
-# Only on Windows is "S: Someday" a place on another disk; elsewhere it is a folder.
+# Only on Windows is "S: Someday" on another drive; elsewhere it is a folder.
 
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])", re.IGNORECASE)
 _BREAKS_LINKS = re.compile(r"[#|^:]|%%|\[\[|\]\]")
 _WINDOWS_ONLY = re.compile(r'[<>"?*]')
 
 _JOINERS = "\u200c\u200d"
-"""Zero-width characters that real names need: Persian words and joined emoji. Every other invisible one is refused."""
+"""Zero-width characters that real names need: in Persian words and joined emoji. Every other invisible character is
+refused.
+"""
 
 
 @dataclass(frozen=True, order=True, slots=True)
 class NotePath:
-    """A path from the vault's root with `/`, spelled as on disk; existing proves that it cannot lead outside.
+    """A path from the vault's root with `/`, spelled as on disk; an instance cannot lead outside.
 
-    It need not exist, and it may name any visible file, not only a note. Links on the way are the disk's matter.
+    It need not exist, and it may name any visible file, not only a note. Links are checked on the disk.
     """
 
     text: str
@@ -72,28 +74,28 @@ class NotePath:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return *text* as a path. Raises `OutsideVault` where it could lead anywhere else."""
+        """Return *text* as a path. Raises `OutsideVault` if it could lead anywhere else."""
         return cls(text)
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The names on the way, the file's last."""
+        """The names from the root, the file's last."""
         return tuple(self.text.split("/"))
 
     @property
     def file_name(self) -> str:
-        """The last name, with its ending."""
+        """The last name, with its suffix."""
         return self.text.rpartition("/")[2]
 
     @property
     def name(self) -> str:
-        """The last name without its ending: what a wikilink says."""
+        """The last name without its suffix, as in a wikilink."""
         stem, dot, _ = self.file_name.rpartition(".")
         return stem if dot else self.file_name
 
     @property
     def suffix(self) -> str:
-        """The ending with its dot, in lower case; empty where there is none."""
+        """The suffix with its dot, in lower case; empty if there is none."""
         _, dot, ending = self.file_name.rpartition(".")
         return f".{ending.lower()}" if dot else ""
 
@@ -105,7 +107,7 @@ class NotePath:
 
     @property
     def is_indexed(self) -> bool:
-        """Whether a search finds what it says: a note, a canvas or a base."""
+        """Whether its text is searched: a note, a canvas or a base."""
         return self.is_note or self.suffix in INDEXED_SUFFIXES[1:]
 
     @property
@@ -115,22 +117,23 @@ class NotePath:
 
     @property
     def key(self) -> str:
-        """The same for every spelling that some system takes for this file: composed, case folded."""
+        """Equal for all spellings that some system treats as this file: composed, casefolded."""
         return same_name_key(self.text)
 
     def is_inside(self, folder: str) -> bool:
-        """Whether this lies in *folder* or below it, by whole names; everything lies in the root, `""`.
+        """Whether this is in *folder* or below it, by whole names; everything is in the root, `""`.
 
-        Spellings must agree exactly: a scope is an allowance. Ask `VaultFiles.find` for the disk's spelling first.
+        Spellings must match exactly, because a scope grants access. Use `VaultFiles.find` for the disk's spelling
+        first.
         """
         wanted = tuple(part for part in unicodedata.normalize("NFC", folder).split("/") if part)
         mine = tuple(unicodedata.normalize("NFC", part) for part in self.parts[:-1])
         return mine[: len(wanted)] == wanted
 
     def for_writing(self, known_depth: int = 0) -> Self:
-        """Return the path a new note gets. Raises `NoteNotWritten` for a name that not every system keeps.
+        """Return the path of a new note. Raises `NoteNotWritten` for a name that some system does not allow.
 
-        The first *known_depth* names are folders that exist: they are as they are.
+        The first *known_depth* names are existing folders, which may have any name.
         """
         known, new = self.parts[:known_depth], unicodedata.normalize("NFC", "/".join(self.parts[known_depth:]))
         composed = type(self)("/".join((*known, new)))
@@ -152,9 +155,9 @@ class NotePath:
 
 
 def valid_paths_in(folder: str, names: Sequence[str]) -> list[NotePath]:
-    """Return the paths of these *names*, as *folder* lists them; what a `NotePath` refuses is left out.
+    """Return the paths of these *names* in *folder*; names that are not valid are left out.
 
-    *folder* is empty for the root, else it ends in `/`. Many names are looked at in one go: that takes half the time.
+    *folder* is empty for the root, otherwise it ends in `/`. Checking many names together takes half the time.
     """
     texts = [folder + name for name in names]
     longest = max(map(len, texts), default=0)
@@ -163,7 +166,7 @@ def valid_paths_in(folder: str, names: Sequence[str]) -> list[NotePath]:
     found: list[NotePath] = []
     for text in texts:
         path = object.__new__(NotePath)
-        _set_text(path, text)  # Proven just now, all together.
+        _set_text(path, text)  # All were validated together above.
         found.append(path)
     return found
 
@@ -172,7 +175,7 @@ _set_text = NotePath.__dict__["text"].__set__
 
 
 def path_or_none(text: str) -> NotePath | None:
-    """Return *text* as a path; None for a name that stays outside, such as one with control characters."""
+    """Return *text* as a path; None for an invalid name, such as one with control characters."""
     try:
         return NotePath(text)
     except OutsideVault:
@@ -181,25 +184,25 @@ def path_or_none(text: str) -> NotePath | None:
 
 
 def same_name_key(name: str) -> str:
-    """Return *name* as the most forgiving file system compares it: composed, case folded."""
+    """Return *name* in the form in which the most lenient file system compares it: composed, casefolded."""
     if name.isascii():
         return name.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def printable(text: str) -> str:
-    """Return *text* short and on one line, each invisible character as `U+XXXX`, for a sentence people read."""
+    """Return *text* shortened and on one line, with each invisible character as `U+XXXX`, for a sentence."""
     shown = "".join(f"<U+{ord(c):04X}>" if _is_invisible(c) or c in _JOINERS else c for c in text[:120])
     return shown + ("…" if len(text) > 120 else "")
 
 
 def _is_invisible(character: str) -> bool:
-    """Whether *character* cannot be seen, turns the writing round, or is half of one."""
+    """Whether *character* is invisible, changes the writing direction, or is a surrogate."""
     return unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") and character not in _JOINERS
 
 
 def path_refusal(text: str) -> Phrase:
-    """Return why *text* is no path of a visible file in the vault; empty where it is one."""
+    """Return the reason why *text* is not a path of a visible file in the vault; empty if it is one."""
     if not text:
         return Phrase("it is empty")
     if len(text) <= MAX_PATH_CHARACTERS and _PLAIN.fullmatch(text):
@@ -222,25 +225,27 @@ def path_refusal(text: str) -> Phrase:
 
 def _part_refusal(part: str) -> Phrase:
     if not part.strip(" ."):
-        return Phrase("it climbs, or has an empty name") if part.strip() != "." else Phrase("it has an empty name")
+        if part.strip() == ".":
+            return Phrase("it has an empty name")
+        return Phrase("it goes up to a parent folder, or has an empty name")
     # HFS+ skips format characters when it compares names: "\u200c.git" opened ".git" (CVE-2014-9390).
     if "".join(c for c in part if unicodedata.category(c) != "Cf").lstrip(" ").startswith("."):
         return Phrase("hidden files and folders are not notes")
     if _HIDDEN_SHORT_NAME.fullmatch(part) and not part.lower().endswith(NOTE_SUFFIX):
-        # GIT~1 is .git, OBSIDI~1 is .obsidian on a disk of Windows.
+        # On a Windows file system GIT~1 is .git, OBSIDI~1 is .obsidian.
         return Phrase("it is a short name of Windows that may stand for a hidden folder")
     if "::$" in part:
-        return Phrase("it names a stream, not a file")
+        return Phrase("it names a data stream, not a file")
     return NO_PHRASE
 
 
 def may_be_short_name(part: str) -> bool:
-    """Whether a disk of Windows may know another file by the name *part*: only a listing tells."""
+    """Whether a Windows file system may have another file under the short name *part*: only a listing can tell."""
     return "~" in part and _SHORT_NAME.fullmatch(part) is not None
 
 
 def unportable_reason(part: str) -> Phrase:
-    """Return why not every system keeps the name *part*; empty where all do."""
+    """Return the reason why some system does not allow the name *part*; empty if all do."""
     if part.endswith((" ", ".")) or part.startswith((" ", ".")):
         return Phrase("it starts or ends with a space or a dot")
     if _RESERVED.fullmatch(part.split(".", 1)[0].rstrip(" ")):

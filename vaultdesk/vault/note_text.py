@@ -9,7 +9,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.note_path import NotePath, printable
 
 Newline = Literal["\n", "\r\n", "mixed"]
-"""How a note ends its lines. A note without line ends counts as `\\n`."""
+"""The line ends of a note. A note without line ends counts as `\n`."""
 
 _BOM = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -17,11 +17,11 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True, slots=True)
 class NoteText:
-    """What a note says, and which bytes said it. `text` has `\\n` line ends whatever the file has."""
+    """The text of a note and the digest of its bytes. `text` has `\n` line ends whatever the file has."""
 
     text: str
     digest: str
-    """SHA-256 of the file's bytes, in hex: the promise a later write is checked against."""
+    """SHA-256 of the file's bytes, in hex, against which a later write is checked."""
     size: int
     """Bytes."""
     modified_ns: int
@@ -35,7 +35,7 @@ def digest_of(data: bytes) -> str:
 
 
 def decode_note(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
-    """Read *data* as the text of *path*. Raises `NoteNotText` where it is not UTF-8 text."""
+    """Decode *data*, the bytes of *path*. Raises `NoteNotText` if it is not UTF-8 text."""
     return NoteText(
         text=decode_text(path, data),
         digest=digest_of(data),
@@ -47,7 +47,7 @@ def decode_note(path: NotePath, data: bytes, modified_ns: int) -> NoteText:
 
 
 def decode_text(path: NotePath, data: bytes) -> str:
-    r"""Return what *data* says, with `\n` line ends. Raises `NoteNotText` where it is not UTF-8 text."""
+    r"""Return the text in *data*, with `\n` line ends. Raises `NoteNotText` if it is not UTF-8 text."""
     if data.startswith(_UTF16_MARKS):
         raise NoteNotText(
             Phrase("“{0}” is written in UTF-16.", printable(path.text)),
@@ -75,7 +75,7 @@ def decode_text(path: NotePath, data: bytes) -> str:
 
 
 def encode_text(text: str, old: bytes | None = None) -> bytes:
-    """Return the bytes of *text* (with `\\n` line ends), in the manner of the *old* bytes it replaces."""
+    """Return the bytes of *text* (with `\n` line ends), with the line ends and byte order mark of *old*."""
     if old is None:
         return text.encode("utf-8")
     had_bom = old.startswith(_BOM)
@@ -89,7 +89,6 @@ def encode_text(text: str, old: bytes | None = None) -> bytes:
 
 
 def line_ending_of(text: str) -> Newline:
-    """Return how *text* ends its lines."""
     windows = text.count("\r\n")
     if not windows:
         return "\n"
@@ -97,10 +96,10 @@ def line_ending_of(text: str) -> Newline:
 
 
 def _with_ends_of(before: str, text: str) -> str:
-    """Give each line of *text* the line end it had *before*; a new line gets the more frequent one.
+    """Give each line of *text* the line end it had in *before*; a new line gets the more frequent one.
 
-    Lines that stand at the same place from the start or from the end keep theirs; of the rest, those whose words were
-    there before with one line end only.
+    Lines at the same index from the start or the end keep theirs; of the others, those whose text had only one kind of
+    line end before.
     """
     old = before.split("\n")
     new = text.split("\n")
@@ -130,11 +129,13 @@ def _with_ends_of(before: str, text: str) -> str:
 
 
 MAX_NOTE_BYTES = 10_000_000
-"""Bytes of the largest note that is read: two thousand pages. Larger files are data; they would freeze any view."""
+"""Maximum number of bytes of a note that is read: two thousand pages. Larger files are data and would block any
+view.
+"""
 
 
 def encode_note(path: NotePath, text: str, old: bytes | None) -> bytes:
-    """Return the bytes of *text*. Raises where they are no text, or more than would be read back."""
+    """Return the bytes of *text*. Raises if it cannot be encoded, or exceeds the size that can be read back."""
     try:
         data = encode_text(text, old)
     except UnicodeDecodeError as error:

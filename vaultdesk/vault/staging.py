@@ -1,4 +1,4 @@
-"""Staging area: planned changes of notes, the change set made of them, and the edits that apply what was chosen."""
+"""Staging area: planned changes of notes, the change set built from them, and the edits that apply the selection."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -34,75 +34,77 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class StagedNote:
-    """One touched file as it would be."""
+    """One touched file in its planned state."""
 
     path: NotePath
-    """Where it would be."""
+    """Its planned path."""
     text: str
     old_path: NotePath | None
-    """Where it is on the disk; None where it is not there yet."""
+    """Its path on the disk; None if it does not exist yet."""
     old_text: str = ""
     digest: str = ""
-    """SHA-256 of the bytes on the disk; empty where it is not there yet."""
+    """SHA-256 of the bytes on the disk; empty if it does not exist yet."""
     deleted: bool = False
     unit: str = ""
     calls: tuple[str, ...] = ()
     reason: Phrase = NO_PHRASE
     warnings: tuple[Phrase, ...] = ()
     is_text: bool = True
-    """Whether its bytes are text; one of another encoding can be moved and deleted, with `text` empty."""
+    """Whether its bytes are text; a file in another encoding can be moved and deleted, with `text` empty."""
 
 
 class StagingArea:
-    """An overlay over *vault*: later calls of an answer see what earlier ones of it would write.
+    """An overlay over *vault*: later calls of an answer see the writes planned by earlier ones.
 
-    Every path given is one `find` returned, or one for a new note. `call` names the call that is being planned.
+    Every path passed in was returned by `find`, or is that of a new note. `call` names the call that is being planned.
     """
 
     def __init__(self, vault: Vault, check_new_path: Callable[[NotePath], None] = lambda _path: None) -> None:
-        """*check_new_path* raises for a place that may not be taken; it is called before the disk is looked at."""
+        """*check_new_path* raises for a path that must not be used; it is called before the disk is accessed."""
         self.vault = vault
         self.call = ""
         self._check_new_path = check_new_path
         self._notes_read: dict[str, dict[str, None]] = {}
         self._notes: dict[int, StagedNote] = {}
-        """By number, in the order of first touch. A batch may touch every note: nothing here looks through them all."""
+        """By number, in the order of first touch. A batch may touch every note, so nothing iterates over all of
+        them.
+        """
         self._count = 0
         self._by_path: dict[NotePath, int] = {}
-        """Numbers of the notes there would be, by where they would be."""
+        """Numbers of the notes by their planned paths."""
         self._by_key: dict[str, NotePath] = {}
-        """The same places by their keys."""
+        """The same paths by their keys."""
         self._by_old_path: dict[NotePath, int] = {}
-        """Numbers of the notes that are on the disk, by where they are there."""
+        """Numbers of the notes on the disk, by their paths there."""
         self._unit = ""
         self._joined_units: dict[str, str] = {}
-        """Units that became a part of another one."""
+        """Units that were merged into another one."""
 
     @property
     def notes(self) -> tuple[StagedNote, ...]:
-        """Every touched file, in the order of first touch; those that came to nothing are left out."""
+        """Every touched file with a change, in the order of first touch."""
         return tuple(note for note in self._notes.values() if not _is_nothing(note))
 
     @property
     def notes_read(self) -> dict[str, tuple[str, ...]]:
-        """The notes each call read, by the call's id, where they are on the disk; also of a plan that failed."""
+        """The notes each call read, by call id, as paths on the disk; includes those of a plan that failed."""
         return {call_id: tuple(paths) for call_id, paths in self._notes_read.items()}
 
     async def find(self, path: NotePath) -> NotePath | None:
-        """Return the file *path* means now, in the right spelling; None where there would be none."""
+        """Return the planned file that *path* refers to, in its spelling; None if there would be none."""
         if path in self._by_path:
             return path
         found = await self.vault.find(path)
         if found is not None and self._is_gone(found):
             found = None
-        # A disk that tells case apart may have a second note of this very spelling.
+        # A case-sensitive disk may have a second note of this exact spelling.
         return found if found == path else self._by_key.get(path.key, found)
 
     async def read(self, path: NotePath) -> str:
-        r"""Return the text *path* would have, with `\n` line ends. Raises `NoteNotFound` and what reading raises."""
+        r"""Return the planned text of *path*, with `\n` line ends. Raises `NoteNotFound` and what reading raises."""
         note = self._staged(path)
         known = path if note is None else note.old_path
-        if known is not None:  # What an earlier call of the answer makes is nobody's but the model's own.
+        if known is not None:  # Notes created by an earlier call of the answer come from the model itself.
             self._notes_read.setdefault(self.call, {})[known.text] = None
         if note is not None and note.is_text:
             return note.text
@@ -111,7 +113,9 @@ class StagingArea:
         return (await self.vault.read(known or path)).text
 
     async def create(self, path: NotePath, text: str) -> None:
-        """Stage a new note. Raises `NameTaken` where there would be one, `NoteNotWritten` for a name not kept."""
+        """Stage a new note. Raises `NameTaken` if there would be one, `NoteNotWritten` for a name that is not
+        allowed.
+        """
         self._check_new_path(path)
         path = await self.vault.for_writing(path)
         found = await self.find(path)
@@ -124,7 +128,7 @@ class StagingArea:
         number = self._by_old_path.get(path)
         removed = self._notes[number] if number is not None else None
         if number is not None and removed is not None and removed.deleted:
-            # Deleted and written anew by one answer: the note is changed, and its place is never empty.
+            # Deleted and created again by one answer: the note is changed, and its path is never empty.
             unit = self._unit_of(removed)
             self._replace(
                 number, replace(removed, path=path, text=text, deleted=False, unit=unit, calls=self._calls(removed))
@@ -135,7 +139,7 @@ class StagingArea:
     async def rewrite(
         self, path: NotePath, text: str, reason: Phrase = NO_PHRASE, warnings: Sequence[Phrase] = ()
     ) -> None:
-        """Stage other text for the file at *path*; the same text changes nothing. Raises what `read` raises."""
+        """Stage a new text for the file at *path*; the same text changes nothing. Raises what `read` raises."""
         number = await self._touch(path)
         note = self._notes[number]
         if not note.is_text:
@@ -147,11 +151,11 @@ class StagingArea:
         self._replace(number, replace(changed, reason=reason or note.reason))
 
     async def move(self, path: NotePath, new_path: NotePath) -> None:
-        """Stage another place for the note at *path*. Raises `NameTaken` where something would be there."""
+        """Stage a new path for the note at *path*. Raises `NameTaken` if there would be a file at it."""
         self._check_new_path(new_path)
         new_path = await self.vault.for_writing(new_path)
         found = await self.find(new_path)
-        # A change of case alone is the same note to a disk that ignores case.
+        # On a case-insensitive disk a change of case only is the same note.
         if found is not None and found != path:
             raise NameTaken(
                 Phrase("There is already a note “{0}” here.", printable(found.text)),
@@ -163,20 +167,20 @@ class StagingArea:
         self._replace(number, replace(note, path=new_path, unit=self._unit_of(note), calls=self._calls(note)))
 
     async def delete(self, path: NotePath) -> None:
-        """Stage the note's way to the trash. Raises what `read` raises, but for a file that is no text."""
+        """Stage the deletion of a note. Raises what `read` raises, except for a file that is not text."""
         number = await self._touch(path, as_text=False)
         note = self._notes[number]
         if note.old_path is None:
             self._unplace(number)
             del self._notes[number]
             return
-        # What was staged for it before goes with it: the trash gets the note as it is on the disk.
+        # Changes staged before are discarded: the trash gets the note as it is on the disk.
         removed = replace(note, path=note.old_path, text=note.old_text, deleted=True, unit=self._unit_of(note))
         self._replace(number, replace(removed, calls=self._calls(note)))
 
     @contextmanager
     def unit(self, name: str) -> Iterator[None]:
-        """Stage what follows as one unit: taken or left together."""
+        """Stage the changes in the block as one unit, which is accepted or rejected as a whole."""
         before, self._unit = self._unit, self._joined_units.get(name, name)
         try:
             yield
@@ -185,7 +189,7 @@ class StagingArea:
 
     @contextmanager
     def planning(self, call_id: str) -> Iterator[None]:
-        """Stage for one call. If its plan fails, the staging area is as it was before."""
+        """Stage for one call. If its plan fails, the staging area is restored."""
         before = (
             self._notes.copy(),
             self._by_path.copy(),
@@ -207,14 +211,14 @@ class StagingArea:
         return self._notes[number] if number is not None else None
 
     def _is_gone(self, path: NotePath) -> bool:
-        """Whether the file that is at *path* on the disk would be elsewhere or deleted."""
+        """Whether the file at *path* on the disk would be moved or deleted."""
         number = self._by_old_path.get(path)
         return number is not None and (self._notes[number].deleted or self._notes[number].path != path)
 
     async def _touch(self, path: NotePath, *, as_text: bool = True) -> int:
-        """Return the number of the note at *path*, which counts as touched from now on.
+        """Return the number of the note at *path* and mark it as touched.
 
-        Where it need not be *as_text*, its bytes may be anything.
+        Unless *as_text*, its bytes may be anything.
         """
         if path in self._by_path:
             return self._by_path[path]
@@ -254,9 +258,9 @@ class StagingArea:
                 del self._by_key[path.key]
 
     def _unit_of(self, note: StagedNote) -> str:
-        """Return the unit that *note* belongs to when it is touched now.
+        """Return the unit of *note* when it is touched now.
 
-        Two units that touch one note are one from then on: neither can be left out without breaking the other.
+        Two units that touch one note are merged: neither can be left out without breaking the other.
         """
         if not note.unit or not self._unit or note.unit == self._unit:
             return note.unit or self._unit
@@ -274,26 +278,26 @@ class StagingArea:
 
 
 def _is_nothing(note: StagedNote) -> bool:
-    """Whether the file would be as it is on the disk."""
+    """Whether the planned file equals the one on the disk."""
     return note.old_path == note.path and note.text == note.old_text and not note.deleted
 
 
 _PHASES = (Move, Create, Rewrite, Delete)
-"""A moved note is rewritten where it is then; what goes to the trash goes last, when all else is in place."""
+"""A moved note is rewritten at its new path; deletions are last, when everything else is in place."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedEdit:
-    """An edit of a file, and the change it carries out."""
+    """An edit of a file, and the change it implements."""
 
     change_id: str
     edit: FileEdit
 
 
 def order_edits(edits: Sequence[PlannedEdit]) -> list[PlannedEdit]:
-    """Return *edits* by phases, but what empties a place that another edit takes goes before that one.
+    """Return *edits* by phase, except that an edit that frees a path precedes the edit that uses it.
 
-    Notes that change places with each other need one more move: the first of them steps aside.
+    Notes that exchange their paths need one more move to a temporary path.
     """
     empties = {planned.edit.path.key: planned for planned in edits if isinstance(planned.edit, Move | Delete)}
     ordered: list[PlannedEdit] = []
@@ -314,7 +318,7 @@ def order_edits(edits: Sequence[PlannedEdit]) -> list[PlannedEdit]:
 
 
 def _chain(planned: PlannedEdit, empties: dict[str, PlannedEdit], done: set[int]) -> tuple[list[PlannedEdit], bool]:
-    """Return *planned*, what must be done before it, before that, and so on; and whether that leads back into it."""
+    """Return *planned* with the edits that must precede it, recursively, and whether they form a cycle."""
     chain = [planned]
     while True:
         before = empties.get(_taken_place(chain[-1].edit))
@@ -336,7 +340,7 @@ def _taken_place(edit: FileEdit) -> str:
 
 
 def _stepping_aside(planned: PlannedEdit) -> tuple[PlannedEdit, PlannedEdit]:
-    """Return the two moves that bring a note to its place by way of one that is free."""
+    """Return the two moves that bring a note to its path by way of a free one."""
     edit = planned.edit
     assert isinstance(edit, Move)
     folder = f"{edit.path.parent_text}/" if edit.path.parent_text else ""
@@ -347,11 +351,11 @@ def _stepping_aside(planned: PlannedEdit) -> tuple[PlannedEdit, PlannedEdit]:
     )
 
 
-# The hunks of two texts are made in diff/change_set.py.
+# The hunks of two texts are computed in diff/change_set.py.
 
 
 def build_change_set(notes: Sequence[StagedNote]) -> ChangeSet:
-    """Return what *notes* would change, file by file, with the hunks of each."""
+    """Return the changes of *notes*, file by file, with the hunks of each."""
     return ChangeSet(tuple(_note_change(f"c{number}", note) for number, note in enumerate(notes, 1)))
 
 
@@ -383,7 +387,9 @@ def _kind(note: StagedNote) -> NoteChangeKind:
 
 
 def compose_text(change: NoteChange, choice: NoteChoice | None = None) -> str:
-    """Return the old text with the hunks *choice* takes, in the person's words where they wrote others; None: all."""
+    """Return the old text with the hunks that *choice* selects, with the user's own lines where given; None selects
+    all.
+    """
     if choice is None or (choice.hunks is None and not choice.edits):
         return change.new_text
     taken = [hunk for hunk in change.hunks if choice.hunks is None or hunk.id in choice.hunks]
@@ -391,14 +397,14 @@ def compose_text(change: NoteChange, choice: NoteChoice | None = None) -> str:
 
 
 def find_choice(choices: Sequence[NoteChoice] | None, change: NoteChange) -> NoteChoice | None:
-    """Return what is chosen of *change*, None where it is left out; without *choices* all is taken."""
+    """Return the selection for *change*, None if it is left out; without *choices* everything is selected."""
     if choices is None:
         return NoteChoice(change.id)
     return next((choice for choice in choices if choice.change_id == change.id), None)
 
 
 def choice_applies(change: NoteChange, choice: NoteChoice | None) -> bool:
-    """Whether *choice* does anything to the file: a note without any of its lines is neither made nor deleted."""
+    """Whether *choice* changes the file: without any selected lines a note is neither created nor deleted."""
     if choice is None:
         return False
     left = choice.hunks is not None and not any(hunk.id in choice.hunks for hunk in change.hunks)
@@ -406,9 +412,9 @@ def choice_applies(change: NoteChange, choice: NoteChoice | None) -> bool:
 
 
 def with_whole_units(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> tuple[NoteChoice, ...]:
-    """Return *choices* with units whole: where a member is left out, or one of its hunks, its unit is left out.
+    """Return *choices* with units whole: a unit is left out if a member, or one of a member's hunks, is left out.
 
-    The hunks of a note that moves are its own and may be left; a link repair is what its unit is for.
+    The hunks of a moved note are not part of its unit and may be left out; a link repair is part of it.
     """
     chosen = _by_change(changes, choices)
     left = {change.unit for change in changes.changes if change.unit and not _takes_unit(change, chosen.get(change.id))}
@@ -418,7 +424,7 @@ def with_whole_units(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -
 def with_change_ticked(
     changes: ChangeSet, choices: Sequence[NoteChoice] | None, change_id: str, *, on: bool
 ) -> tuple[NoteChoice, ...]:
-    """Return *choices* after a person ticked or unticked a whole change: its unit goes with it."""
+    """Return *choices* after the user ticked or unticked a whole change, together with its unit."""
     target = changes.change(change_id)
     unit = target.unit if target is not None else ""
     together = [change.id for change in changes.changes if change.id == change_id or (unit and change.unit == unit)]
@@ -432,14 +438,14 @@ def with_change_ticked(
 
 
 def _by_change(changes: ChangeSet, choices: Sequence[NoteChoice] | None) -> dict[str, NoteChoice]:
-    """Return what is chosen by the id of its change; a bulk change has thousands."""
+    """Return the choices by the id of their change; a bulk change has thousands."""
     if choices is None:
         return {change.id: NoteChoice(change.id) for change in changes.changes}
     return {choice.change_id: choice for choice in reversed(choices)}
 
 
 def _takes_unit(change: NoteChange, choice: NoteChoice | None) -> bool:
-    """Whether *choice* takes what the change's unit needs of it."""
+    """Whether *choice* selects what the change's unit requires."""
     if choice is None or not choice_applies(change, choice):
         return False
     if change.kind == "move" or choice.hunks is None:
@@ -448,12 +454,12 @@ def _takes_unit(change: NoteChange, choice: NoteChoice | None) -> bool:
 
 
 def edits_of(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> tuple[FileEdit, ...]:
-    """Return what is to be done for what *choices* take, in an order that works; None takes all as shown."""
+    """Return the edits that *choices* select, in an order that works; None selects everything."""
     return tuple(planned.edit for planned in planned_edits(changes, choices))
 
 
 def planned_edits(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> tuple[PlannedEdit, ...]:
-    """Return what `edits_of` returns, each edit with its change."""
+    """Return the edits of `edits_of`, each with its change."""
     chosen = _by_change(changes, with_whole_units(changes, choices))
     wanted: list[PlannedEdit] = []
     for change in changes.changes:

@@ -31,27 +31,27 @@ __all__ = [
 
 
 ALL_CHANGES = 1_000_000
-"""More changes than any journal keeps."""
+"""More changes than any journal contains."""
 
 CHANGES_PAGE = 200
-"""Changes looked at in one go for the last one that can be undone."""
+"""Number of changes read in one query in the search for the last one that can be undone."""
 
 _UNDO, _REDO = "Undo of ", "Redo of "
 
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """What is to be taken back."""
+    """The changes to revert."""
 
     entries: tuple[JournalEntry, ...] = ()
     """The newest first; every member of each unit."""
     title: Phrase = NO_PHRASE
     problem: Phrase = NO_PHRASE
-    """Why there is nothing to take back, in a sentence."""
+    """The reason why there is nothing to revert, as a sentence."""
 
 
 def changes_to_undo(journal: Journal, target: int | str) -> UndoChoice:
-    """Return the changes that an undo of *target*, a change or a group, takes back. Raises `JournalFailed`."""
+    """Return the changes that an undo of *target*, a change or a group, reverts. Raises `JournalFailed`."""
     named = _changes_of(journal, target)
     if not named:
         return UndoChoice(problem=_unknown(target))
@@ -65,7 +65,7 @@ def changes_to_undo(journal: Journal, target: int | str) -> UndoChoice:
 
 
 def changes_to_redo(journal: Journal, target: int | str) -> UndoChoice:
-    """Return the changes that a redo takes back: the undo of *target*, or *target* itself if it is an undo."""
+    """Return the changes that a redo reverts: the undo of *target*, or *target* itself if it is an undo."""
     named = _changes_of(journal, target)
     if not named:
         return UndoChoice(problem=_unknown(target))
@@ -83,7 +83,7 @@ def changes_to_redo(journal: Journal, target: int | str) -> UndoChoice:
 
 
 def undo_title(title: str) -> Phrase:
-    """Return what people know the undo of *title* by; the undo of an undo is a redo."""
+    """Return the title of the undo of *title*; the undo of an undo is a redo."""
     if title.startswith(_UNDO):
         return Phrase("Redo of {0}", title.removeprefix(_UNDO))
     if title.startswith(_REDO):
@@ -94,7 +94,7 @@ def undo_title(title: str) -> Phrase:
 def undoable_groups(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
     """Yield the groups of changes that are neither an undo nor undone, the newest first.
 
-    That a chat was kept as a note is nothing anybody did: it must not stand before what the chat's answers changed.
+    Storing a chat as a note is not a user action: it must not precede the changes made by the chat's answers.
     """
     for group in _groups(journal):
         if group.startswith(CHAT_GROUP_PREFIX):
@@ -109,7 +109,7 @@ def undoable_groups(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
 
 
 def redoable_undos(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
-    """Yield the undos that are not undone again, the newest first; a redo is none."""
+    """Yield the undos that are not undone themselves, the newest first, without redos."""
     for group in _groups(journal):
         in_effect = tuple(
             entry
@@ -121,7 +121,7 @@ def redoable_undos(journal: Journal) -> Iterator[tuple[JournalEntry, ...]]:
 
 
 def _depth(journal: Journal, entry: JournalEntry) -> int:
-    """Return how many undos and redos lie between *entry* and the change it is about."""
+    """Return the number of undos and redos between *entry* and the original change."""
     depth = 0
     while entry.undoes:
         depth += 1
@@ -168,50 +168,49 @@ def _unknown(target: int | str) -> Phrase:
     return Phrase("There is no “{0}” in the list of changes. It may be older than what is kept.", target)
 
 
-# What it would do is planned in undo_plan.py. An undo is a change like any other: it stands in the journal and can be
-# undone.
+# The plan is made in undo_plan.py. An undo is a change like any other: it is in the journal and can be undone.
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRefusal:
-    """A note that stood in the way of an undo."""
+    """A note that prevented an undo."""
 
     path: str
     problem: Phrase
-    """Why, in a sentence."""
+    """The reason, as a sentence."""
     diff: str = ""
-    """What changed since, where that is known."""
+    """The changes since, if they are known."""
     merge_is_clean: bool = False
-    """Whether a merge would undo it and keep what changed since."""
+    """Whether a merge would undo it and preserve later changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoOutcome:
-    """What came of an undo or a redo."""
+    """The outcome of an undo or a redo."""
 
     done: bool
     title: Phrase = NO_PHRASE
     """`Undo of “Tag the reading notes”`."""
     group: str = ""
-    """The undo's own group: to be undone in its turn."""
+    """The group of the undo itself, by which it can be undone."""
     notes: tuple[str, ...] = ()
-    """Paths of the notes that were put back, where they are now or were last."""
+    """Current or last paths of the restored notes."""
     merged: tuple[str, ...] = ()
-    """Those of them in which later changes were kept."""
+    """Those of them in which later changes were preserved."""
     refused: tuple[UndoRefusal, ...] = ()
-    """Where it was not done: nothing was touched."""
+    """The notes that prevented it: nothing was changed."""
     problem: Phrase = NO_PHRASE
-    """Why there was nothing to do, or what is not as it should be, in a sentence."""
+    """The reason why there was nothing to do, or what went wrong, as a sentence."""
 
     @property
     def can_merge(self) -> bool:
-        """Whether asking again with a merge would do it."""
+        """Whether another attempt with a merge would succeed."""
         return bool(self.refused) and all(refused.merge_is_clean for refused in self.refused)
 
 
 @dataclass(frozen=True, slots=True)
 class LastChange:
-    """What Edit > Undo, or Redo, is about."""
+    """The target of Edit > Undo or Redo."""
 
     group: str
     title: str
@@ -219,38 +218,38 @@ class LastChange:
 
 
 async def plan_undo(vault: Vault, target: int | str) -> UndoPlan:
-    """Return what an undo of *target*, a change's id or a group, would do now. Raises `JournalFailed`, `VaultError`."""
+    """Return the plan for an undo of *target*, a change's id or a group. Raises `JournalFailed`, `VaultError`."""
     journal, operations = vault.journal, vault.files.operations
     return await vault.run_in_thread(_plan_undo, operations, journal, target)
 
 
 async def plan_redo(vault: Vault, target: int | str) -> UndoPlan:
-    """Return what a redo of *target* would do now."""
+    """Return the plan for a redo of *target*."""
     journal, operations = vault.journal, vault.files.operations
     return await vault.run_in_thread(_plan_redo, operations, journal, target)
 
 
 async def undo(vault: Vault, target: int | str, merged: bool = False) -> UndoOutcome:
-    """Take back *target*, a change's id (with its unit) or a group; all of it or nothing.
+    """Revert *target*, a change's id (with its unit) or a group; all of it or nothing.
 
-    A note that changed since stands in the way; with *merged*, what changed is kept where it does not touch the same
-    lines. Raises `VaultReadOnly`, `JournalFailed`, and what reading notes raises.
+    A note changed since prevents it; with *merged*, later changes are preserved if they do not touch the same lines.
+    Raises `VaultReadOnly`, `JournalFailed`, and what reading notes raises.
     """
     return await vault.run_on_writer(_undo_target, vault.files.operations, target, merged)
 
 
 async def redo(vault: Vault, target: int | str, merged: bool = False) -> UndoOutcome:
-    """Do again what was undone of *target*: the change or group, or the undo itself. Raises what `undo` raises."""
+    """Redo what was undone of *target*: the change or group, or the undo itself. Raises what `undo` raises."""
     return await vault.run_on_writer(_redo_target, vault.files.operations, target, merged)
 
 
 async def last_group(vault: Vault) -> LastChange | None:
-    """Return the newest group of changes that an undo would take back; None where there is none."""
+    """Return the newest group of changes that an undo would revert; None if there is none."""
     return await vault.run_in_thread(_last_undoable, vault.files.operations, vault.journal)
 
 
 async def last_undo(vault: Vault) -> LastChange | None:
-    """Return the newest undo that a redo would take back; None where there is none."""
+    """Return the newest undo that a redo would revert; None if there is none."""
     return await vault.run_in_thread(_last_redoable, vault.journal)
 
 
@@ -271,7 +270,7 @@ def _redo_target(writer: Writer, operations: FileOperations, target: int | str, 
 
 
 def _last_undoable(operations: FileOperations, journal: Journal) -> LastChange | None:
-    # What somebody took back by hand is nothing to undo any more, and must not hide what is below it.
+    # What the user reverted manually cannot be undone any more, and must not hide earlier changes.
     undoable = (group for group in undoable_groups(journal) if not _is_back(operations, journal, group))
     return next(map(_last_change, undoable), None)
 
@@ -286,13 +285,13 @@ def _last_change(entries: tuple[JournalEntry, ...]) -> LastChange:
 
 
 def _is_back(operations: FileOperations, journal: Journal, entries: tuple[JournalEntry, ...]) -> bool:
-    """Whether everything is as it was before *entries* already."""
+    """Whether everything is already as it was before *entries*."""
     try:
-        # Most often the first one answers; the others are not read then.
+        # The first one usually suffices; the others are then not read.
         plans = (build_undo_plan(operations, journal, (entry,), NO_PHRASE, "") for entry in entries)
         return all(plan.is_clean and not plan.steps for plan in plans)
     except VaultError:
-        return False  # Undoing it will say what is wrong.
+        return False  # The undo itself will report what is wrong.
 
 
 def _plan_choice(operations: FileOperations, journal: Journal, choice: UndoChoice, unit: str = "undo") -> UndoPlan:
@@ -302,7 +301,7 @@ def _plan_choice(operations: FileOperations, journal: Journal, choice: UndoChoic
 
 
 def apply_undo(writer: Writer, operations: FileOperations, choice: UndoChoice, merged: bool) -> UndoOutcome:
-    """Take the changes of *choice* back, all of them or none; on the writing thread."""
+    """Revert all or none of the changes of *choice*; on the write thread."""
     group = f"undo:{secrets.token_hex(8)}"
     plan = _plan_choice(operations, writer.journal, choice, group)
     if plan.problem:
@@ -317,7 +316,7 @@ def apply_undo(writer: Writer, operations: FileOperations, choice: UndoChoice, m
         return _failed(plan, failed)
     for copy in plan.trash:
         _take_from_trash(operations, copy)
-    # Not with the steps: a later one of them may need the folder that an earlier one left empty.
+    # Not with the steps: a later one may need the folder that an earlier one left empty.
     operations.remove_folders(plan.folders)
     unsure = next((outcome.error for outcome in outcomes if outcome.error is not None), None)
     return UndoOutcome(
@@ -339,7 +338,7 @@ def _refused(plan: UndoPlan) -> tuple[UndoRefusal, ...]:
 
 
 def _failed(plan: UndoPlan, failed: StepOutcome) -> UndoOutcome:
-    """Say why the writer did none of it: a note changed this very moment, or the disk did not let it."""
+    """Return the outcome if the writer applied nothing: a note changed at this moment, or the disk refused."""
     match failed.step:
         case PutFile(path=path) | MoveFile(path=path) | RemoveFile(path=path):
             refused = UndoRefusal(path.text, failed.error.message if failed.error is not None else NO_PHRASE)
@@ -347,7 +346,7 @@ def _failed(plan: UndoPlan, failed: StepOutcome) -> UndoOutcome:
 
 
 def _take_from_trash(operations: FileOperations, copy: TrashCopy) -> None:
-    """Remove a note's copy from the vault's own trash, if it is still the same; the note is back."""
+    """Remove a note's copy from the vault's own trash if it is unchanged; the note is restored."""
     parts = copy.trash_path.split("/")
     found = operations.read_parts(parts)
     if found is not None and found.digest == copy.digest:

@@ -34,15 +34,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 READ_THREADS = 4
-"""Threads that wait for the disk: one slow network file does not hold up the others."""
+"""Threads that wait for the disk, so that one slow network file does not delay the others."""
 
 
 class Vault:
-    """One open vault: `async with Vault(root) as vault`. Making one raises `VaultUnavailable`.
-
-    Files are read in a few threads and written in one, where the `Writer` does the work. `changes` publishes what
-    happened to notes. The vault's own writes are published at once, and may come again when the watcher sees them.
-    """
+    """An open vault: `async with Vault(root) as vault`. The constructor raises `VaultUnavailable`."""
 
     def __init__(
         self,
@@ -71,7 +67,7 @@ class Vault:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._read_threads = ThreadPoolExecutor(READ_THREADS, thread_name_prefix="vault")
         self._write_thread = ThreadPoolExecutor(1, thread_name_prefix="vault-write")
-        """One thread: what is begun is finished before the next."""
+        """One thread: a write is finished before the next one begins."""
         self._device = self.root.stat().st_dev
 
     async def __aenter__(self) -> Self:
@@ -94,7 +90,7 @@ class Vault:
             self._read_threads.shutdown(wait=False)
 
     async def run_in_thread(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call *function*, which waits for the disk, in one of the reading threads."""
+        """Call *function*, which waits for the disk, in one of the read threads."""
         call = partial(function, *args, **kwargs)
         return await asyncio.get_running_loop().run_in_executor(self._read_threads, call)
 
@@ -102,14 +98,11 @@ class Vault:
 
     @property
     def watch_problem(self) -> Phrase:
-        """Why changes by other programs may be missed, in a sentence; empty where they are not."""
+        """The reason why changes by other programs may be missed, as a sentence; otherwise empty."""
         return self._watcher.problem if self._watcher is not None else NO_PHRASE
 
     async def keep_watching(self) -> None:
-        """Watch again what could not be watched, or came back: a disk that was plugged in again, a folder renamed back.
-
-        Raises `VaultUnavailable` where the folder is only the mount point of a disk that is not connected.
-        """
+        """Watch again after a failure or an interruption: a disk that was mounted again, a folder renamed back."""
         if self._watcher is not None:
             await self._watcher.renew()
         await self.run_in_thread(self._check_connected)
@@ -121,8 +114,8 @@ class Vault:
         return Watcher(self.root, self.changes.publish, self._read_threads)
 
     def _check_connected(self) -> None:
-        # Where a disk was taken out, its mount point stays, empty: that is no vault without notes.
-        with suppress(OSError):  # Where there is no folder at all, the walk says so.
+        # The mount point of a removed disk remains as an empty folder: that is not a vault without notes.
+        with suppress(OSError):  # If there is no folder at all, the walk reports it.
             if self.root.stat().st_dev != self._device and not any(self.root.iterdir()):
                 raise VaultUnavailable(
                     Phrase("The vault's folder is not there any more."),
@@ -141,7 +134,7 @@ class Vault:
         return await self.run_in_thread(self.files.read_text, path)
 
     async def for_writing(self, path: NotePath) -> NotePath:
-        """Return the path that a new note at *path* gets. Raises `NoteNotWritten`, but for folders that exist."""
+        """Return the path of a new note at *path*. Raises `NoteNotWritten` for names of new folders and files."""
         return await self.run_in_thread(self.files.for_writing, path)
 
     async def read_note(self, path: NotePath) -> Note:
@@ -164,11 +157,11 @@ class Vault:
         return True
 
     async def find(self, path: NotePath) -> NotePath | None:
-        """Return the file *path* means, in the disk's own spelling; rules are kept by that one."""
+        """Return the file that *path* refers to, in the disk's spelling, which permission rules use."""
         return await self.run_in_thread(self.files.find, path)
 
     async def conflicts(self) -> tuple[ConflictCopy, ...]:
-        """Return the conflict copies that sync programs left in the vault, each with the note it is a copy of."""
+        """Return the conflict copies of sync programs in the vault, each with its note."""
         return await self.run_in_thread(self._find_conflicts)
 
     def _find_conflicts(self) -> tuple[ConflictCopy, ...]:
@@ -177,25 +170,25 @@ class Vault:
             ConflictCopy(path, original) for path in paths if (original := conflict_original(path)) is not None
         )
 
-    # Writing: a method here calls its function with the writer in the write thread (`run_on_writer`).
+    # Writing: each method calls its function with the writer in the write thread (`run_on_writer`).
 
     @property
     def journal(self) -> "Journal":
-        """Every change made through this program. Reading it waits for the disk: not on the loop."""
+        """Every change made by this program. Reading it waits for the disk: not on the loop."""
         return self._open_write_access().journal
 
     @property
     def read_only(self) -> Phrase:
-        """Why nothing can be written, in a sentence; empty where it can, or before the first attempt."""
+        """The reason why nothing can be written, as a sentence; empty if it can, or before the first attempt."""
         return self._write_access.read_only if self._write_access is not None else NO_PHRASE
 
     @property
     def recovered(self) -> "tuple[RecoveredChange, ...]":
-        """What a crash had left open when write access was claimed, and how it ended."""
+        """Changes left unfinished by a crash when write access was claimed, and how they ended."""
         return self._write_access.recovered if self._write_access is not None else ()
 
     async def claim_write_access(self) -> bool:
-        """Take the write lock now, not at the first write; False where another program has it (`read_only`)."""
+        """Acquire the write lock before the first write; return False if another program has it (`read_only`)."""
         try:
             await self.run_on_writer(_only_claim)
         except VaultReadOnly:
@@ -212,11 +205,7 @@ class Vault:
     async def write(
         self, path: NotePath, text: str, expected_digest: str | None, origin: "Origin | None" = None
     ) -> NoteText:
-        """Replace the note's text if it still is what *expected_digest* says; None creates it. All or nothing.
-
-        Without an *origin* it is the person's own. Raises `NoteConflict`, `NoteNotWritten`, `NoteNotConfirmed`,
-        `VaultReadOnly`, `JournalFailed`.
-        """
+        """Replace the note's text if it has the digest *expected_digest*; None creates the note. Atomic."""
         from vaultdesk.vault.transactions.file_edits import Create, Rewrite  # as the write access
 
         edit = Create(path, text) if expected_digest is None else Rewrite(path, text, expected_digest)
@@ -224,16 +213,13 @@ class Vault:
         return await self.run_in_thread(self._written_text, outcome)
 
     async def create(self, path: NotePath, text: str) -> NoteText:
-        """Create a note and the folders it needs. Raises `NoteConflict` where something has its name."""
+        """Create a note and the folders it needs. Raises `NoteConflict` if the name is taken."""
         return await self.write(path, text, None)
 
     async def run_on_writer(
         self, function: "Callable[Concatenate[Writer, P], T]", *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call *function* with the writer in the write thread; what it changes is published on `changes`.
-
-        Raises `VaultReadOnly`, `JournalFailed`, and what *function* raises.
-        """
+        """Call *function* with the writer in the write thread; its changes are published on `changes`."""
         self._loop = asyncio.get_running_loop()
         self._open_write_access()
         call = partial(self._run_with_writer, function, *args, **kwargs)
@@ -247,7 +233,7 @@ class Vault:
 
     def _open_write_access(self) -> "WriteAccess":
         if self._write_access is None:
-            # Imported here: SQLite and what hangs on it take 20 ms, and who only reads never needs them.
+            # Imported here: SQLite and its dependents take 20 ms, and readers never need them.
             from vaultdesk.vault.transactions.write_access import WriteAccess
 
             self._write_access = WriteAccess(self.files, self._data_folder, self._retention)
@@ -261,7 +247,7 @@ class Vault:
         return self._edit_sessions.origin(path)
 
     def _trash_option(self) -> TrashOption:
-        # Read again: it may have been set in Obsidian since the vault was opened, and a deletion is rare.
+        # Read again: it may have been changed in Obsidian since the vault was opened, and a deletion is rare.
         return read_vault_config(self.root).trash
 
     def _publish_written(self, changes: tuple[FileChange, ...]) -> None:
@@ -270,7 +256,7 @@ class Vault:
             self._loop.call_soon_threadsafe(self.changes.publish, VaultChanged(changes))
 
     def _written_text(self, outcome: "StepOutcome") -> NoteText:
-        """Return what was written as a note's text. Raises the error of *outcome*."""
+        """Return the written text as a note's text. Raises the error of *outcome*."""
         error = outcome.error
         if error is not None and outcome.in_place and not isinstance(error, NoteConflict):
             raise NoteNotConfirmed(error.title, hint=error.hint, **error.facts) from error
@@ -282,7 +268,7 @@ class Vault:
 
 
 def _only_claim(writer: "Writer") -> None:
-    """To have a writer is all that is needed."""
+    """Do nothing: obtaining the writer is enough."""
 
 
 def _apply_edits(writer: "Writer", edits: "Sequence[FileEdit]", origin: "Origin") -> "tuple[EditOutcome, ...]":

@@ -1,4 +1,4 @@
-"""Change notifications for notes, and folding of many changes into the fewest equivalent ones."""
+"""Change notifications for notes, and the merging of many changes into the fewest equivalent ones."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,30 +11,27 @@ ChangeKind = Literal["created", "modified", "deleted", "moved"]
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """One thing that happened to one note."""
+    """One change of one note."""
 
     kind: ChangeKind
     path: NotePath
     old_path: NotePath | None = None
-    """Where a moved note was before."""
+    """The previous path of a moved note."""
 
 
 @dataclass(frozen=True, slots=True)
 class VaultChanged:
-    """What happened since the last time. A hint, not a ledger: a change may be told twice."""
+    """The changes since the last notification. A hint only: a change may be reported twice."""
 
     changes: tuple[FileChange, ...]
     rescan: bool = False
-    """True where more happened than could be followed: compare the whole vault."""
+    """True if too much happened to report individually: compare the whole vault."""
     other_files: bool = False
-    """True where files came or went that are neither notes nor canvases nor bases: pictures, documents."""
+    """True if other files than notes, canvases and bases were created or removed: images, documents."""
 
 
 def fold_changes(changes: Iterable[FileChange]) -> tuple[FileChange, ...]:
-    """Return the fewest changes that come to the same, in the order the places were first touched.
-
-    Each place is told once, but for a note that was moved and edited; no two changes depend on their order.
-    """
+    """Return the fewest equivalent changes, in the order in which the paths were first touched."""
     history = _History()
     for change in changes:
         history.add(change)
@@ -42,24 +39,24 @@ def fold_changes(changes: Iterable[FileChange]) -> tuple[FileChange, ...]:
 
 
 class _History:
-    """What is known of each touched place: whether a note was there before, and which one is there now."""
+    """For each touched path: whether a note was there before, and which one is there now."""
 
     def __init__(self) -> None:
         self._existed: dict[NotePath, bool] = {}
-        """In the order of first touch. A place something was moved to counts as free: nobody knows better."""
+        """In the order of first touch. The target of a move counts as free, because nothing else is known."""
         self._sources: dict[NotePath, NotePath | None] = {}
-        """Where the note that is here now was before; its own place too; None where it is new."""
+        """The previous path of the note now at each path, possibly the same; None if it is new."""
         self._edited: set[NotePath] = set()
 
     def add(self, change: FileChange) -> None:
-        """Take one more happening in."""
+        """Add one more change."""
         path, old = change.path, change.old_path
         match change.kind:
             case "created":
                 self._existed.setdefault(path, False)
                 self._sources[path] = None
             case "modified":
-                # After a deletion that this program was told of too late, what is there now is new.
+                # After a late notification of a deletion, the present note is a new one.
                 self._sources.setdefault(path, None if path in self._existed else path)
                 self._existed.setdefault(path, True)
                 self._edited.add(path)
@@ -83,7 +80,7 @@ class _History:
             self._edited.add(path)
 
     def changes(self) -> Iterator[FileChange]:
-        """Yield what it all came to."""
+        """Yield the resulting changes."""
         moved = {
             old_path
             for path, old_path in self._sources.items()
@@ -106,5 +103,5 @@ class _History:
                 yield FileChange("created", path)
 
     def _is_move(self, path: NotePath, old_path: NotePath) -> bool:
-        """Whether the note of *old_path* is simply elsewhere now: its place is free, and *path* was."""
+        """Whether the note of *old_path* was simply moved: its path is free, and *path* was."""
         return old_path not in self._sources and not self._existed[path]

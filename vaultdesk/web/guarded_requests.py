@@ -1,6 +1,6 @@
 """A `requests` session whose traffic goes through the guarded client, for libraries that need one.
 
-Each request goes to the loop, is checked there like a page's, and waited for in the thread that made it.
+Each request is passed to the loop, checked there like a page's, and awaited in the thread that made it.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from vaultdesk.web.web_address import WebAddress
 from vaultdesk.web.web_client import WebClient, WebReply, WebRequest
 
 ALLOWED_SITE = "youtube.com"
-"""Whose pages, with all below it, a transcript is made of; nothing else is asked."""
+"""The only site, including subdomains, whose pages are fetched for a transcript."""
 
 _FORWARDED_HEADERS = ("accept", "accept-language", "content-type", "cookie")
-"""Headers of the library that go on. The cookie is the one by which it answers YouTube's question of consent."""
+"""Headers of the library that are forwarded. The cookie answers YouTube's consent question."""
 
 
 class LoopBridge:
-    """Carries requests from a thread to the loop, until it is stopped."""
+    """Passes requests from a thread to the loop, until it is stopped."""
 
     def __init__(self, client: WebClient, loop: asyncio.AbstractEventLoop) -> None:
         self._client = client
@@ -37,14 +37,14 @@ class LoopBridge:
         self._stopped = False
 
     def stop(self) -> None:
-        """Carry nothing more; what is under way is given up."""
+        """Refuse further requests and cancel those in progress."""
         with self._lock:
             self._stopped = True
             if self._pending is not None:
                 self._pending.cancel()
 
     def send(self, request: WebRequest) -> WebReply:
-        """Ask, and wait for the answer. For any thread but the loop's. Raises `WebError`."""
+        """Send *request* and wait for the answer. For any thread but the loop's. Raises `WebError`."""
         if not f".{request.address.host}".endswith(f".{ALLOWED_SITE}") or request.address.scheme != "https":
             raise AddressBlocked(Phrase("YouTube sends to {0}, which is not asked", request.address.host))
         with self._lock:
@@ -58,9 +58,9 @@ class LoopBridge:
 
 
 def guarded_session(bridge: LoopBridge) -> Session:
-    """Return a session whose every request passes *bridge*."""
+    """Return a session whose every request goes through *bridge*."""
     session = Session()
-    # Neither proxies nor passwords of the environment.
+    # Neither proxies nor passwords from the environment.
     session.trust_env = False
     session.adapters.clear()
     session.mount("https://", _BridgeAdapter(bridge))
@@ -89,11 +89,11 @@ class _BridgeAdapter(BaseAdapter):
         return _response(request, reply)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: no resource is held."""
 
 
 def _response(request: PreparedRequest, reply: WebReply) -> Response:
-    # The body is unpacked already.
+    # The body is decompressed already.
     headers: Mapping[str, str] = {n: v for n, v in reply.headers.items() if n != "content-encoding"}
     response = Response()
     response.status_code = reply.status

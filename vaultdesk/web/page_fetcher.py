@@ -19,10 +19,10 @@ _ALLOWED_CHARSETS = frozenset(
         "koi8-u", "mac-roman", "gbk", "gb18030", "big5", "euc-jp", "iso2022_jp", "shift_jis", "euc-kr",
     )
 )  # fmt: skip
-"""What the web uses. Python knows more, and some of those unfold or run what they read."""
+"""The encodings used on the web. Python has others, some of which decompress or execute their input."""
 
 _BROWSER_ALIASES = {"iso8859-1": "cp1252", "ascii": "cp1252", "gb2312": "gb18030", "utf-16": "utf-16-le"}
-"""What browsers take these names for."""
+"""The encodings that browsers use for these names."""
 
 _BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
@@ -30,11 +30,11 @@ _HEADER_CHARSET = re.compile(r"""charset\s*=\s*["']?([\w.:-]{1,40})""", re.IGNOR
 _META_CHARSET = re.compile(rb"""<meta[^>]{0,500}?charset\s*=\s*["']?\s*([\w.:-]{1,40})""", re.IGNORECASE)
 
 CHARSET_SCAN_LENGTH = 2_048
-"""Bytes at the start of a page that are searched for what it says of itself; browsers look at half of it."""
+"""Number of bytes at the start of a page that are searched for its declared encoding; browsers search half of it."""
 
 
 def decode_page(body: bytes, content_type: str) -> str:
-    """Return *body* as text; what cannot be read in it is marked as such."""
+    """Return *body* as text; undecodable bytes are replaced."""
     for mark, name in _BYTE_ORDER_MARKS:
         if body.startswith(mark):
             return body[len(mark) :].decode(name, "replace")
@@ -54,7 +54,7 @@ def decode_page(body: bytes, content_type: str) -> str:
 
 
 def _codec_name(label: str) -> str:
-    """Return the name Python has for *label*; empty where it is none of the web's."""
+    """Return Python's name of *label*; empty if it is not an encoding of the web."""
     try:
         name = codecs.lookup(label).name if label else ""
     except LookupError:
@@ -64,10 +64,10 @@ def _codec_name(label: str) -> str:
 
 
 MAX_REDIRECTS = 5
-"""Redirects that are followed: the longest honest chains have three or four."""
+"""Maximum number of redirects; the longest usual chains have three or four."""
 
 MAX_TEXT = 200_000
-"""Characters of a page that are handed on; a model is given less."""
+"""Maximum number of characters of a page's text; a model is given less."""
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
@@ -75,7 +75,7 @@ ACCEPT_HEADERS = {
     "Accept": "text/html, application/xhtml+xml, text/plain, application/pdf, application/json;q=0.8, */*;q=0.1",
     "Accept-Language": "en, *;q=0.5",
 }
-"""What every reader's program sends; the language of this computer is not revealed."""
+"""The headers that every reader's program sends; they do not reveal the language of this computer."""
 
 PLAIN_TEXT_TYPES = frozenset(
     {"text/plain", "text/markdown", "text/csv", "application/json", "application/xml", "text/xml"}
@@ -84,33 +84,33 @@ PLAIN_TEXT_TYPES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class WebPage:
-    """One page, read."""
+    """The text of one page."""
 
     address: str
-    """Where it was found in the end."""
+    """Its final address after redirects."""
     title: str
     text: str
     links: tuple[tuple[str, str], ...] = ()
-    """What each link says, and where it leads."""
+    """The text and address of each link."""
     hidden_text: bool = False
-    """Whether the page holds text that it hides from who looks at it; that was left out."""
+    """Whether the page contains text that is invisible to a reader; it was left out."""
     truncated: bool = False
 
 
 class PageFetcher:
-    """Fetches pages through a client that asks public places only."""
+    """Fetches pages through a client that connects to public addresses only."""
 
     def __init__(self, client: WebClient) -> None:
         self._client = client
 
     def parse_address(self, text: str) -> WebAddress:
-        """Return the address *text* spells. Raises `AddressBlocked` for one that is never fetched. Asks nobody."""
+        """Return the address in *text*. Raises `AddressBlocked` for one that is never fetched. Sends nothing."""
         address = WebAddress.parse(text)
         self._client.check_address(address)
         return address
 
     async def fetch_page(self, text: str) -> WebPage:
-        """Return the page at the address *text* spells. Raises `WebError`."""
+        """Return the page at the address *text*. Raises `WebError`."""
         reply = await self.follow_redirects(WebAddress.parse(text))
         kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
         if reply.status >= 400:
@@ -128,7 +128,7 @@ class PageFetcher:
         )
 
     async def follow_redirects(self, address: WebAddress) -> WebReply:
-        """Return what answers at *address*, every redirect followed. Raises `WebError`."""
+        """Return the answer from *address* after following redirects. Raises `WebError`."""
         for _ in range(MAX_REDIRECTS + 1):
             reply = await self._client.fetch(WebRequest(address, headers=ACCEPT_HEADERS))
             location = reply.headers.get("location", "")
@@ -145,7 +145,7 @@ def _page(reply: WebReply, parsed: ParsedPage) -> WebPage:
     for words, written in parsed.links:
         try:
             links.append((words, reply.address.join(written).url))
-        except AddressBlocked:  # Mail, a script: no page.
+        except AddressBlocked:  # A mail address or a script: not a page.
             continue
     text = parsed.text
     return WebPage(

@@ -12,29 +12,29 @@ from vaultdesk.core.platform.limited_process import ProcessFailed, limit_this_pr
 from vaultdesk.core.platform.paths import own_command
 from vaultdesk.web.pdf_text import MAX_OUTPUT, READ_PAGE_FLAG, PdfLimits, extract_pdf, pdf_pages
 
-# A parser meets whatever a stranger wrote: 2 MB of open tags or of attributes keep the quickest one busy for minutes.
+# The content is untrusted: 2 MB of open tags or attributes keep the fastest parser busy for minutes.
 
 PAGE_TIMEOUT = 12.0
-"""Seconds for one page; an honest one of a megabyte takes one."""
+"""Seconds for one page; a usual page of a megabyte takes one."""
 
 PageKind = Literal["html", "pdf"]
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedPage:
-    """What the process made of a page."""
+    """The result of parsing a page."""
 
     title: str
     text: str
     links: tuple[tuple[str, str], ...] = ()
     unseen: bool = False
-    """Whether the page hides text from who looks at it; that was left out."""
+    """Whether the page contains text that is invisible to a reader; it was left out."""
     cut: bool = False
-    """Whether there is more than was read: the pages of a long document."""
+    """Whether the document has more than was read, such as further pages."""
 
 
 async def read_page(kind: PageKind, body: bytes, time_limit: float = PAGE_TIMEOUT) -> ParsedPage:
-    """Return what there is to read in *body*. Raises `WebRefused`."""
+    """Return the readable text of *body*. Raises `WebRefused`."""
     try:
         output = await run_limited(
             [*own_command(READ_PAGE_FLAG), kind], body, time_limit=time_limit, max_output=MAX_OUTPUT
@@ -69,26 +69,26 @@ def _refusal(failure: ProcessFailed) -> WebRefused:
             assert_never(failure.reason)
 
 
-# Imported by no other module. Whoever started it ends it; here it is bounded in memory and time too.
+# Imported by no other module. The parent ends the process; memory and time are limited here too.
 
 MEMORY_LIMIT = 1_500_000_000
 """Bytes of address space; a page of 8 MB takes a tenth of it."""
 
 CPU_LIMIT = 30
-"""Seconds of work after which the process ends by itself, if its parent is gone."""
+"""Seconds of processor time after which the process ends even if its parent is gone."""
 
 PDF_PAGES = 200
-"""Pages of a document that are read; a book has more than any model takes at once."""
+"""Maximum number of pages of a document."""
 
 PDF_CHARACTERS = 2_000_000
-"""Characters of a document that are read: written as JSON they stay below `MAX_OUTPUT`."""
+"""Maximum number of characters of a document: as JSON they stay below `MAX_OUTPUT`."""
 
 PDF_SECONDS = 8.0
-"""Seconds after which no other page of a document is read: what was read by then is kept."""
+"""Seconds after which no further page of a document is read."""
 
 
 def main(kind: str, *words: str) -> int:
-    """Do the one job, and return the process's exit code."""
+    """Process one document, and return the process's exit code."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_this_process(MEMORY_LIMIT, CPU_LIMIT)
     body = sys.stdin.buffer.read()

@@ -1,7 +1,7 @@
 """Text of an HTML page as a reader sees it, with headings, lists and link targets.
 
-Run in a process of its own (page_process.py): a parser in C meets whatever a stranger wrote. What no person would see
-is left out, for an order to a model is often written there; a style sheet's doing is not known here.
+Runs in a separate process (page_process.py), because the parser is written in C and the input is untrusted. Invisible
+text is left out, because it often contains instructions for a model; style sheets are not evaluated.
 """
 
 import re
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
 MAX_LINKS = 40
-"""Links a result names: enough to go on from a page, not its whole menu."""
+"""Maximum number of links of a result: enough to continue from a page, not its whole menu."""
 
 MIN_MAIN_LENGTH = 200
-"""Characters from which a page's own `main` or `article` is taken for all there is to read."""
+"""Minimum number of characters of a page's `main` or `article` element to be used as the whole text."""
 
 SKIPPED = frozenset(
     {"script", "style", "noscript", "template", "svg", "math", "iframe", "object", "canvas", "audio", "video", "head",
@@ -36,23 +36,25 @@ HIDDEN_STYLE = re.compile(
 )
 
 INVISIBLE_CHARACTERS = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
-"""Signs for line breaks and direction that pages are full of. Left out: words can be hidden in a row of them."""
+"""Characters for line breaks and writing direction, frequent in pages. Left out, because a sequence of them can encode
+text.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """What was read."""
+    """The extracted text."""
 
     title: str
     text: str
     links: tuple[tuple[str, str], ...] = ()
-    """What each link says, and its address as it is written."""
+    """The text of each link, and its address as written."""
     hidden_text: bool = False
-    """Whether there was text that the page hides from who looks at it."""
+    """Whether there was text that is invisible to a reader."""
 
 
 def read_html(html: str) -> PageText:
-    """Return what there is to read in *html*. May take long over a hostile page."""
+    """Return the readable text of *html*. May take long for a malicious page."""
     from selectolax.lexbor import LexborHTMLParser
 
     tree = LexborHTMLParser(html)
@@ -74,7 +76,7 @@ def read_html(html: str) -> PageText:
 
 @dataclass(slots=True)
 class _TextBuilder:
-    """Text as it is written down, line by line."""
+    """Builds the text line by line."""
 
     links: list[tuple[str, str]] = field(default_factory=list)
     unseen: bool = False
@@ -114,7 +116,7 @@ class _TextBuilder:
 
 
 def _build_text(root: "LexborNode") -> _TextBuilder:
-    """Write down what stands under *root*. Goes by a list of its own: a page may be nested as deep as it likes."""
+    """Build the text below *root*. Uses an explicit stack, because the nesting depth of a page is unlimited."""
     sheet = _TextBuilder()
     waiting: list[tuple[LexborNode, bool]] = [(root, False)]
     while waiting:

@@ -10,65 +10,65 @@ from vaultdesk.core.platform.limited_process import LimitedProcess, ProcessFaile
 from vaultdesk.core.platform.paths import own_command
 
 READ_PAGE_FLAG = "--read-page"
-"""The flag with which this program reads one page of the web or one document, and does nothing else."""
+"""The option with which this program reads a single web page or document."""
 
 MAX_OUTPUT = 20_000_000
-"""Bytes the process may write; it is ended when it writes more."""
+"""Maximum number of bytes the process may write; it is killed beyond."""
 
 START_SECONDS = 10.0
-"""Seconds the process may take beyond its reading: to start, and for the page at which its time is over."""
+"""Seconds the process may take beyond its time for reading: to start, and to finish the current page."""
 
 PdfProblem = Literal["", "locked", "broken"]
 
 
 @dataclass(frozen=True, slots=True)
 class PdfLimits:
-    """What of a document is read."""
+    """Limits for reading a document."""
 
     pages: int
-    """Pages at most."""
+    """Maximum number of pages."""
     characters: int
-    """Characters after which no other page is read."""
+    """Number of characters after which no further page is read."""
     seconds: float
-    """Seconds after which no other page is read."""
+    """Number of seconds after which no further page is read."""
     first: int = 1
     """Number of the first page that is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class PdfText:
-    """What was read of a document."""
+    """The text of a document."""
 
     title: str = ""
     pages: tuple[str, ...] = ()
-    """The text of each page that was read, from the first one asked for."""
+    """The text of each page read, from the first one requested."""
     count: int = 0
-    """Pages of the whole document."""
+    """Number of pages of the whole document."""
     problem: PdfProblem = ""
-    """Why nothing was read: a password is asked for, or it is no document that can be read."""
+    """Reason why nothing was read: a password is required, or it is not a readable document."""
 
 
 def read_pdf(data: bytes, limits: PdfLimits) -> PdfText:
-    """Return the text of the document *data*, read by a child process. Waits for it. Raises `ProcessFailed`."""
+    """Return the text of the document *data*, read by a child process. Blocks. Raises `ProcessFailed`."""
     words = (limits.pages, limits.characters, limits.seconds, limits.first)
     command = [*own_command(READ_PAGE_FLAG), "pdf-pages", *map(str, words)]
     output = LimitedProcess(command, limits.seconds + START_SECONDS, MAX_OUTPUT).run(data)
     try:
         told = json.loads(output)
         return PdfText(str(told["title"]), tuple(map(str, told["pages"])), int(told["count"]), told["problem"])
-    except (ValueError, KeyError, TypeError) as error:  # The library ended the process.
+    except (ValueError, KeyError, TypeError) as error:  # The library crashed the process.
         raise ProcessFailed("output", "no text") from error
 
 
 def pdf_pages(data: bytes, words: Sequence[str]) -> dict[str, object]:
-    """Return what the child process writes for the document *data*; *words* are what `read_pdf` started it with."""
+    """Return the output of the child process for the document *data*; *words* are its arguments from `read_pdf`."""
     pages, characters, seconds, first = words
     return asdict(extract_pdf(data, PdfLimits(int(pages), int(characters), float(seconds), int(first))))
 
 
 def extract_pdf(data: bytes, limits: PdfLimits) -> PdfText:
-    """Return the text of the document *data*, in this process."""
-    from pypdfium2 import PdfDocument, PdfiumError  # 0.1 s that only a document costs
+    """Return the text of the document *data*, read in this process."""
+    from pypdfium2 import PdfDocument, PdfiumError  # 0.1 s, needed for documents only
 
     try:
         document = PdfDocument(data)
@@ -86,7 +86,7 @@ def _texts(document: object, count: int, limits: PdfLimits) -> Iterator[str]:
         try:
             text = _plain(document[number].get_textpage().get_text_bounded())  # type: ignore[index] # pypdfium2's
         except (PdfiumError, MemoryError):
-            text = ""  # Of a damaged document the other pages may still be read.
+            text = ""  # The other pages of a damaged document may still be readable.
         yield text
         room -= len(text)
         if room < 0 or time.monotonic() > ends:
@@ -94,5 +94,5 @@ def _texts(document: object, count: int, limits: PdfLimits) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Return *text* with plain line ends, without the marks that PDFium has for hyphens at line ends."""
+    """Return *text* with normal line ends, without PDFium's marks for hyphens at line ends."""
     return text.replace("\r\n", "\n").replace("\ufffe\n", "").replace("\ufffe", "").replace("\x02", "").strip()

@@ -13,12 +13,12 @@ from vaultdesk.core.errors import WebRefused
 from vaultdesk.core.phrases import Phrase
 
 LONGEST_TITLE, LONGEST_TEXT = 300, 2_000
-"""Characters of one result's title and text."""
+"""Maximum number of characters of one result's title and text."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One result, as the engine tells it. All of it is a stranger's words."""
+    """One result of a search engine. All of it is untrusted text."""
 
     title: str
     address: str
@@ -27,12 +27,12 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True)
 class EngineRequest:
-    """What is sent."""
+    """A request to a search engine."""
 
     url: str
     method: str = "GET"
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """A key may stand in them."""
+    """May contain a key."""
     query: Mapping[str, str] = field(default_factory=dict)
     json: JsonValue = None
     form: Mapping[str, str] | None = None
@@ -40,7 +40,7 @@ class EngineRequest:
 
 @dataclass(frozen=True, slots=True)
 class EngineReply:
-    """What came back."""
+    """The answer of a search engine."""
 
     status: int
     content_type: str
@@ -56,30 +56,32 @@ class SearchEngine(ABC):
     """One search engine's wire format."""
 
     kind: ClassVar[str]
-    """As the settings call it."""
+    """Its name in the settings."""
     name: ClassVar[str]
-    """As people call it."""
+    """Its name shown to the user."""
     url: ClassVar[str] = ""
-    """Where it is asked unless the settings say otherwise; empty where they must."""
+    """Its default address; empty if the settings must contain one."""
     wants_key: ClassVar[bool] = False
     max_results: ClassVar[int] = 20
-    """Results one question may ask for."""
+    """Maximum number of results of one query."""
 
     @abstractmethod
     def request(self, base: str, query: str, limit: int, key: str) -> EngineRequest:
-        """Return what to ask at *base* for *query*."""
+        """Return the request to *base* for *query*."""
 
     @abstractmethod
     def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
-        """Return the results in an answer with status 200. Raises `WebRefused` where it is none of this engine's."""
+        """Return the results in an answer with status 200. Raises `WebRefused` if it does not have this engine's
+        format.
+        """
 
     def error_for(self, reply: EngineReply) -> WebRefused | None:
-        """Return what an answer means that only this engine gives; None for what every engine means by its status."""
+        """Return the error for an answer specific to this engine; None for statuses with a common meaning."""
         return None
 
 
 def make_hit(title: object, address: object, text: object) -> SearchHit | None:
-    """Return a result made of what an answer holds; None where it has no address of a page."""
+    """Return a result built from an answer's values; None without the address of a page."""
     if not isinstance(address, str) or not address.startswith(("http://", "https://")):
         return None
     words = str(title or "").split()
@@ -91,7 +93,7 @@ def make_hit(title: object, address: object, text: object) -> SearchHit | None:
 
 
 def unknown_reply_error(engine: SearchEngine) -> WebRefused:
-    """Return what an answer in another shape than the engine's own means."""
+    """Return the error for an answer in an unexpected format."""
     return WebRefused(
         Phrase("{0} answered something that cannot be understood", engine.name),
         hint=Phrase("Check its address in Settings, Web."),
@@ -106,13 +108,13 @@ class SearXng(SearchEngine):
     max_results: ClassVar[int] = 50
 
     def request(self, base: str, query: str, limit: int, key: str) -> EngineRequest:
-        """Return the question; a key, where one is set, is for a server in front of it."""
+        """Return the request; a key, if one is set, is for a server in front of it."""
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         url = f"{base.rstrip('/').removesuffix('/search')}/search"
         return EngineRequest(url, headers=headers, query={"q": query, "format": "json"})
 
     def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
-        """Return the results; where it has none because those it asks were silent, that is said."""
+        """Return the results; raise if there are none because the queried engines did not answer."""
         try:
             data = json.loads(reply.text)
             results = data["results"]
@@ -128,7 +130,7 @@ class SearXng(SearchEngine):
         return [hit for hit in found if hit is not None]
 
     def error_for(self, reply: EngineReply) -> WebRefused | None:
-        """Tell of the setting that almost every new SearXNG lacks."""
+        """Detect a setting that a default installation of SearXNG lacks."""
         if reply.status == 403 or (reply.status == 200 and reply.is_web_page):
             return WebRefused(
                 Phrase("SearXNG does not give its results as data"),
@@ -138,7 +140,7 @@ class SearXng(SearchEngine):
 
 
 class Brave(SearchEngine):
-    """`GET /res/v1/web/search` with the key in a header of its own (api-dashboard.search.brave.com, Web Search)."""
+    """`GET /res/v1/web/search` with the key in a header (api-dashboard.search.brave.com, Web Search)."""
 
     kind: ClassVar[str] = "brave"
     name: ClassVar[str] = "Brave Search"
@@ -146,7 +148,7 @@ class Brave(SearchEngine):
     wants_key: ClassVar[bool] = True
 
     def request(self, base: str, query: str, limit: int, key: str) -> EngineRequest:
-        """Return the question, without marks for matches in the texts."""
+        """Return the request, without highlighting in the texts."""
         return EngineRequest(
             f"{base.rstrip('/').removesuffix('/res/v1/web/search')}/res/v1/web/search",
             headers={"X-Subscription-Token": key, "Accept": "application/json"},
@@ -154,10 +156,10 @@ class Brave(SearchEngine):
         )
 
     def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
-        """Return the pages among what was found; further pieces of a page's text are joined to its description."""
+        """Return the pages among the results; further excerpts of a page are appended to its description."""
         try:
             data = json.loads(reply.text)
-            # Nothing found: there is no "web" at all.
+            # Without results there is no "web" key.
             results = (data.get("web") or {}).get("results", [])
             if "query" not in data and not results:
                 raise KeyError("query")
@@ -172,7 +174,7 @@ class Brave(SearchEngine):
         return [hit for hit in found if hit is not None]
 
     def error_for(self, reply: EngineReply) -> WebRefused | None:
-        """Tell a wrong key, which is a 422 here, from a wrong question."""
+        """Distinguish a wrong key, which has status 422 here, from a wrong query."""
         if reply.status == 422 and "SUBSCRIPTION_TOKEN_INVALID" in reply.text:
             return WebRefused(
                 Phrase("Brave Search does not accept the key"), hint=Phrase("Type it again in Settings, Web.")
@@ -194,7 +196,7 @@ class Tavily(SearchEngine):
     wants_key: ClassVar[bool] = True
 
     def request(self, base: str, query: str, limit: int, key: str) -> EngineRequest:
-        """Return the question in its cheapest depth."""
+        """Return the request with the cheapest search depth."""
         return EngineRequest(
             f"{base.rstrip('/').removesuffix('/search')}/search",
             method="POST",
@@ -203,7 +205,6 @@ class Tavily(SearchEngine):
         )
 
     def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
-        """Return the results."""
         try:
             results = json.loads(reply.text)["results"]
             found = [make_hit(one.get("title"), one.get("url"), one.get("content")) for one in results]
@@ -212,7 +213,7 @@ class Tavily(SearchEngine):
         return [hit for hit in found if hit is not None]
 
     def error_for(self, reply: EngineReply) -> WebRefused | None:
-        """Tell of its own two statuses for what is used up."""
+        """Handle its two specific statuses for exceeded quotas."""
         if reply.status in (432, 433):
             return WebRefused(
                 Phrase("What Tavily gives for this key is used up"), hint=Phrase("See your plan at tavily.com.")
@@ -221,7 +222,7 @@ class Tavily(SearchEngine):
 
 
 class DuckDuckGo(SearchEngine):
-    """`POST /html/` (html.duckduckgo.com). There is no API; where it takes us for a robot, that is said plainly."""
+    """`POST /html/` (html.duckduckgo.com). There is no API; if it detects automated access, that is reported."""
 
     kind: ClassVar[str] = "duckduckgo"
     name: ClassVar[str] = "DuckDuckGo"
@@ -229,7 +230,7 @@ class DuckDuckGo(SearchEngine):
     max_results: ClassVar[int] = 25
 
     def request(self, base: str, query: str, limit: int, key: str) -> EngineRequest:
-        """Return the question as its form sends it."""
+        """Return the request as its form sends it."""
         return EngineRequest(
             f"{base.rstrip('/').removesuffix('/html')}/html/",
             method="POST",
@@ -238,7 +239,7 @@ class DuckDuckGo(SearchEngine):
         )
 
     def parse_hits(self, reply: EngineReply) -> list[SearchHit]:
-        """Return the results on the page; what is paid for is left out."""
+        """Return the results on the page without advertisements."""
         from selectolax.lexbor import LexborHTMLParser
 
         tree = LexborHTMLParser(reply.text)
@@ -257,7 +258,7 @@ class DuckDuckGo(SearchEngine):
         return found
 
     def error_for(self, reply: EngineReply) -> WebRefused | None:
-        """Tell of the riddle it sets to whom it takes for a robot, with a status of success."""
+        """Detect the challenge for automated access, which has a success status."""
         if reply.status == 202 or "anomaly-modal" in reply.text or reply.status == 403:
             return WebRefused(
                 Phrase("DuckDuckGo takes this computer for a robot and does not answer"),
@@ -267,7 +268,7 @@ class DuckDuckGo(SearchEngine):
 
 
 def _result_address(href: str) -> str:
-    """Return where a result leads, taken out of the engine's own link that counts clicks."""
+    """Return the target of a result, extracted from the engine's click-tracking link."""
     absolute = f"https:{href}" if href.startswith("//") else href
     parts = urlsplit(absolute)
     if (parts.hostname or "").endswith("duckduckgo.com") and parts.path.startswith("/l/"):

@@ -1,6 +1,6 @@
-"""SSRF guard: resolves a host once and lets requests through to public addresses and web ports only.
+"""SSRF guard: resolves a host once and allows requests to public addresses and web ports only.
 
-Whoever connects gets the addresses that were checked, never the name: a second look-up could answer otherwise.
+The client connects to the checked addresses, never to the name: a second lookup could return others.
 """
 
 import asyncio
@@ -13,45 +13,45 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.web.web_address import IP, WebAddress, is_public_ip
 
 WEB_PORTS = frozenset({80, 443, 8080, 8443})
-"""Where pages are served; anything else is another kind of service (vaultdesk/web/README.md, "Public addresses")."""
+"""Ports of web pages; others are different services (vaultdesk/web/README.md, "Public addresses")."""
 
 LOOKUP_TIMEOUT = 10.0
-"""Seconds for a look-up; a name server that is there answers in a tenth of one."""
+"""Seconds for a lookup; a reachable name server answers in a tenth of one."""
 
 _PRIVATE_SUFFIXES = frozenset(
     {"localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "private", "arpa", "onion",
      "test", "invalid", "example", "alt", "i2p"}
 )  # fmt: skip
-"""Last parts of names that are never looked up on the internet, or mean something of the network one is in."""
+"""Last labels of names that are never looked up on the internet, or refer to the local network."""
 
 IpEndpoint = tuple[IP, int]
-"""Where to connect to: address and port."""
+"""Address and port to connect to."""
 
 Resolver = Callable[[str, int], Awaitable[Sequence[tuple[str, int]]]]
-"""Looks a name up: host and port to addresses, each with its port. Raises `OSError`."""
+"""Resolves a host and port to addresses, each with its port. Raises `OSError`."""
 
 PermittedEndpoints = Collection[tuple[str, int]]
 """Addresses and ports that are allowed although they are not public."""
 
 
 async def system_resolver(host: str, port: int) -> Sequence[tuple[str, int]]:
-    """Ask the system for the addresses of *host*."""
+    """Return the system's addresses of *host*."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [(str(index[4][0]), int(index[4][1])) for index in found]
 
 
 class SsrfGuard:
-    """Checks where an address leads before anything is sent there."""
+    """Checks the target of an address before anything is sent there."""
 
     def __init__(self, resolver: Resolver = system_resolver, permitted: PermittedEndpoints = ()) -> None:
-        """*permitted* is for tests alone: a local server stands for a site. No setting and no variable leads here."""
+        """*permitted* is for tests only: a local server replaces a site. No setting or variable sets it."""
         self._resolver = resolver
         self._permitted = frozenset(permitted)
 
     async def resolve(self, address: WebAddress) -> tuple[IpEndpoint, ...]:
-        """Return where *address* may be asked; every answer to the look-up must be public.
+        """Return the endpoints of *address*; every result of the lookup must be public.
 
-        Raises `AddressBlocked`, and `WebUnreachable` where the name cannot be found.
+        Raises `AddressBlocked`, and `WebUnreachable` if the name cannot be resolved.
         """
         self.check(address)
         found = ((address.ip, address.port),) if address.ip is not None else await self._look_up(address)
@@ -60,7 +60,7 @@ class SsrfGuard:
         return found
 
     def check(self, address: WebAddress) -> None:
-        """Raise `AddressBlocked` for an address that is refused whatever its name is looked up to. Asks nobody."""
+        """Raise `AddressBlocked` for an address that is refused independently of the lookup. Sends nothing."""
         if address.ip is not None:
             self._check_endpoint(address, address.ip, address.port)
         else:

@@ -23,22 +23,22 @@ from vaultdesk.web.web_address import WebAddress
 from vaultdesk.web.web_client import WebClient, WebLimits, WebRequest
 
 KEY_BYTES = 32
-"""Of an Ed25519 key."""
+"""Length of an Ed25519 key in bytes."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateSource:
-    """Where a release asks, and whom it believes."""
+    """The update address of a release, and the key it trusts."""
 
     address: WebAddress
     key: bytes
-    """The makers' public Ed25519 key."""
+    """The publisher's public Ed25519 key."""
 
 
 def update_source(file: Path | None = None) -> UpdateSource | None:
-    """Return where this build asks, as its release says in `resources/app/updates.json`; None where it says nothing."""
+    """Return this build's update source from `resources/app/updates.json`; None if it has none."""
     try:
         data = json.loads((file or resource_path("app", "updates.json")).read_bytes())
         address, key = WebAddress.parse(data["address"]), base64.b64decode(data["key"], validate=True)
@@ -53,32 +53,33 @@ def update_source(file: Path | None = None) -> UpdateSource | None:
     return UpdateSource(address, key)
 
 
-# The file is two lines. The first is JSON with `version`, `date`, `notes` and `page`; whatever else it holds is not
-# used.
-# The second is the Ed25519 signature of the first, byte for byte, in base64. Nothing is read of a file before that
-# fits.
+# The file has two lines. The first is JSON with `version`, `date`, `notes` and `page`; other keys are ignored. The
+# second is the Ed25519 signature of the first, byte for byte, in base64. Nothing is parsed before the signature is
+# verified.
 
 LONGEST_NOTES = 4_000
-"""Characters of the notes that are kept: they stand in the settings, where a page would be too much."""
+"""Maximum number of characters of the notes, which are stored in the settings."""
 
 _VERSION = re.compile(r"(\d{1,4})\.(\d{1,4})\.(\d{1,4})(.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateFile:
-    """What the makers say of the newest version."""
+    """The published description of the newest version."""
 
     version: str
     date: date
-    """When it came out."""
+    """Its release date."""
     notes: str
-    """What is new, in plain text."""
+    """Its release notes, as plain text."""
     page: str
-    """Where it can be had, for a browser: an https address."""
+    """Its download page, an https address."""
 
 
 def read_update_file(data: bytes, key: bytes) -> UpdateFile:
-    """Return what *data* says, once its signature fits the public *key* (32 bytes). Raises `WebRefused`."""
+    """Return the content of *data* after verifying its signature with the public *key* (32 bytes). Raises
+    `WebRefused`.
+    """
     line, _, rest = data.partition(b"\n")
     _check_signature(line, rest, key)
     try:
@@ -94,19 +95,19 @@ def read_update_file(data: bytes, key: bytes) -> UpdateFile:
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Tell whether the finished *version* (as 1.2.3) comes after *than*, which may be one on the way to (1.2.3rc1)."""
+    """Return whether the release *version* (as 1.2.3) is newer than *than*, which may be a pre-release (1.2.3rc1)."""
     return _version_key(version) > _version_key(than)
 
 
 def unreadable_update_error() -> WebRefused:
-    """What is said of an answer that is no file of updates."""
+    """Return the error for an answer that is not an update file."""
     return WebRefused(
         Phrase("What came is no file of updates"), hint=Phrase("Try again later; nothing of it is shown.")
     )
 
 
 def _check_signature(line: bytes, rest: bytes, key: bytes) -> None:
-    # Imported here: it is needed once in a while, and brings a library of some megabytes.
+    # Imported here: it is rarely needed and loads a library of several megabytes.
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -138,31 +139,31 @@ def _version_key(version: str) -> tuple[int, int, int, bool]:
     return (int(match[1]), int(match[2]), int(match[3]), not match[4])
 
 
-# The request says nothing but which file is wanted: it is the same for everybody. What is asked, and whose signature is
-# believed, comes with a release; a program run from its source has neither and says so.
+# The request contains only the name of the file: it is the same for every user. The address and the trusted key are
+# part of a release; a program run from its source has neither and reports that.
 
 MAX_UPDATE_FILE = 64_000
-"""Bytes of the file; it has some hundred."""
+"""Maximum number of bytes of the file; it has some hundred."""
 
 UPDATE_LIMITS = WebLimits(
     seconds=20.0, connect=8.0, compressed_bytes=MAX_UPDATE_FILE + 1, body_bytes=2 * MAX_UPDATE_FILE
 )
-"""For the whole answer; the client reads no more than this whatever is sent."""
+"""For the whole answer; the client reads no more than this."""
 
 UPDATE_HEADERS = {"User-Agent": "VaultDesk", "Accept": "text/plain", "Accept-Encoding": "identity"}
-"""All that is sent beside the host's name: not even which version asks."""
+"""All headers besides the host's name: not even the running version is sent."""
 
 NEWEST_SEEN_KEY = "newest"
-"""Under what the newest file ever believed is kept: an older one, sent again by somebody, is not taken for news."""
+"""Key of the newest file ever verified: an older one, replayed by an attacker, does not count as news."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateCheckResult:
-    """What came of asking."""
+    """The result of an update check."""
 
     file: UpdateFile
     newer: bool
-    """Whether it is newer than what runs."""
+    """Whether it is newer than the running version."""
 
 
 class UpdateChecker:
@@ -183,7 +184,7 @@ class UpdateChecker:
         self._version = version
 
     async def check(self) -> UpdateCheckResult:
-        """Ask once. Raises `WebError` if there is no answer, or the answer is not trustworthy."""
+        """Send one request. Raises `WebError` if there is no answer, or the answer is not trustworthy."""
         reply = await self._client.fetch(WebRequest(self.source.address, headers=UPDATE_HEADERS, purpose="update"))
         host = self.source.address.host
         if 300 <= reply.status < 400:
@@ -216,7 +217,7 @@ class UpdateChecker:
 
 
 def _newest_seen(kept: JsonValue) -> tuple[str, date]:
-    """Return version and date of the newest file that was believed."""
+    """Return version and date of the newest verified file."""
     if isinstance(kept, dict):
         version, day = kept.get("version"), kept.get("date")
         try:

@@ -10,32 +10,32 @@ from urllib.parse import quote, urljoin
 from vaultdesk.core.errors import AddressBlocked
 from vaultdesk.core.phrases import Number, Phrase
 
-# Written as an allow-list: what is not known to be public is not (vaultdesk/web/README.md, "Public addresses").
+# An allow-list: an address not known to be public is not (vaultdesk/web/README.md, "Public addresses").
 
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 _ISATAP = (0x0000_5EFE, 0x0200_5EFE)
-"""The upper half of an interface's number that says: an IPv4 address follows."""
+"""The upper half of an interface identifier that is followed by an IPv4 address."""
 
 _NEVER_PUBLIC = tuple(
     ipaddress.ip_network(text)
     for text in (
-        "168.63.129.16/32",  # Azure's own service on every virtual machine, on an address that looks public
+        "168.63.129.16/32",  # Azure's internal service, on an address that looks public
         "192.0.0.0/24",
-        "192.88.99.0/24",  # relays of 6to4, given up
-        "2001::/32",  # Teredo: the address of somebody's own router is in it
+        "192.88.99.0/24",  # 6to4 relays, deprecated
+        "2001::/32",  # Teredo: contains the address of an arbitrary router
         "2001:db8::/32",
-        "2002::/16",  # 6to4, given up: an IPv4 address of anybody's choice is in it
+        "2002::/16",  # 6to4, deprecated: contains an arbitrary IPv4 address
         "3fff::/20",
         "5f00::/16",
     )
 )
-"""Networks that `ipaddress` calls global, or calls so in some versions, and that nobody publishes pages on."""
+"""Networks that `ipaddress`, in some versions, calls global, although they have no public pages."""
 
 
 def is_public_ip(address: IP) -> bool:
-    """Whether *address*, and every address it carries within, is one of the public internet."""
+    """Whether *address*, and every address embedded in it, is public."""
     return all(_is_public(one) for one in _unwrapped(address))
 
 
@@ -53,7 +53,7 @@ def _is_public(address: IP) -> bool:
 
 
 _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
-"""All that was ever given out; NAT64 alone lies outside it."""
+"""All allocated addresses; only NAT64 is outside it."""
 
 
 def _is_nat64(address: ipaddress.IPv6Address) -> bool:
@@ -61,7 +61,7 @@ def _is_nat64(address: ipaddress.IPv6Address) -> bool:
 
 
 def _unwrapped(address: IP) -> Iterator[IP]:
-    """Yield *address* and the IPv4 addresses it may stand for."""
+    """Yield *address* and the IPv4 addresses that may be embedded in it."""
     if isinstance(address, ipaddress.IPv4Address):
         yield address
         return
@@ -74,12 +74,12 @@ def _unwrapped(address: IP) -> Iterator[IP]:
         yield ipaddress.IPv4Address(number & 0xFFFF_FFFF)
 
 
-# Readers of addresses differ, and what one of them checked another may fetch otherwise
-# (vaultdesk/web/README.md, "One parser, one resolution"). So the text is taken apart here, strictly, and put together
-# anew; what was written is read by nobody else.
+# Parsers of addresses differ, so what one checked another may fetch differently (vaultdesk/web/README.md, "One parser,
+# one resolution"). The text is therefore parsed strictly here and serialised again; no other component reads the
+# original.
 
 LONGEST_ADDRESS = 2_048
-"""Characters; a longer one carries data and is not a page's address."""
+"""Maximum number of characters; a longer one carries data and is not a page's address."""
 
 USUAL_PORTS = {"http": 80, "https": 443}
 
@@ -87,27 +87,27 @@ _PARTS = re.compile(r"(https?)://([^/?#]+)([^?#]*)(\?[^#]*)?(?:#.*)?", re.IGNORE
 _NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9_-]{1,63}(?<!-))*")
 _NUMBER = re.compile(r"(?:0x[0-9a-f]*|[0-9]+)", re.IGNORECASE)
 _UNQUOTED = "/%:@!$&'()*+,;=-._~?"
-"""Signs that stand in a path or query as they are."""
+"""Characters of a path or query that are not percent-encoded."""
 
 _HINT = Phrase("Write it whole, like https://example.org/page.")
 
 
 @dataclass(frozen=True, slots=True)
 class WebAddress:
-    """Where one page is."""
+    """The address of one page."""
 
     scheme: str
     host: str
-    """A name in ASCII and small letters, or an IP address in its usual spelling, without brackets."""
+    """A name in lower-case ASCII, or an IP address in canonical form, without brackets."""
     port: int
     target: str
     """Path and query."""
     ip: IP | None = None
-    """The address that `host` is, where it is no name."""
+    """The IP address in `host`; None for a name."""
 
     @classmethod
     def parse(cls, text: str) -> "WebAddress":
-        """Return the address *text* spells. Raises `AddressBlocked` for anything in doubt."""
+        """Return the address in *text*. Raises `AddressBlocked` for anything ambiguous."""
         written = text.strip()
         if len(written) > LONGEST_ADDRESS:
             raise AddressBlocked(
@@ -124,7 +124,7 @@ class WebAddress:
         return cls(scheme, host, port, quote(path or "/", safe=_UNQUOTED) + quote(query, safe=_UNQUOTED), ip)
 
     def join(self, location: str) -> "WebAddress":
-        """Return where *location*, as a page here names it, leads. Raises `AddressBlocked`."""
+        """Return the address of *location*, a link on this page. Raises `AddressBlocked`."""
         try:
             return WebAddress.parse(urljoin(self.url, location.strip()))
         except ValueError:
@@ -132,13 +132,13 @@ class WebAddress:
 
     @property
     def authority(self) -> str:
-        """Host and, where it is not the usual one, port: what a server is told it is called."""
+        """Host and, if it is not the default one, port, as in the `Host` header."""
         name = f"[{self.host}]" if ":" in self.host else self.host
         return name if self.port == USUAL_PORTS[self.scheme] else f"{name}:{self.port}"
 
     @property
     def url(self) -> str:
-        """The whole address, put together anew."""
+        """The whole address, serialised again."""
         return f"{self.scheme}://{self.authority}{self.target}"
 
 
@@ -156,7 +156,7 @@ def _host_and_port(authority: str, default_port: int) -> tuple[str, int]:
 
 
 def _normalized_host(name: str) -> tuple[str, IP | None]:
-    """Return the host as it is looked up, and the IP address where it is one, in whichever spelling."""
+    """Return the host as it is looked up, and the IP address if it is one, in any notation."""
     if name.startswith("["):
         try:
             six = ipaddress.IPv6Address(name.removeprefix("[").removesuffix("]"))
@@ -167,7 +167,7 @@ def _normalized_host(name: str) -> tuple[str, IP | None]:
         return str(six), six
     host = _ascii(name).removesuffix(".")
     if _NUMBER.fullmatch(host.rpartition(".")[2]):
-        # 127.1, 2130706433, 0x7f.1 and 0177.0.0.1 are all this computer to whoever connects.
+        # 127.1, 2130706433, 0x7f.1 and 0177.0.0.1 all connect to this computer.
         try:
             ip = ipaddress.IPv4Address(socket.inet_aton(host))
         except (OSError, ValueError):
@@ -179,7 +179,7 @@ def _normalized_host(name: str) -> tuple[str, IP | None]:
 
 
 def _ascii(name: str) -> str:
-    """Return *name* as names are looked up: small letters, wide and ringed letters made plain, others as punycode."""
+    """Return *name* as it is looked up: lower case, normalised, non-ASCII labels as punycode."""
     if name.isascii():
         return name.lower()
     import idna

@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     import httpx2
 
 
-# A few kilobytes can be packed to unfold to gigabytes; the HTTP library unfolds each piece it gets whole.
+# A few kilobytes can decompress to gigabytes; the HTTP library decompresses each chunk whole.
 
 ACCEPTED_ENCODINGS = "gzip, deflate"
-"""What a server is told that we can undo. Others are not in Python 3.11, and save little here."""
+"""Encodings announced to servers. Others are not in Python 3.11, and save little here."""
 
 _ZLIB_WINDOW_BITS: Mapping[str, int] = {"gzip": 31, "x-gzip": 31, "deflate": 15}
-"""zlib's numbers for the wrapping each encoding has."""
+"""zlib's window bits for the header of each encoding."""
 
 _RAW_DEFLATE = -15
-"""The number for none: many servers send "deflate" without its wrapping."""
+"""Window bits without a header: many servers send "deflate" without one."""
 
 
 class BoundedDecompressor:
-    """`feed` decompresses one piece. Raises `WebRefused` if all pieces together exceed *limit* bytes."""
+    """`feed` decompresses one chunk. Raises `WebRefused` if all chunks together exceed *limit* bytes."""
 
     def __init__(self, encoding: str, limit: int) -> None:
         name = encoding.strip().lower()
@@ -43,11 +43,10 @@ class BoundedDecompressor:
         self._decompressor = zlib.decompressobj(_ZLIB_WINDOW_BITS[name]) if name in _ZLIB_WINDOW_BITS else None
         self._remaining = limit
         self._first = b""
-        """The first bytes of "deflate", until it is known whether they are a wrapping."""
+        """The first bytes of "deflate", until it is known whether they are a header."""
         self._wrapping_known = name != "deflate"
 
     def feed(self, piece: bytes) -> bytes:
-        """Return what *piece* unfolds to."""
         text = piece if self._decompressor is None else self._decompress(piece)
         self._remaining -= len(text)
         if self._remaining < 0:
@@ -64,60 +63,60 @@ class BoundedDecompressor:
             if piece[0] & 0x0F != 8 or (piece[0] << 8 | piece[1]) % 31:
                 self._decompressor = zlib.decompressobj(_RAW_DEFLATE)
         try:
-            # One byte more than there is room for: enough to tell that it is too much.
+            # One byte more than allowed is enough to detect an excess.
             return self._decompressor.decompress(piece, self._remaining + 1)
         except zlib.error:
             raise WebRefused(Phrase("The page is packed wrongly and cannot be read")) from None
 
 
-# It sends no cookie and no referrer, and takes no proxy from the environment: a proxy looks names up itself, so what
-# was checked would not be what is asked. Where a network lets nobody out but by a proxy, pages cannot be fetched.
+# It sends no cookie and no referrer, and uses no proxy from the environment: a proxy resolves names itself, so the
+# request could go to an unchecked address. In a network that requires a proxy, pages cannot be fetched.
 
 ADDRESSES_TRIED = 4
-"""Addresses of one name that are tried in turn: a computer without IPv6 needs the second."""
+"""Maximum number of addresses of one name that are tried: a computer without IPv6 needs the second."""
 
 USER_AGENT = f"VaultDesk/{__version__}"
 
 
 @dataclass(frozen=True, slots=True)
 class WebLimits:
-    """How much and how long."""
+    """Limits on size and time."""
 
     seconds: float = 20.0
     """For one request and its whole answer."""
     connect: float = 8.0
-    """Seconds to a connection."""
+    """Seconds for connecting."""
     compressed_bytes: int = 4_000_000
-    """Bytes as they come over the wire."""
+    """Maximum number of bytes transferred."""
     body_bytes: int = 8_000_000
-    """Bytes of the body itself: the longest pages have two or three million."""
+    """Maximum number of bytes of the decompressed body: the longest pages have two or three million."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebRequest:
-    """What is asked."""
+    """A request."""
 
     address: WebAddress
     method: str = "GET"
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes = b""
     purpose: Purpose = "page"
-    """What it is sent for; for the ledger, never sent."""
+    """The purpose recorded in the ledger; it is not sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebReply:
-    """What came."""
+    """The answer to a request."""
 
     address: WebAddress
     status: int
     headers: Mapping[str, str]
-    """Names in small letters; of several with one name the last."""
+    """Names in lower case; of several with one name the last."""
     body: bytes = field(repr=False)
 
 
 class WebClient:
-    """Asks public places."""
+    """Sends requests to public addresses."""
 
     def __init__(
         self,
@@ -126,18 +125,18 @@ class WebClient:
         ssl_context: "ssl.SSLContext | None" = None,
         log: TransmissionLog | None = None,
     ) -> None:
-        """*ssl_context* stands for this computer's certificates; tests bring their own. *log* records each request."""
+        """*ssl_context* replaces this computer's certificates, in tests. *log* records each request."""
         self.log = log
         self._guard = guard
         self._limits = limits or WebLimits()
         self._ssl_context = ssl_context
 
     def check_address(self, address: WebAddress) -> None:
-        """Raise `AddressBlocked` for an address that is never asked. Nothing is sent and no name is looked up."""
+        """Raise `AddressBlocked` for an address that is never requested. Nothing is sent and no name is looked up."""
         self._guard.check(address)
 
     async def fetch(self, request: WebRequest) -> WebReply:
-        """Record and send *request*, return the answer whole. Raises `WebError`, `LedgerFailed`."""
+        """Record and send *request*, return the whole answer. Raises `WebError`, `LedgerFailed`."""
         address = request.address
         headers = _headers_of(request)
         size = http_request_size(
@@ -146,7 +145,7 @@ class WebClient:
             ((name.encode(), value.encode("utf-8", "replace")) for name, value in headers.items()),
             len(request.body),
         )
-        # Before the name is looked up, which tells it to others already.
+        # Before the lookup, which already reveals the name.
         await record_request(self.log, Destination(address.host, address.host, local=False), request.purpose, size)
         try:
             async with asyncio.timeout(self._limits.seconds):
@@ -178,12 +177,14 @@ class WebClient:
 
     @asynccontextmanager
     async def _stream(self, request: WebRequest, endpoint: IpEndpoint) -> "AsyncIterator[httpx2.Response]":
-        """Ask at *endpoint* by its number, and by the host's name in the certificate and the headers."""
+        """Send *request* to *endpoint* by its IP address, with the host's name in the certificate check and the
+        headers.
+        """
         import httpx2
 
         address = request.address
         verify = self._ssl_context if self._ssl_context is not None else True
-        # A client of its own for each request: no cookie and no connection is carried from one to the next.
+        # A separate client for each request: neither cookies nor connections are shared.
         async with httpx2.AsyncClient(
             verify=verify,
             trust_env=False,
@@ -229,7 +230,7 @@ def _headers_of(request: WebRequest) -> dict[str, str]:
 
 
 async def preload_http() -> None:
-    """Import the network library in a thread: it takes half a second, which a window would stand still for."""
+    """Import the network library in a thread: it takes half a second, which would block the window."""
 
     def load() -> None:
         import httpx2  # noqa: F401 - the next import of it takes no time

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     import httpx2
 
 
-# An engine may run on this computer or the local network, so the SSRF guard does not apply here: only the settings say
-# where it is asked. Like a provider it is never followed elsewhere, and gets no header but ours.
+# An engine may run on this computer or the local network, so the SSRF guard does not apply here: only the settings
+# define its address. As for a provider, redirects are not followed, and only our headers are sent.
 
 ENGINE_TIMEOUT = 20.0
-"""For one question and its answer; SearXNG waits six for the engines it asks."""
+"""Seconds for one query and its answer; SearXNG waits six for the engines it queries."""
 
 LONGEST_REPLY = 3_000_000
-"""Bytes; fifty results are a hundredth of it."""
+"""Bytes; fifty results take a hundredth of it."""
 
 
 async def ask_engine(
@@ -86,7 +86,7 @@ async def _send(engine: SearchEngine, request: EngineRequest, log: TransmissionL
         ):
             return await _read(engine, response)
     except (httpx2.InvalidURL, httpx2.UnsupportedProtocol, ImportError, ValueError):
-        # Proxies are read from the environment here: SOCKS needs a library, a typo is a ValueError.
+        # Proxies are read from the environment here: SOCKS needs a library, a typing error is a ValueError.
         raise WebRefused(
             Phrase("{0} cannot be asked", engine.name),
             hint=Phrase("Check its address in Settings, Web, and HTTPS_PROXY."),
@@ -114,7 +114,7 @@ def _is_here(url: str) -> bool:
 
 
 def _engine_destination(engine: SearchEngine, url: str) -> Destination:
-    # Never "local": an engine on this computer passes the words on.
+    # Never "local": an engine on this computer forwards the words.
     return Destination(engine.name, urlsplit(url).netloc, local=False)
 
 
@@ -133,7 +133,7 @@ def _connection_error(engine: SearchEngine, request: EngineRequest, error: Excep
 
 
 def _error_for_status(engine: SearchEngine, reply: EngineReply) -> WebError | None:
-    """Return what every engine means by *reply*; None where it is an answer."""
+    """Return the error for the status of *reply* common to all engines; None for a success."""
     where = "Settings, Web"
     match reply.status:
         case 200:
@@ -172,11 +172,11 @@ def _error_for_status(engine: SearchEngine, reply: EngineReply) -> WebError | No
 
 
 ENGINES: Mapping[str, SearchEngine] = {one.kind: one for one in (SearXng(), Brave(), Tavily(), DuckDuckGo())}
-"""Every engine the settings may name."""
+"""Every engine that the settings may name."""
 
 
 class WebSearch:
-    """Asks the engine of the moment: settings are read at each question."""
+    """Sends queries to the selected engine; the settings are read for each query."""
 
     def __init__(
         self, settings: Callable[[], WebSettings], credentials: Credentials, log: TransmissionLog | None = None
@@ -188,7 +188,7 @@ class WebSearch:
 
     @property
     def engine(self) -> SearchEngine | None:
-        """The engine that is chosen; None where none is."""
+        """The selected engine; None if there is none."""
         return ENGINES.get(self._settings().engine)
 
     @property
@@ -198,7 +198,7 @@ class WebSearch:
         return _engine_destination(engine, base)
 
     async def search(self, query: str, limit: int) -> tuple[SearchHit, ...]:
-        """Return what is found, best first. Raises `WebError`, and `UsageError` where no engine is set up."""
+        """Return the results, best first. Raises `WebError`, and `UsageError` if no engine is set up."""
         engine, base = self._chosen_engine()
         key = await asyncio.to_thread(self._key, engine, base)
         request = engine.request(base, query, min(limit, engine.max_results), key)
@@ -210,7 +210,9 @@ class WebSearch:
         return tuple(once.values())[:limit]
 
     def check(self) -> Phrase:
-        """Return in words who would be asked, without asking. May block. Raises as `search` does before it asks."""
+        """Return a description of the engine that would be used, without a request. May block. Raises as `search` does
+        before it sends.
+        """
         engine, base = self._chosen_engine()
         key = self._key(engine, base)
         host = urlsplit(base).netloc

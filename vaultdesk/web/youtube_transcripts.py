@@ -23,7 +23,7 @@ _IN_PATH = frozenset({"shorts", "live", "embed", "v", "e"})
 
 
 def video_id(text: str) -> str:
-    """Return the id of the video *text* names: an address, or the id itself. Raises `AddressBlocked`."""
+    """Return the id of the video in *text*, an address or the id itself. Raises `AddressBlocked`."""
     written = text.strip()
     if _ID.fullmatch(written):
         return written
@@ -55,13 +55,13 @@ def _id_in_address(address: str) -> str:
     return steps[1] if len(steps) > 1 and steps[0] in _IN_PATH else ""
 
 
-# The library speaks through our own client, so that nothing of it goes anywhere but to a public place, within limits.
+# The library uses our client, so that its requests go to public addresses only, within limits.
 
 TRANSCRIPT_TIMEOUT = 45.0
-"""For the three or four requests a transcript takes."""
+"""Seconds for the three or four requests of a transcript."""
 
 LANGUAGES_NAMED = 30
-"""Languages an error names; a translated video has a hundred."""
+"""Maximum number of languages listed in an error; a translated video has a hundred."""
 
 _UNAVAILABLE = (Phrase("This video is not there, or is private"), Phrase("Check the address."))
 _NO_TRANSCRIPT = (
@@ -105,37 +105,37 @@ TROUBLES: Mapping[str, tuple[Phrase, Phrase]] = {
     "CookieInvalid": _UNKNOWN_ANSWER,
     "YouTubeTranscriptApiException": _UNKNOWN_ANSWER,
 }
-"""What each error of the library means, by class name; a test holds the table against the library."""
+"""The meaning of each error of the library, by class name; a test compares the table with the library."""
 
 
 @dataclass(frozen=True, slots=True)
 class TranscriptLanguage:
-    """One language a transcript is offered in."""
+    """One language in which a transcript is available."""
 
     code: str
     name: str
     generated: bool
-    """Whether a machine listened, not a person."""
+    """Whether it was generated automatically."""
 
 
 @dataclass(frozen=True, slots=True)
 class VideoTranscript:
-    """What is said in one video."""
+    """The transcript of one video."""
 
     video_id: str
     language: TranscriptLanguage
     lines: tuple[tuple[float, str], ...]
-    """Seconds from the start, and what is said from there."""
+    """Seconds from the start, and the text spoken from there."""
     languages: tuple[TranscriptLanguage, ...]
 
     @property
     def address(self) -> str:
-        """Where the video is."""
+        """The address of the video."""
         return f"https://www.youtube.com/watch?v={self.video_id}"
 
 
 class TranscriptFetcher:
-    """Fetches transcripts."""
+    """Fetches transcripts of videos."""
 
     def __init__(self, client: WebClient) -> None:
         self._client = client
@@ -152,12 +152,12 @@ class TranscriptFetcher:
         except TimeoutError:
             raise WebUnreachable(Phrase("YouTube did not answer in time"), hint=Phrase("Try again later.")) from None
         finally:
-            # The thread ends with its next request, whatever became of whoever waited for it.
+            # The thread ends with its next request, whether or not the caller is still waiting.
             bridge.stop()
 
 
 def _fetch_transcript(bridge: "LoopBridge", video: str, language: str) -> VideoTranscript:
-    """Let the library do it, in a thread: it takes a quarter of a second to import, and waits for each answer."""
+    """Call the library, in a thread: its import takes a quarter of a second, and it waits for each answer."""
     from requests.exceptions import RequestException
     from youtube_transcript_api import YouTubeTranscriptApi, YouTubeTranscriptApiException
 
@@ -173,7 +173,7 @@ def _fetch_transcript(bridge: "LoopBridge", video: str, language: str) -> VideoT
     except YouTubeTranscriptApiException as error:
         raise _translated_error(error) from None
     except (RequestException, ValueError, LookupError, TypeError, AttributeError, SyntaxError):
-        # YouTube's answer in another shape than the library knows; broken XML is a SyntaxError to Python.
+        # YouTube's answer has an unknown format; broken XML is a SyntaxError in Python.
         raise WebRefused(_UNKNOWN_ANSWER[0], hint=_UNKNOWN_ANSWER[1]) from None
     lines = tuple((float(piece.start), " ".join(piece.text.split())) for piece in fetched)
     return VideoTranscript(video, _language(chosen), lines, offered)
@@ -184,10 +184,10 @@ def _language(found: "FoundTranscript") -> TranscriptLanguage:
 
 
 def _transcript_in(found: "list[FoundTranscript]", language: str) -> "FoundTranscript | None":
-    """Return the transcript in *language*; `de` takes `de-AT` too. The library lists what people wrote first."""
+    """Return the transcript in *language*; `de` matches `de-AT` too. The library lists manual transcripts first."""
     code = language.strip().lower()
     if not code:
-        # A machine writes down what is spoken: that tells the language of the video.
+        # An automatic transcript is in the spoken language of the video.
         spoken = next((one.language_code for one in found if one.is_generated), "")
         same = [one for one in found if one.language_code == spoken]
         return next(iter((*same, *found)), None)

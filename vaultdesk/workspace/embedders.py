@@ -104,7 +104,7 @@ async def opened_embeddings(opened: "OpenedVault", store: SettingsStore) -> Asyn
 
 
 def _only_in_workspace(label: str) -> Embedder:
-    raise EmbeddingFailed(Phrase("Vectors of {0} are made while the window is open", label), absent=True)
+    raise EmbeddingFailed(Phrase("Vectors of {0} are made only while the window is open", label), absent=True)
 
 
 class EmbeddingFollower:

@@ -50,7 +50,6 @@ from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.known_models import ModelKnowledge
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
-from vaultdesk.providers.offline.vault_lookup import VaultLookup
 from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.tools.builtin.pomodoro import PomodoroLog, PomodoroTimer
 from vaultdesk.tools.plugin_tools import ToolsetRoom
@@ -71,6 +70,7 @@ from vaultdesk.workspace.chat_guards import ChatPrivacy, ChatTaint
 from vaultdesk.workspace.chat_titles import ChatTitles
 from vaultdesk.workspace.chats import Chats, ChatServices
 from vaultdesk.workspace.embedders import EmbedderSettings, EmbeddingFollower
+from vaultdesk.workspace.index_lookup import IndexLookup
 from vaultdesk.workspace.kept_chat_recall import KeptChatRecall
 from vaultdesk.workspace.opened_vault import OpenedVault
 from vaultdesk.workspace.passage_rewriter import PassageRewriter
@@ -159,9 +159,7 @@ class Workspace:
         # Tools
         self.audit_log = AuditLog(data_folder / "audit.jsonl")
         leaks = LeakDetector(self.searcher, self.privacy, vault)
-        self._vault_lookup = VaultLookup(
-            self.searcher, self.embedding_index, lambda: vault.settings.templates.folder
-        )
+        self._index_lookup = IndexLookup(self.searcher, self.embedding_index, lambda: vault.settings.templates.folder)
         self.permissions = Permissions(
             self._permission_rules,
             self._remember_rule,
@@ -390,10 +388,8 @@ class Workspace:
         offers_tools = consent or self.tool_calling
         asked = chosen.provider
         if isinstance(asked, OfflineAssistant):
-            asked = asked.informed(self._vault_lookup, self.translate)
-        provider = BudgetedProvider(
-            asked, self.budget, lambda: self._price(chosen.label), profile.name, chosen.label
-        )
+            asked = asked.informed(self._index_lookup, self.translate)
+        provider = BudgetedProvider(asked, self.budget, lambda: self._price(chosen.label), profile.name, chosen.label)
         executor = self._executor(approver)
         agent = Agent(provider, chosen.model, executor, chosen.label, limits, offers_tools)
         mode_defaults = ModeDefaults(lambda: mode or self.store.settings.chat.mode, project, self.projects)

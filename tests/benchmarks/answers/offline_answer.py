@@ -38,11 +38,8 @@ class OfflineAnswer:
         if question.kind == "lists":
             listed = set(question.notes)
             return {"complete": float(listed <= self.linked), "exact": float(listed == self.linked)}
-        quotes = () if self.refused else self.quotes
-        if not question.sentences:
-            right = [any(path in quote or path[:-3] in quote for path in question.notes) for quote in quotes]
-        else:
-            right = [bool(question.sentences_in([quote])) for quote in quotes]
+        shown = [_is_right(quote, question) for quote in self.quotes]
+        quotes, right = ((), []) if self.refused else (self.quotes, shown)
         near = quotes[:QUOTES_COUNTED]
         among = question.quoted(near) if question.sentences else any(right[:QUOTES_COUNTED])
         return {
@@ -51,7 +48,14 @@ class OfflineAnswer:
             "among all": float(question.quoted(quotes) if question.sentences else any(right)),
             "wrong quotes": float(len(right) - sum(right)),
             "answerable refused": float(self.refused),
+            "shown, refused or not": float(question.quoted(self.quotes) if question.sentences else any(shown)),
         }
+
+
+def _is_right(quote: str, question: Question) -> bool:
+    if question.sentences:
+        return bool(question.sentences_in([quote]))
+    return any(path in quote or path[:-3] in quote for path in question.notes)
 
 
 def read_answer(text: str) -> OfflineAnswer:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tests.index.scene import Scene, at_work
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.embeddings.embedder import Embedder, EmbeddingPurpose, EmbeddingText
+from vaultdesk.index.embeddings.embedder import CosineScale, Embedder, EmbeddingPurpose, EmbeddingText
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.throttle import ThrottleOptions
 
@@ -36,6 +36,7 @@ class Hashing:
     title: str = "Hashing"
     is_local: bool = True
     batch_size: int = 4
+    cosine_scale: CosineScale | None = None
     dimensions: int = 256
     asked: list[str] = field(default_factory=list)
     """Every passage it was given."""

@@ -109,6 +109,7 @@ def known(folder: Path, *texts: str) -> Iterator[object]:
         ("publish", "publishing", True), ("notes", "note", True), ("decide", "deciding", True), ("tag", "tags", True),
         ("heizung", "heizungen", True), ("note", "noticed", False), ("tag", "table", False), ("2024", "2025", False),
         ("car", "carpet", False), ("inter", "internal", True), ("inter", "interests", False), ("a", "an", False),
+        ("rate", "rating", True), ("bake", "baking", True), ("the", "thing", False), ("rat", "rating", False),
     ],
 )  # fmt: skip
 def test_forms_share_their_beginning_and_differ_in_a_short_ending(word: str, other: str, expected: bool) -> None:

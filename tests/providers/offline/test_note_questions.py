@@ -8,8 +8,8 @@ from pydantic import JsonValue
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.offline.note_questions import clear_time, parse_note_question
 from vaultdesk.providers.offline.offline_commands import (
-    OfflineContext,
     OfflineCommand,
+    OfflineContext,
     ResearchQuestion,
     parse_command,
     parse_research,

@@ -7,8 +7,9 @@ import pytest
 from tests.providers.asking import READ, SEARCH, Outcome, ask, request
 from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
+from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
-from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION, OfflineAssistant
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION, OfflineAssistant, OfflineStep
 from vaultdesk.providers.offline.offline_replies import SIGNATURE, OfflineReplies, without_signature
 from vaultdesk.providers.offline.quotes import Quote
 from vaultdesk.providers.provider import ModelInfo, ToolSpec
@@ -40,6 +41,9 @@ def test_a_remark_is_said_once_and_as_a_sentence() -> None:
 def test_words_are_listed_as_people_do() -> None:
     assert '"a", "b" and "c".' in REPLIES.nothing_found(["a", "b", "c"], [])
     assert "Closest in your notes: [[a|a]]." in REPLIES.nothing_found(["a"], ["a.md"])
+    closest = REPLIES.nothing_found(["a"], ["a.md"], closest=[QUOTE])
+    assert "Closest in your notes:\n\n> It leaks. — [[a/B|B]]\n\n" in closest
+    assert "[[a|a]]" not in closest
 
 
 def test_answers_are_in_the_language_of_the_person() -> None:
@@ -170,6 +174,23 @@ async def test_u17_notes_of_the_time_in_a_question_are_looked_at_first() -> None
     assert [call.arguments for call in asking.calls] == [
         {"query": query, "time_range": {"start": "last week", "end": "last week"}},
         {"query": query},
+    ]
+
+
+async def test_a_word_that_is_the_name_of_a_folder_by_chance_hides_no_answer() -> None:
+    names = VaultNames(folders=("People",))
+    tools = tuple(ToolSpec(name, "", {}) for name in ("search_notes", "local_search"))
+    asked = user_message("How many people fit on the cutter?")
+    first = await OfflineStep(request(asked, tools=tools), None, REPLIES).next(names)
+    assert isinstance(first, tuple)
+    assert first[0].name == "search_notes"
+    empty = json.dumps({"success": True, "data": {"total_found": 0, "results": []}})
+    result = ToolResultPart(call_id=first[0].id, name="search_notes", content=empty)
+    talk = (asked, Message(role="assistant", parts=first), Message(role="tool", parts=(result,)))
+    then = await OfflineStep(request(*talk, tools=tools), None, REPLIES).next(names)
+    assert isinstance(then, tuple)
+    assert [(call.name, call.arguments) for call in then] == [
+        ("local_search", {"query": "How many people fit on the cutter?"})
     ]
 
 

@@ -7,18 +7,19 @@ import pytest
 from vaultdesk.index.search.question_terms import IndexedTerm
 from vaultdesk.providers.offline.quotes import (
     MAX_QUOTES,
-    WeighedQuestion,
     Candidate,
     NotePiece,
     Quote,
+    WeighedQuestion,
     answers_question,
     asked_question,
     asked_terms,
     best_quotes,
+    closest_quotes,
     compared_by_meaning,
     quote_candidates,
     rank_notes,
-    with_similarities,
+    with_nearness,
 )
 
 
@@ -149,17 +150,24 @@ def test_v9_meaning_chooses_where_words_fail_and_does_not_outvote_them() -> None
     def compared(question: str, near: str, **counts: int) -> list[Candidate]:
         candidates = quote_candidates(pieces, asked(question, 100, **counts))
         chosen = compared_by_meaning(candidates)
-        cosines = {nth: 0.7 if near in candidates[nth].sentence.text else 0.3 for nth in chosen}
-        return with_similarities(candidates, cosines)
+        return with_nearness(candidates, {nth: 0.7 if near in candidates[nth].sentence.text else 0.1 for nth in chosen})
 
     question = "What happened to the container?"
     assert not answers_question(quote_candidates(pieces, asked(question, 100, happened=3)))
     found = compared(question, "frost", happened=3)
     assert best_quotes(found)[0].text == "Empty it before frost: it split."
     assert answers_question(found)
-    # As near as all others in a language that the model does not know is no nearness.
-    assert not answers_question(compared(question, "", happened=3))
+    assert not answers_question(compared(question, "nothing", happened=3))
     assert best_quotes(compared("frost split", "Number 3", frost=2, split=2))[0].text.startswith("Empty it")
+
+
+def test_what_is_near_without_an_answer_is_shown_as_the_closest() -> None:
+    candidates = quote_candidates([NotePiece("a.md", "Empty it before frost.")], asked("container", 100))
+    near, far = with_nearness(candidates, {0: 0.3}), with_nearness(candidates, {0: 0.1})
+    assert not answers_question(near)
+    assert [quote.text for quote in closest_quotes(near)] == ["Empty it before frost."]
+    assert closest_quotes(far) == ()
+    assert closest_quotes([]) == ()
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def writer(desk: Desk, result: EditResult, problem: str, places: Sequence[str] =
             "Changed by somebody else meanwhile, so nothing was written: a.md (why). Read it again.",
         ),
         ("failed", "WRITE_FAILED", "Not written: a.md (why)."),
-        ("skipped", "WRITE_FAILED", "A change that belongs to it could not be made: a.md (why)."),
+        ("skipped", "WRITE_FAILED", "A change that this one depends on could not be made: a.md (why)."),
     ],
 )
 async def test_what_the_disk_refused_is_told_by_file(

@@ -248,10 +248,11 @@ def test_all_text_is_there_and_raw_html_is_literal(dressed: Theme) -> None:
         assert words in text
 
 
-def test_links_carry_only_notes_and_web_addresses(dressed: Theme) -> None:
+def test_links_of_a_note_carry_their_addresses(dressed: Theme) -> None:
     document = render_shown(dressed, "[[A b]] https://c.d [x](file:///etc/passwd) [y](javascript:z)")
     hrefs = {part[4] for block in dump(document) for part in block[4]}  # type: ignore[attr-defined]  # see dumps.py
-    assert hrefs == {"", "note:A%20b", "https://c.d"}
+    # `may_be_opened` decides at a click: it asks before a file is opened and refuses code.
+    assert hrefs == {"", "note:A%20b", "https://c.d", "file:///etc/passwd", "javascript:z"}
 
 
 def test_an_unresolved_link_is_drawn_muted(dressed: Theme) -> None:

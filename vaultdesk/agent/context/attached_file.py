@@ -1,7 +1,7 @@
-"""The text or image of a file attached to a question: plain text, PDF or picture.
+"""The text or image of a file attached to a question: plain text, PDF or image.
 
-Kinds are told by the bytes, never by the name alone. A PDF is hostile data
-(vaultdesk/agent/README.md, "Attached files"): a process of its own reads it.
+The file type is determined from the bytes, not from the name alone. A PDF is untrusted data (vaultdesk/agent/README.md,
+"Attached files"): a separate process reads it.
 """
 
 import base64
@@ -17,22 +17,22 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.web.pdf_text import PdfLimits, PdfText, read_pdf
 
 MAX_TEXT_BYTES = 5_000_000
-"""Bytes of a text file that is read; larger ones are data."""
+"""Maximum size of a text file in bytes; larger files are data."""
 
 MAX_ATTACHED_PDF_BYTES = 50_000_000
-"""Bytes of a PDF that is read: a book with pictures."""
+"""Maximum size of a PDF in bytes: a book with images."""
 
 MAX_IMAGE_BYTES = 3_700_000
-"""Bytes of a picture: written as text it has 5 MB, the most every vendor takes."""
+"""Maximum size of an image in bytes: encoded as base64 it has 5 MB, the limit of the strictest vendor."""
 
 MAX_FILE_CHARACTERS = 100_000
-"""Characters kept of one file: some fifty pages, which is what a question can be about."""
+"""Maximum number of characters of one file: about fifty pages."""
 
 MAX_PDF_PAGES = 1_000
-"""Pages of a PDF that are looked at, as long as there is room for their text."""
+"""Maximum number of PDF pages that are read while their text fits."""
 
 MAX_PDF_SECONDS = 20.0
-"""How long a PDF may take; what was read by then is kept."""
+"""Seconds that reading a PDF may take; the text read until then is used."""
 
 MAX_SHOWN_NAME = 80
 
@@ -45,7 +45,7 @@ _SIGNS: tuple[tuple[bytes, int, ImageType], ...] = (
 
 
 def read_attached_file(file: Path) -> bytes:
-    """Return the bytes of the plain *file*. Raises `UsageError`; blocks for as long as the disk takes."""
+    """Return the bytes of the plain *file*. Raises `UsageError`; blocks on disk access."""
     name = _shown_name(file.name)
     try:
         state = file.stat()
@@ -66,12 +66,12 @@ def read_attached_file(file: Path) -> bytes:
 
 
 def image_type(data: bytes) -> ImageType | None:
-    """Return which kind of picture *data* is; None where it is none that every vendor takes."""
+    """Return the image type of *data*; None if it is not an image that every vendor accepts."""
     return next((kind for sign, at, kind in _SIGNS if data[at : at + len(sign)] == sign), None)
 
 
 def as_image_part(name: str, data: bytes) -> ImagePart | None:
-    """Return *data* as a picture; None where it is none. Raises `UsageError` where it is too large to be sent."""
+    """Return *data* as an image part; None if it is not an image. Raises `UsageError` if it is too large to send."""
     kind = image_type(data)
     if kind is None:
         return None
@@ -84,7 +84,7 @@ def as_image_part(name: str, data: bytes) -> ImagePart | None:
 
 
 def attached_file_text(name: str, data: bytes, page: int = 0) -> str:
-    """Return what the file *name* says, cut to `MAX_FILE_CHARACTERS` characters; of a PDF only *page* where that is not
+    """Return the text of the file *name*, cut to `MAX_FILE_CHARACTERS` characters; of a PDF only *page* unless that is
     0.
 
     Raises `UsageError`; may take seconds.

@@ -1,4 +1,4 @@
-"""Compaction of conversations that exceed the model's context window: old results go first, then a summary."""
+"""Compaction of conversations that exceed the context window: old results are removed first, then summarised."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -33,36 +33,36 @@ from vaultdesk.core.errors import BudgetExceeded, ProviderRefused, VaultDeskErro
 from vaultdesk.core.phrases import Number, Phrase, counted
 from vaultdesk.providers.model_events import Noticed
 
-# The conversation itself stays whole: only what is sent becomes shorter. First go the texts of old results, which a
-# model can ask for again; then the oldest exchanges become a summary that is kept as a checkpoint; where nobody can sum
-# up they are left out. The last question always goes, with the last round of its tools.
+# The conversation itself is not changed; only the request becomes shorter. First the texts of old results are removed,
+# which a model can request again. Then the oldest exchanges are replaced by a summary, which is saved as a checkpoint,
+# or left out if they cannot be summarised. The last question is always sent, with its last round of tool calls.
 
 KEPT_MESSAGES_SHARE = 0.5
-"""Share of the room that the messages after a summary take at most: else it would have to be made again at once."""
+"""Maximum share of the message budget after a summary; with more, the next request needs another summary."""
 
 LARGER_WINDOW_HINT = Phrase("Set a larger context window in the server's settings, or choose another model.")
 
 MAX_SUMMARY_REQUESTS = 3
-"""Pieces in which a long beginning is summed up; what is older than these is left out."""
+"""Maximum number of requests for summarising a long beginning; older messages are left out."""
 
 
 class Compaction:
-    """Makes conversations fit, of whichever model."""
+    """Makes conversations fit the context window of any model."""
 
     def __init__(self, enabled: Callable[[], bool], leading_tokens: Callable[[], int] = lambda: 0) -> None:
-        """*enabled* is the person's switch.
+        """*enabled* returns the user's setting.
 
-        *leading_tokens* tells how many tokens are laid before the first question when this is done.
+        *leading_tokens* returns the number of tokens added before the first question after compaction.
         """
         self._leading_tokens = leading_tokens
         self._enabled = enabled
         self._failed_at: dict[str, str] = {}
-        """The question at which nobody could sum up, by conversation: not asked again before the next one."""
+        """The question at which summarising failed, by conversation: it is not tried again before the next question."""
         self._notified_cut: dict[str, str] = {}
-        """The question at which the person was last told that texts were cut."""
+        """The question at which the user was last told that texts were cut."""
 
     async def fit_messages(self, pending: PendingRequest) -> tuple[Message, ...]:
-        """Return the messages of *pending* so that they fit. Raises `ProviderRefused` where they cannot be made to."""
+        """Return the messages of *pending* so that they fit. Raises `ProviderRefused` if they cannot be made to fit."""
         budget = replace(pending.budget, instructions=self._leading_tokens())
         pending = replace(pending, budget=budget)
         max_tokens, window = budget.messages, budget.window
@@ -89,7 +89,7 @@ class Compaction:
         return cut
 
     def _notify_cut(self, pending: PendingRequest) -> None:
-        """Say once a question that its texts were cut."""
+        """Report once for each question that its texts were cut."""
         question = next((message.id for message in reversed(pending.messages) if message.role == "user"), "")
         if self._notified_cut.get(pending.conversation.id) != question:
             self._notified_cut[pending.conversation.id] = question
@@ -98,7 +98,9 @@ class Compaction:
     async def _summarized(
         self, pending: PendingRequest, beginning: CompactedBeginning, window: int
     ) -> tuple[Message, ...]:
-        """Return the newest exchanges after a summary of the older ones; told, and kept as a checkpoint."""
+        """Return the newest exchanges after a summary of the older ones, which is reported and saved as a
+        checkpoint.
+        """
         max_kept_tokens = int(pending.budget.messages * KEPT_MESSAGES_SHARE)
         old, new = _split_old_and_new(pending, beginning.rest, max_kept_tokens)
         kept = new if _tokens(pending, new) <= max_kept_tokens else without_old_rounds(new)
@@ -109,7 +111,7 @@ class Compaction:
         if self._failed_at.get(pending.conversation.id) != question:
             try:
                 text = await _summarize_in_pieces(pending, beginning.parts, old, window)
-                # What an earlier summary was from, this one is from, too.
+                # The sources of an earlier summary are sources of this one too.
                 summary = with_notes(text, sorted({*notes_in(text), *paths_of(summed)}))
             except BudgetExceeded:
                 raise
@@ -134,7 +136,7 @@ class Compaction:
 
 
 def summary_notice(messages: int) -> Phrase:
-    """Return what the person is told where the first *messages* of a chat were summed up."""
+    """Return the notice that the first *messages* of a chat were summarised."""
     return counted(
         messages,
         "The first {0} message of this chat was summed up for the model, as it no longer fits. "
@@ -147,9 +149,9 @@ def summary_notice(messages: int) -> Phrase:
 async def _summarize_in_pieces(
     pending: PendingRequest, before: tuple[TextPart, ...], old: Sequence[Message], window: int
 ) -> str:
-    """Sum up *old* after what was summed up *before*, in as few requests as fit. Raises `VaultDeskError`."""
+    """Summarise *old* after the earlier summary *before*, in as few requests as fit. Raises `VaultDeskError`."""
     summary_tokens = min(MAX_SUMMARY_TOKENS, window // 4)
-    # No tools are offered then: what they take is free.
+    # No tools are offered in these requests, so their tokens are available.
     max_piece_tokens = (
         int((window - summary_tokens) * USABLE_WINDOW_SHARE)
         - SUMMARY_PROMPT_TOKENS
@@ -178,7 +180,7 @@ async def _summarize_in_pieces(
 def _pieces(
     pending: PendingRequest, old: Sequence[Message], max_tokens: int, summary_tokens: int
 ) -> list[tuple[Message, ...]]:
-    """Return *old* in as few runs of whole exchanges as fit a request each; where it helps without its old results."""
+    """Return *old* split into as few groups of exchanges as fit a request each, without old results if that helps."""
     if _tokens(pending, old) <= max_tokens:
         return [tuple(old)]
     pieces: list[tuple[Message, ...]] = []
@@ -212,7 +214,7 @@ def _tokens(pending: PendingRequest, messages: Sequence[Message]) -> int:
 
 
 def _too_long_error(pending: PendingRequest) -> ProviderRefused:
-    """Return the error for a request that cannot be made to fit: the window, the question or the chat is the cause."""
+    """Return the error for a request that cannot fit because of the window, the question or the chat."""
     budget, tokens = pending.budget, _tokens(pending, pending.messages)
     if budget.messages == 0:
         title = Phrase(

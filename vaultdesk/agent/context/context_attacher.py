@@ -28,13 +28,13 @@ from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
 MAX_LINKS_PER_MESSAGE = 30
-"""Links of one message that are looked up: whoever pastes a page full of them did not mean them all."""
+"""Maximum number of links of one message that are looked up: a pasted page of links is not a request for all."""
 
 
 def linked_items(text: str, active: str = "") -> tuple[ContextItem, ...]:
-    """Return each wikilink of *text*, as something to lay beside it; none inside code.
+    """Return each wikilink of *text* outside code as a context item.
 
-    *active* is the note that is open: `[[#Heading]]` is a place in it.
+    *active* is the open note: `[[#Heading]]` refers to it.
     """
     targets: dict[str, None] = {}
     if "[[" not in text:
@@ -47,65 +47,65 @@ def linked_items(text: str, active: str = "") -> tuple[ContextItem, ...]:
 
 
 def active_note(message: Message) -> str:
-    """Return the note that was open when *message* was asked; empty where that is not known."""
+    """Return the note that was open when *message* was asked; empty if not known."""
     return next((item.target.partition("#")[0] for item in message.context if item.kind == "active"), "")
 
 
 def own_text_of(message: Message) -> str:
-    """Return what the person wrote: neither note text beside it nor what is kept for people only."""
+    """Return what the user wrote, without attached note text and without parts that are for display only."""
     return "".join(
         part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden and not part.sources
     )
 
 
 def context_items_of(message: Message) -> tuple[ContextItem, ...]:
-    """Return all that is to be laid beside *message*: what was put there, then what its words link to."""
+    """Return all context items of *message*: the attached ones, then those its text links to."""
     return tuple(dict.fromkeys((*message.context, *linked_items(own_text_of(message), active_note(message)))))
 
 
-# What was laid beside a message, and what the links in its words lead to, is looked up once while the conversation
-# lives: the beginning of a conversation stays what it was, and a changed note does not change what was said of it.
+# Attachments and links of a message are looked up once while the conversation is in memory: the beginning of a
+# conversation stays the same, and a changed note does not change what was said about it.
 
 MAX_CACHED_MESSAGES = 500
-"""Messages whose texts are held for the requests to come, those asked last: a long day of questions with notes."""
+"""Maximum number of messages whose context is cached, the most recent: a long day of questions with notes."""
 
 MAX_CACHED_CHARACTERS = 20_000_000
-"""Characters of them all."""
+"""Maximum number of characters of all cached context."""
 
 MIN_RESOLVED_QUESTIONS = 60
-"""Questions of one conversation for which something is looked up at least, the last ones: old ones of a long chat that
-was read back are not worth hundreds of notes. So many are passed over at a time, so that its beginning stays the same.
+"""Minimum number of questions of one conversation that are looked up, the last ones: old questions of a long stored
+chat are not worth reading hundreds of notes. The number skipped is a multiple of this, so that the beginning stays the
+same.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ContextSize:
-    """How much something beside a question comes to."""
+    """Size of one context item."""
 
     tokens: int
     notes: int = 0
-    """How many notes it is."""
     problem: Phrase = NO_PHRASE
-    """Why it cannot go as it is, for people."""
+    """Why it cannot be attached, for the user."""
 
 
 @dataclass(slots=True)
 class _CachedContext:
-    """What was looked up for one message."""
+    """The context looked up for one message."""
 
     by_host: dict[str, AttachedContext] = field(default_factory=dict)
     notified: bool = False
-    """Whether the person was told what is to be said of it."""
+    """Whether its notices were shown to the user."""
 
     @property
     def characters(self) -> int:
-        """How much is held; a picture is its bytes as text."""
+        """Number of characters in memory; an image counts as base64."""
         parts = (part for context in self.by_host.values() for part in context.parts)
         return sum(len(part.data) if isinstance(part, ImagePart) else len(part.text) for part in parts)
 
 
 class ContextAttacher:
-    """Lays what belongs beside the questions of any conversation before their words."""
+    """Puts the context of the questions of any conversation before their text."""
 
     def __init__(
         self,
@@ -113,9 +113,10 @@ class ContextAttacher:
         root: Path,
         summarized_count: Callable[[Conversation, Sequence[Message]], int] = lambda _conversation, _messages: 0,
     ) -> None:
-        """*root* is the vault's folder: a file dropped from there stays a file of the vault.
+        """*root* is the vault's folder: a file dropped from there is treated as a file of the vault.
 
-        *summarized_count* tells how many messages a summary replaces: it names their notes, so they are not looked up.
+        *summarized_count* returns how many messages a summary replaces: the summary names their notes, so they are not
+        looked up.
         """
         self._reader = reader
         self._root = root
@@ -123,7 +124,7 @@ class ContextAttacher:
         self._cache: OrderedDict[tuple[str, str], _CachedContext] = OrderedDict()
 
     async def attach(self, pending: PendingRequest) -> tuple[Message, ...]:
-        """Return the messages of *pending*, each question after what lies beside it. Raises nothing."""
+        """Return the messages of *pending*, each question preceded by its context. Raises nothing."""
         summed = self._summarized_count(pending.conversation, pending.messages)
         found = [
             (index, items)
@@ -136,7 +137,7 @@ class ContextAttacher:
             max(0, len(found) - MIN_RESOLVED_QUESTIONS) // MIN_RESOLVED_QUESTIONS * MIN_RESOLVED_QUESTIONS :
         ]:
             message = messages[index]
-            # What is only typed yet is another message with each look at it: nothing of it is held.
+            # A question that is still being typed is a new message at each preview, so it is not cached.
             is_cached = not pending.preview or message.id in question_ids
             attached = await (
                 self._cached_context(pending, message, items)
@@ -147,17 +148,17 @@ class ContextAttacher:
         return tuple(messages)
 
     async def size(self, item: ContextItem, destination: Destination) -> ContextSize:
-        """Return how much *item* is now for *destination*. Raises nothing."""
+        """Return the current size of *item* for *destination*. Raises nothing."""
         pieces = await self._pieces((item,), ContextRequest("", destination))
         attached = attach_pieces(pieces)
         tokens = sum(IMAGE_TOKENS if isinstance(part, ImagePart) else text_tokens(part.text) for part in attached.parts)
         notes = {piece.path for piece in pieces if piece.text and piece.path and piece.kind in ("note", "selection")}
-        # What stays here is told by `reach`.
+        # Withheld notes are reported by `reach`.
         remarks = {piece.notice for piece in pieces}
         return ContextSize(tokens, len(notes), Sentences(*(one for one in attached.notices if one not in remarks)))
 
     async def reach(self, attachment: Attachment, destination: Destination, active: str = "") -> ContextReach:
-        """Return how much of *attachment* reaches *destination* by the rules of now, *active* being the open note.
+        """Return how much of *attachment* reaches *destination* by the current rules; *active* is the open note.
 
         Raises nothing.
         """
@@ -166,11 +167,11 @@ class ContextAttacher:
         return await self._reader.reach(attachment, ContextRequest("", destination, active))
 
     async def items_in(self, text: str, active: str = "") -> tuple[ContextItem, ...]:
-        """Return what the links in *text* would bring, *active* being the note that is open."""
+        """Return the items that the links in *text* would attach; *active* is the open note."""
         return linked_items(text, active)
 
     async def dropped_item(self, file: Path) -> ContextItem | ImagePart:
-        """Return the dropped *file* as something to lay beside a question. Raises `UsageError`, `OutsideVault`."""
+        """Return the dropped *file* as an attachment. Raises `UsageError`, `OutsideVault`."""
         inside = await run_in_thread(lambda: self._vault_path(file))
 
         def read() -> ContextItem | ImagePart:
@@ -182,21 +183,21 @@ class ContextAttacher:
                 sources = (Source(path=inside.text),) if inside is not None else ()
                 return picture.model_copy(update={"sources": sources})
             text = attached_file_text(file.name, data)
-            # A file of the vault is looked up anew, under the vault's privacy rules.
+            # A file of the vault is read when it is sent, under the vault's privacy rules.
             target, kept = (inside.text, "") if inside is not None else (file.name, text)
             return ContextItem(kind="file", target=target, text=kept)
 
         return await run_in_thread(read)
 
     def forget(self, conversation_id: str) -> None:
-        """Forget what was looked up for a conversation that is over."""
+        """Remove the cached context of a closed conversation."""
         for key in [key for key in self._cache if key[0] == conversation_id]:
             del self._cache[key]
 
     async def _cached_context(
         self, pending: PendingRequest, message: Message, items: Sequence[ContextItem]
     ) -> AttachedContext:
-        """Return what lies beside *message*, looked up once; the person is told once what is to be said of it."""
+        """Return the context of *message*, looked up once; its notices are reported once."""
         kept, host = self._cache_entry(pending.conversation.id, message.id), pending.provider.destination.host
         attached = kept.by_host.get(host)
         if attached is None:
@@ -224,7 +225,7 @@ class ContextAttacher:
         return kept
 
     def _evict(self) -> None:
-        """Forget what was asked longest ago, where there is too much."""
+        """Remove the oldest cached context while a limit is exceeded."""
         sizes = {key: kept.characters for key, kept in self._cache.items()}
         total = sum(sizes.values())
         while len(self._cache) > 1 and (len(self._cache) > MAX_CACHED_MESSAGES or total > MAX_CACHED_CHARACTERS):
@@ -232,17 +233,17 @@ class ContextAttacher:
             total -= sizes[key]
 
     def _vault_path(self, file: Path) -> NotePath | None:
-        """Return *file* as a path of the vault; None where it lies elsewhere. Raises `OutsideVault` if hidden."""
+        """Return *file* as a path of the vault; None if it is outside. Raises `OutsideVault` if hidden."""
         try:
             inside = file.resolve().relative_to(self._root)
         except (ValueError, OSError):
             return None
-        # The settings of plugins hold keys: what the vault hides goes to no model, however it is given.
+        # Plugin settings contain keys: what the vault hides is not sent to a model, however it is attached.
         return NotePath.parse(inside.as_posix())
 
 
 _TAINTED_MESSAGES: WeakKeyDictionary[TaintTracker, set[tuple[str, str]]] = WeakKeyDictionary()
-"""The messages whose notes each was told of: notes are looked at once, not with every question."""
+"""The messages whose notes each tracker has recorded, so that notes are recorded once and not with every question."""
 
 
 class TaintStep:
@@ -254,7 +255,7 @@ class TaintStep:
 
     async def __call__(self, pending: PendingRequest, /) -> tuple[Message, ...]:
         for message in pending.messages:
-            # A branch of a chat has the same messages, and is a conversation of its own.
+            # A branch of a chat has the same messages, but is another conversation.
             key = (pending.conversation.id, message.id)
             if message.role != "user" or key in self._recorded or pending.preview:
                 continue

@@ -1,4 +1,4 @@
-"""Which of the notes attached to a question would reach a destination, by the privacy rules of now."""
+"""Which of the notes attached to a question would reach a destination under the current privacy rules."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,19 +14,19 @@ Attachment = ContextItem | ImagePart
 """What can be attached to a question."""
 
 MAX_REASONS = 3
-"""Rules that are named for one attachment; a folder may have notes that are private by many."""
+"""Maximum number of rules named for one attachment; the notes of a folder may be private by many rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContextReach:
-    """How many notes of an attachment a destination gets."""
+    """How many notes of an attachment a destination receives."""
 
     notes: int = 0
-    """How many notes it has; 0 where they were not counted."""
+    """Number of its notes; 0 if they were not counted."""
     withheld: int = 0
-    """How many of them a rule keeps from the destination."""
+    """Number of notes that a rule withholds from the destination."""
     asked: int = 0
-    """How many of them the user is asked about first."""
+    """Number of notes that the user is asked about first."""
     reasons: tuple[Phrase, ...] = ()
     """What makes them private: `in Personal`, `tagged #private`."""
 
@@ -37,7 +37,7 @@ class ContextReach:
 
     @property
     def is_private(self) -> bool:
-        """Whether something of it is withheld or asked about."""
+        """Whether some of it is withheld or asked about."""
         return bool(self.withheld or self.asked)
 
 
@@ -51,7 +51,7 @@ def combined_reach(notes: Iterable[tuple[PrivacyStatus, Phrase]]) -> ContextReac
 
 
 def known_reach(paths: Iterable[str], privacy: NotePrivacy, destination: Destination) -> ContextReach:
-    """Return the reach of the notes at *paths* by what is known of them, without reading any."""
+    """Return the reach of the notes at *paths* from what the index knows, without reading them."""
 
     def status_of(path: str) -> tuple[PrivacyStatus, Phrase]:
         status = privacy.status(path, destination)
@@ -61,7 +61,7 @@ def known_reach(paths: Iterable[str], privacy: NotePrivacy, destination: Destina
 
 
 async def current_reach(paths: Iterable[str], privacy: NotePrivacy, destination: Destination) -> ContextReach:
-    """Return the reach of the notes at *paths* by what their files say now."""
+    """Return the reach of the notes at *paths* from the current contents of their files."""
     found: list[tuple[PrivacyStatus, Phrase]] = []
     for path in paths:
         status = await privacy.current_status(path, destination)
@@ -70,9 +70,9 @@ async def current_reach(paths: Iterable[str], privacy: NotePrivacy, destination:
 
 
 def offered_reach(item: ContextItem, rules: PrivacyRules, destination: Destination) -> ContextReach:
-    """Return the reach of *item* while it is only offered: by what is known of its notes. Waits for nothing.
+    """Return the reach of *item* while it is only offered, from what the index knows of its notes. Does not block.
 
-    The notes of a folder or tag are not counted unless a rule closes all of them.
+    The notes of a folder or tag are not counted unless a rule withholds all of them.
     """
     match item.kind:
         case "folder":

@@ -27,43 +27,43 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
 
 MAX_PIECE_CHARACTERS = 60_000
-"""Characters of one piece: as much as a tool's result has."""
+"""Maximum number of characters of one piece, the same as of a tool result."""
 
 MAX_CONTEXT_CHARACTERS = 200_000
-"""Characters of all that stands beside one question: some 50,000 tokens."""
+"""Maximum number of characters of all context of one question: about 50,000 tokens."""
 
 MIN_PIECE_CHARACTERS = 500
-"""Characters under which a piece is left out: its beginning alone would say nothing."""
+"""Number of characters below which a truncated piece is left out, because its beginning alone is not useful."""
 
 MAX_CONTEXT_IMAGES = 10
-"""Pictures of notes beside one question."""
+"""Maximum number of images of notes for one question."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContextPiece:
-    """One thing beside a question."""
+    """One piece of context of a question."""
 
     text: str = ""
     path: str = ""
-    """Whose text it is, for the privacy rules and the ledger."""
+    """The note of the text, for the privacy rules and the ledger."""
     kind: str = "note"
-    """What it is, for the model: note, file, selection, page."""
+    """The kind stated to the model: note, file, selection, page."""
     name: str = ""
-    """How the model is told of it."""
+    """The name stated to the model."""
     part: str = ""
-    """Which part of the note: a heading or `^id`; empty for all of it."""
+    """Heading or `^id` of the part of the note; empty for the whole note."""
     heading: str = ""
     first_line: int = 0
     last_line: int = 0
     picture: ImagePart | None = None
     problem: Phrase = NO_PHRASE
-    """Why there is nothing, in a sentence for people and models."""
+    """Why there is no text, as a sentence for users and models."""
     notice: Phrase = NO_PHRASE
-    """What the person should know of it, though it is there."""
+    """A notice for the user, although the text is there."""
 
     @property
     def source(self) -> Source:
-        """Where it is from. The gate asks whether it may go."""
+        """The origin of the text; the privacy gate decides by it."""
         return Source(
             path=self.path,
             heading=self.heading,
@@ -73,11 +73,11 @@ class ContextPiece:
         )
 
     def as_part(self, max_characters: int) -> TextPart | ImagePart | None:
-        """Return it as a part of a message with at most about *max_characters* of text; None for a mere notice."""
+        """Return it as a message part with at most about *max_characters* of text; None for a mere notice."""
         if self.picture is not None:
             return self.picture
         if self.problem:
-            # Where it is known which note is meant, its privacy holds for what is said of it, too.
+            # If the note is known, its privacy also applies to the error text about it.
             sources = (self.source,) if self.path else ()
             return TextPart(text=empty_attached_tag(link=self.name, problem=self.problem), sources=sources)
         if not self.path:
@@ -95,15 +95,15 @@ class ContextPiece:
 
 @dataclass(frozen=True, slots=True)
 class AttachedContext:
-    """All that stands beside one question."""
+    """All context of one question."""
 
     parts: tuple[TextPart | ImagePart, ...] = ()
     notices: tuple[Phrase, ...] = ()
-    """What the person should know: links that lead nowhere, what was cut."""
+    """Notices for the user: broken links, truncated text."""
 
 
 def attach_pieces(pieces: Iterable[ContextPiece]) -> AttachedContext:
-    """Return *pieces* as parts of a message, none twice, together within the limits."""
+    """Return *pieces* as message parts without duplicates, together within the limits."""
     known: set[tuple[str, str, str]] = set()
     parts: list[TextPart | ImagePart] = []
     notices: list[Phrase] = []
@@ -132,25 +132,25 @@ def attach_pieces(pieces: Iterable[ContextPiece]) -> AttachedContext:
     return AttachedContext(tuple(parts), tuple(dict.fromkeys(notices)))
 
 
-# Nothing is read but names; hidden folders and what lies outside the vault are never found (vault/note_path.py).
+# Only names are read; hidden folders and files outside the vault are never found (vault/note_path.py).
 
 MAX_WALKED_FILES = 200_000
-"""Files looked at for an attachment that is named without its folder."""
+"""Maximum number of files visited to find an attachment that is named without its folder."""
 
 
 class ContextFileFinder:
-    """Finds files of one vault by what links say."""
+    """Finds files of one vault by link paths."""
 
     def __init__(self, vault: Vault, searcher: Searcher) -> None:
         self._vault = vault
         self._searcher = searcher
 
     async def find(self, linkpath: str, source: str = "") -> NotePath | None:
-        """Return the file that *linkpath* means in the note *source*; None where it leads nowhere."""
+        """Return the file that *linkpath* refers to in the note *source*; None if there is none."""
         try:
             found = await self._searcher.resolve(linkpath, source)
         except IndexFailed:
-            found = None  # A path will do without it.
+            found = None  # A path works without the index.
         if found is not None:
             return await self._existing(found)
         for place in self._candidate_paths(linkpath, source):
@@ -160,8 +160,9 @@ class ContextFileFinder:
         return await self._attachment(linkpath)
 
     def _candidate_paths(self, linkpath: str, source: str) -> Iterator[str]:
-        """Yield where it may be: as written, beside the note, in the folder for attachments
-        (vaultdesk/vault/README.md, "Obsidian's settings")."""
+        """Yield candidate paths: as written, beside the note, in the attachment folder (vaultdesk/vault/README.md,
+        "Obsidian's settings").
+        """
         folder = source.rpartition("/")[0]
         sibling_prefix = f"{folder}/" if folder else ""
         set_to = self._vault.settings.attachment_folder
@@ -178,10 +179,10 @@ class ContextFileFinder:
         try:
             return await self._vault.find(NotePath.parse(text))
         except VaultError:
-            return None  # What may not be named is not there.
+            return None  # A path that may not be named does not exist.
 
     async def _attachment(self, name: str) -> NotePath | None:
-        """Return the file of that name in whichever folder, as Obsidian embeds pictures; the shortest path first."""
+        """Return the file of that name in any folder, as Obsidian embeds images; the shortest path first."""
         try:
             wanted = NotePath.parse(name)
         except VaultError:
@@ -202,34 +203,34 @@ class ContextFileFinder:
         return min(named, key=lambda path: (path.text.count("/"), len(path.text), path.text), default=None)
 
 
-# Those that fit the question come first, then those changed last. What the vault's owner excluded, and what a privacy
-# rule closes to whoever is asked, is not offered.
+# The notes most relevant to the question come first, then the most recently changed. Notes that the vault excludes, or
+# that a privacy rule withholds from the destination, are not offered.
 
 MAX_SELECTED_NOTES = 30
-"""Notes of one folder or tag: more than a model reads with care."""
+"""Maximum number of notes of one folder or tag: more than that a model does not read carefully."""
 
 MAX_SELECTED_BYTES = 120_000
-"""Bytes of them all: some 30,000 tokens."""
+"""Maximum number of bytes of them all: about 30,000 tokens."""
 
 MAX_QUERY_CHARACTERS = 1_000
-"""Characters of the question that notes are held against."""
+"""Maximum number of characters of the question used for ranking."""
 
 SELECTION_PASSAGES = 60
-"""Passages asked for; several may be of one note."""
+"""Number of passages requested; several may be of one note."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContextSelection:
-    """What was chosen of a folder or tag."""
+    """The notes selected from a folder or tag."""
 
     paths: tuple[str, ...]
     left_out: int = 0
-    """Notes that would be there, too, if there were room."""
+    """Number of notes left out because of the limits."""
     private: int = 0
-    """Notes that a privacy rule closes to whoever is asked."""
+    """Number of notes that a privacy rule withholds from the destination."""
 
     def notice(self, name: str) -> Phrase:
-        """Return what whoever is asked is told of it; empty where all is there."""
+        """Return the notice for the model; empty if no note is left out."""
         if self.left_out:
             return counted(
                 len(self.paths),
@@ -243,7 +244,7 @@ class ContextSelection:
         return Phrase("No note of {0} went with the question." if self.private else "There are no notes in {0}.", name)
 
     def private_notice(self, name: str) -> Phrase:
-        """Return what the person alone is told of it."""
+        """Return the notice that is for the user only."""
         if not self.private:
             return NO_PHRASE
         return counted(
@@ -255,7 +256,7 @@ class ContextSelection:
 
 
 class ContextSelector:
-    """Chooses among the notes of one vault."""
+    """Selects among the notes of one vault."""
 
     def __init__(self, searcher: Searcher, passages: PassageSearch, privacy: NotePrivacy) -> None:
         self._searcher = searcher
@@ -291,7 +292,7 @@ class ContextSelector:
         return await self._searcher.read_note_table(read_table)
 
     async def _by_relevance(self, notes: Sequence[NoteFacts], question: str) -> list[NoteFacts]:
-        """Return *notes*, those that fit the question first."""
+        """Return *notes* ordered by relevance to *question*."""
         by_path = {facts.path: facts for facts in notes}
         newest = sorted(notes, key=lambda facts: -facts.modified_ns)
         query = question.strip()[:MAX_QUERY_CHARACTERS]
@@ -303,7 +304,7 @@ class ContextSelector:
 
 
 def _matching_notes(notes: Sequence[NoteFacts]) -> list[NoteFacts]:
-    """Return the first of *notes* that there is room for."""
+    """Return the first of *notes* that fit the limits."""
     selected: list[NoteFacts] = []
     remaining = MAX_SELECTED_BYTES
     for facts in notes[:MAX_SELECTED_NOTES]:
@@ -324,11 +325,12 @@ def _with_tag(tag: str) -> Callable[[NoteFacts], bool]:
     return lambda facts: any(other == key or other.startswith(f"{key}/") for other in facts.tag_keys)
 
 
-# Reads by the person's act. What is private is left to the gate, which knows it by its source; of a folder's notes
-# those that are closed to the model's host are not read at all. Comments are taken out of whole notes, as tools do it.
+# Reads what the user attached. Private notes are left to the privacy gate, which knows them by their source; notes of a
+# folder that are withheld from the model's host are not read at all. Comments are removed from whole notes, as in tool
+# results.
 
 MAX_SHOWN_NAME = 120
-"""Characters of a link that a sentence repeats."""
+"""Maximum number of characters of a link in a message."""
 
 _PAGE = re.compile(r"page=([1-9][0-9]{0,5})(?!\d)")
 """The page of a PDF that a link names (vaultdesk/vault/README.md, "Links")."""
@@ -338,18 +340,18 @@ _FORBIDDEN_IN_SOURCE_NAMES = re.compile(r"[^\w .()+,&@=-]")
 
 @dataclass(frozen=True, slots=True)
 class ContextRequest:
-    """For whom something is looked up."""
+    """What a context item is looked up for."""
 
     question: str
-    """What is asked: the notes of a folder that fit it best come first."""
+    """The question; the notes of a folder are ranked by it."""
     destination: Destination
-    """Where it will go."""
+    """The destination of the text."""
     active: str = ""
-    """The note that is open."""
+    """The open note."""
 
 
 class ContextReader:
-    """Reads what lies beside questions, from one vault."""
+    """Reads the context of questions from one vault."""
 
     def __init__(
         self, vault: Vault, file_finder: ContextFileFinder, selector: ContextSelector, privacy: NotePrivacy
@@ -360,7 +362,7 @@ class ContextReader:
         self._privacy = privacy
 
     async def read(self, item: ContextItem, request: ContextRequest) -> Sequence[ContextPiece]:
-        """Return what *item* says now. Raises nothing for the world's doing: what cannot be read is a problem."""
+        """Return the current text of *item*. What cannot be read becomes a problem; no I/O error is raised."""
         try:
             match item.kind:
                 case "note" | "active":
@@ -375,21 +377,21 @@ class ContextReader:
             return (ContextPiece(name=item.target, problem=trouble.message),)
 
     async def reach(self, item: ContextItem, request: ContextRequest) -> ContextReach:
-        """Return how much of *item* the destination of *request* gets. Raises nothing for the world's doing."""
+        """Return how much of *item* the destination of *request* receives. Raises no I/O error."""
         try:
             if item.kind in ("folder", "tag"):
                 return await self._selector.reach(item.kind == "tag", item.target, request.destination)
             path = await self._path_of(item, request.active)
         except VaultDeskError:
-            return ContextReach()  # What is wrong is told with its size.
+            return ContextReach()  # The problem is reported with the size.
         return await self.reach_of([path] if path else [], request.destination)
 
     async def reach_of(self, paths: Sequence[str], destination: Destination) -> ContextReach:
-        """Return how many of the files at *paths* a destination gets. Raises nothing."""
+        """Return how many of the files at *paths* a destination receives. Raises nothing."""
         return await current_reach(paths, self._privacy, destination)
 
     async def _path_of(self, item: ContextItem, active: str) -> str:
-        """Return the path by which the rules know the text of *item*; empty where there is no such file."""
+        """Return the path that the privacy rules use for the text of *item*; empty if there is no such file."""
         if item.kind in ("file", "web") and (item.text or item.kind == "web"):
             return _outside_source_name(item.target)
         linkpath = item.target.partition("#")[0].strip()
@@ -419,7 +421,7 @@ class ContextReader:
         read = await self._vault.read(path)
 
         def cut() -> ContextPiece:
-            # What is kept back is taken out first, of the whole note: no part is ever taken from it.
+            # Withheld text is removed from the whole note first, so that no part can contain it.
             text = self._privacy.redact(path.text, read.text, destination)
             said = said_text(text)
             note = parse_note(path, text if said is None else said)
@@ -502,9 +504,9 @@ class ContextReader:
 
 
 def _outside_source_name(name: str) -> str:
-    """Return what stands in a source for text from outside the vault: a file's name that no note can have.
+    """Return the source name of text from outside the vault: a file name that no note can have.
 
-    A rule on the whole vault holds for it, and the ledger tells of it.
+    A rule on the whole vault applies to it, and the ledger records it.
     """
     bare = (
         _FORBIDDEN_IN_SOURCE_NAMES.sub("_", name.rpartition("/")[2])

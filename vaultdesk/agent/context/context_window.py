@@ -15,7 +15,7 @@ from vaultdesk.providers.ollama.ollama_models import DEFAULT_WINDOW
 from vaultdesk.providers.provider import ModelRequest
 
 UNLIMITED_WINDOW = 1_000_000_000
-"""The window of one that reads no text at once: the offline assistant."""
+"""Window of a provider that does not read text into a context: the offline assistant."""
 
 VENDOR_WINDOWS: Mapping[ProviderKind, int] = {
     "openai": 128_000,
@@ -24,11 +24,11 @@ VENDOR_WINDOWS: Mapping[ProviderKind, int] = {
     "codex": 200_000,
     "offline": UNLIMITED_WINDOW,
 }
-"""The smallest window of the models a vendor offers for chats, where its list does not tell."""
+"""Smallest window of the chat models of a vendor, used if its model list does not say."""
 
 
 def context_window_of(model_status: ModelStatus, settings: ProviderSettings | None) -> int:
-    """Return the window of a model in tokens; 0 where nobody says. What the person set in *settings* holds first."""
+    """Return the window of a model in tokens; 0 if not known. The user's value in *settings* takes precedence."""
     kind = settings.kind if settings is not None else model_status.label.partition("/")[0]
     if kind == "gguf":
         # The window a model file is loaded with, at most the trained one (model_files.py).
@@ -49,7 +49,7 @@ def context_window_of(model_status: ModelStatus, settings: ProviderSettings | No
 
 
 NEARLY_FULL_SHARE = 0.8
-"""Share of the window from which on it is worth a word: the next long answer may not fit."""
+"""Share of the window from which a warning is shown: the next long answer may not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,34 +57,33 @@ class ContextFill:
     """How full a window is."""
 
     used: int
-    """About how many tokens the next request is, its answer not counted."""
+    """Estimated tokens of the next request, without its answer."""
     window: int
-    """How many there may be; 0 where nobody knows."""
+    """Size of the window in tokens; 0 if not known."""
     summarized_messages: int = 0
-    """Messages that are replaced by a summary for the model."""
+    """Number of messages replaced by a summary in requests."""
     is_nearly_full: bool = False
-    """Whether it is nearly full."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedRequest:
-    """What would be sent, and to whom."""
+    """A request that would be sent, and its model."""
 
     request: ModelRequest
-    """As the server would get it."""
+    """The request as the server would get it."""
     label: str
     """`provider/name`."""
 
 
 PlanRequest = Callable[[Conversation, Question, str | None, AgentProfile], Awaitable[PlannedRequest]]
-"""Makes the request that would be sent, and sends nothing."""
+"""Builds the request that would be sent, without sending it."""
 
 
 class ContextMeter:
-    """Measures conversations, of whichever model."""
+    """Measures how much of a model's window conversations use."""
 
     def __init__(self, plan_request: PlanRequest, window: Callable[[str], int], compacts: Callable[[], bool]) -> None:
-        """*window* tells the tokens a model takes by its label; *compacts* whether long chats are summed up."""
+        """*window* returns a model's window in tokens by its label; *compacts* whether long chats are summarised."""
         self._plan_request = plan_request
         self._window = window
         self._compacts = compacts
@@ -98,7 +97,7 @@ class ContextMeter:
     ) -> ContextFill | None:
         """Return how full the window would be with *question*; None for the offline assistant, which has no window.
 
-        Raises `VaultDeskError` where it could not be asked.
+        Raises `VaultDeskError` if the question cannot be asked.
         """
         planned = await self._plan_request(conversation, Question.of(question), model, profile)
         window = self._window(planned.label)

@@ -26,14 +26,14 @@ from vaultdesk.providers.model_events import (
 )
 from vaultdesk.providers.provider import ModelRequest
 
-# The request passes the same gate and caps as every other. Which notes the summary is made from is written under it, so
-# that they are known in the chat's note, too: the gate judges a summary like the notes it is from.
+# The request passes the same gate and caps as every other request. The notes a summary is made from are listed below
+# it, also in the chat's note: the gate judges a summary like these notes.
 
 MAX_SUMMARY_TOKENS = 2_000
-"""Longest summary."""
+"""Maximum length of a summary in tokens."""
 
 SUMMARY_PROMPT_TOKENS = 300
-"""What the request says beside the messages."""
+"""Tokens of the summary request besides the messages."""
 
 SUMMARY_SYSTEM_PROMPT = """\
 You sum up the beginning of a conversation between a person and an assistant of their notes, so that the assistant can \
@@ -54,9 +54,9 @@ _ESCAPED = re.compile(r"[\[\]%\r\n]")
 async def summarize_messages(
     pending: PendingRequest, messages: Sequence[Message], max_tokens: int = MAX_SUMMARY_TOKENS
 ) -> str:
-    """Ask the model of *pending* to sum up *messages*; return what it wrote, with the notes it is from.
+    """Ask the model of *pending* to summarise *messages*; return the summary with the notes it is made from.
 
-    What it costs and what is noticed on the way is told. Raises `VaultDeskError`.
+    Usage and notices are emitted. Raises `VaultDeskError`.
     """
     request = ModelRequest(
         model=pending.model,
@@ -82,7 +82,7 @@ async def summarize_messages(
                 case TurnEnded():
                     break
                 case _:
-                    pass  # Nobody reads its thinking, and it was offered no tools.
+                    pass  # Reasoning is not used, and no tools were offered.
     if usage is not None:
         pending.emit(usage)
     summary = "".join(pieces).strip()
@@ -94,43 +94,43 @@ async def summarize_messages(
 
 
 def paths_of(messages: Iterable[Message]) -> tuple[str, ...]:
-    """Return the notes that *messages* carry text of."""
+    """Return the paths of notes whose text *messages* contain."""
     found = (source.path for message in messages for source in message.sources if source.characters)
     return tuple(sorted(set(found)))
 
 
 def with_notes(summary: str, paths: Iterable[str]) -> str:
-    """Return *summary* with a last line that names the notes it is from."""
-    # Whatever the model wrote in its place is no such line.
+    """Return *summary* with a last line that lists the notes it is made from."""
+    # A line written by the model in that form is removed.
     own = SUMMARY_NOTES_LINE.sub("", summary).rstrip()
     links = ", ".join(f"[[{_ESCAPED.sub(lambda sign: quote(sign[0], safe=''), path)}]]" for path in paths)
     return f"{own}\n\n{_NOTES}{links}" if links else own
 
 
 def notes_in(summary: str) -> tuple[str, ...]:
-    """Return the notes that *summary* says it is from."""
+    """Return the notes that *summary* lists as its sources."""
     line = SUMMARY_NOTES_LINE.search(summary)
     return tuple(unquote(path) for path in _LINK.findall(line[1])) if line is not None else ()
 
 
 def summary_part(checkpoint: Checkpoint, summarized: Sequence[Message]) -> TextPart:
-    """Return what stands for the messages *summarized*, as *checkpoint* sums them up."""
+    """Return the text part that replaces the messages *summarized*, with the summary of *checkpoint*."""
     paths = sorted({*notes_in(checkpoint.summary), *paths_of(summarized)})
     sources = tuple(Source(path=path, characters=len(checkpoint.summary)) for path in paths)
     what = f"the first {len(summarized)} messages of this conversation, summed up"
-    # The line that names its notes is for the gate and the chat's note: some may be kept back from this receiver.
+    # The line of notes is for the gate and the chat's note; some of the names may be withheld from this destination.
     text = SUMMARY_NOTES_LINE.sub("", checkpoint.summary)
     return TextPart(text=wrap_attached(text, earlier=what), sources=sources)
 
 
 def gap_part(left_out: Sequence[Message]) -> TextPart:
-    """Return what stands for the messages *left_out* where nobody could sum them up."""
+    """Return the text part that replaces the messages *left_out* if they could not be summarised."""
     why = "They were left out because they no longer fit. Ask the person if you need them."
     return TextPart(text=empty_attached_tag(earlier=f"{len(left_out)} messages of this conversation", problem=why))
 
 
 def with_leading_parts(parts: Sequence[TextPart], messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Return *messages* with *parts* before all: inside a question, as some servers want speakers to take turns."""
+    """Return *messages* with *parts* before all others, inside a question: some servers need alternating roles."""
     if not parts:
         return tuple(messages)
     if messages and messages[0].role == "user":
@@ -141,22 +141,22 @@ def with_leading_parts(parts: Sequence[TextPart], messages: Sequence[Message]) -
 
 @dataclass(frozen=True, slots=True)
 class CompactedBeginning:
-    """How a conversation begins for the model."""
+    """How a conversation begins in a request."""
 
     parts: tuple[TextPart, ...]
-    """What stands for the messages that are summed up; none where none are."""
+    """The parts that replace the summarised messages; empty if there are none."""
     rest: tuple[Message, ...]
-    """All messages after them."""
+    """The messages after them."""
     summarized_count: int = 0
-    """How many are summed up."""
+    """Number of summarised messages."""
 
 
 def compacted_beginning(conversation: Conversation, messages: Sequence[Message]) -> CompactedBeginning:
-    """Return *messages* of *conversation* with its newest checkpoint in the place of what it sums up."""
+    """Return *messages* of *conversation* with its newest checkpoint in place of the messages it summarises."""
     places = {message.id: place for place, message in enumerate(messages)}
     for checkpoint in reversed(conversation.checkpoints):
         end = places.get(checkpoint.message_id, -1) + 1
-        # A chat that was changed by hand may go on with an answer: no call is split from its result.
+        # A chat that was edited by hand may continue with an answer: no call is separated from its result.
         if end and (end == len(messages) or messages[end].role == "user"):
             return CompactedBeginning((summary_part(checkpoint, messages[:end]),), tuple(messages[end:]), end)
     return CompactedBeginning((), tuple(messages))

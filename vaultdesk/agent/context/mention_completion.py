@@ -1,6 +1,6 @@
 """Completion of mentions typed after "@" or "[[": notes, headings, blocks, tags and folders.
 
-Asks the index; a note is read only for its headings and blocks.
+Uses the index; a note is read only for its headings and blocks.
 """
 
 import re
@@ -26,47 +26,47 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
 
 ALL_CONTEXT_KINDS: frozenset[ContextKind] = frozenset(get_args(ContextKind))
-"""Everything that can be laid beside a question."""
+"""Everything that can be attached to a question."""
 
 MAX_FOLDERS_AND_TAGS = 3
-"""Folders and tags, each, that are offered behind the notes of a name: a word is mostly a note's."""
+"""Maximum number of folders, and of tags, offered after the notes with a name: a word is usually the name of a note."""
 
 MAX_SHOWN_DETAIL = 100
 
 _BREAKS_MENTIONS = re.compile(r"[#|^:\[\]]|%%")
-"""What a heading may have and a link to it may not (vaultdesk/vault/README.md, "Links")."""
+"""Characters that a heading may contain and a link to it may not (vaultdesk/vault/README.md, "Links")."""
 
 
 @dataclass(frozen=True, slots=True)
 class MentionCandidate:
-    """One thing that may be meant."""
+    """One completion."""
 
     title: str
     detail: Phrase | str
     """Where it is, or how much."""
     item: ContextItem
     insert: str
-    """What a link to it says between its brackets; for a tag and a folder their name."""
+    """Text of a link to it between the brackets; for a tag or folder its name."""
     match_ranges: tuple[tuple[int, int], ...] = ()
-    """Where the typed letters stand in `title`."""
+    """Ranges in `title` that match the typed text."""
 
 
 class MentionCompletion:
-    """Finds what is being typed, in one vault."""
+    """Finds completions in one vault."""
 
     def __init__(self, vault: Vault, searcher: Searcher) -> None:
         self._vault = vault
         self._searcher = searcher
         self._tables = MentionTables()
         self._read_note: tuple[tuple[str, int, int], Note] | None = None
-        """The note whose headings were asked for last, with its path, size and time."""
+        """The note whose headings were requested last, with its path, size and time."""
 
     async def find(
         self, typed: str, kinds: frozenset[ContextKind] = ALL_CONTEXT_KINDS, limit: int = 20
     ) -> tuple[MentionCandidate, ...]:
-        """Return what *typed*, all that stands behind the sign, may mean; the best first. Raises `IndexFailed`.
+        """Return completions of *typed*, the text after the sign; the best first. Raises `IndexFailed`.
 
-        `Note#` offers headings, `Note#^` blocks, `#x` tags, `x/` folders; nothing typed the notes changed last.
+        `Note#` offers headings, `Note#^` blocks, `#x` tags, `x/` folders; empty text the most recently changed notes.
         """
         if typed.startswith("#"):
             return await self._tags(typed[1:], limit) if "tag" in kinds else ()
@@ -94,7 +94,7 @@ class MentionCompletion:
         return tuple(_named_candidate(one, "folder", one.name) for one in found)
 
     async def _parts(self, name: str, part: str, limit: int) -> tuple[MentionCandidate, ...]:
-        """Return the headings or blocks of the note *name*, those that fit *part* first."""
+        """Return the headings or blocks of the note *name*, best matches for *part* first."""
         try:
             place = await self._note_path(name.strip())
             note = await self._note(place) if place is not None else None
@@ -107,9 +107,9 @@ class MentionCompletion:
         return _headings(note, place.link, part.rpartition("#")[2].strip())[:limit]
 
     async def _note_path(self, name: str) -> MentionedNote | None:
-        """Return the note that a link says by *name*; else the one whose name fits best."""
+        """Return the note that a link with *name* refers to; else the one whose name matches best."""
         path = await self._searcher.resolve(name) if name else None
-        # One more than the best: the very note is found among those of its name.
+        # Several are requested, because the linked note is looked up among those with the same name.
         sees = None if path is None else {path}.__contains__
         typed = name if path is None else path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
         found = await self._searcher.read_index(self._tables.notes, typed, 1, sees)

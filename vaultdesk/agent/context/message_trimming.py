@@ -16,25 +16,25 @@ from vaultdesk.chat.attached_text import (
 from vaultdesk.chat.messages import ImagePart, Message, Part, Source, TextPart, ToolResultPart
 from vaultdesk.providers.provider import ModelRequest
 
-# Nothing here splits a call from its result. Works on values; changes no conversation.
+# Nothing here separates a call from its result. Works on values; changes no conversation.
 
 MIN_CUT_CHARACTERS = 400
-"""Characters of a result or a text beside a question that is not worth cutting."""
+"""Number of characters below which a result or attached text is not cut."""
 
 CUT_STEPS = (24_000, 12_000, 6_000, 3_000, 1_500, 700, 300)
-"""Characters to which the texts of the last exchange are cut, one after the other, until they fit."""
+"""Numbers of characters to which the texts of the last exchange are cut, in this order, until they fit."""
 
 OMITTED_RESULT = "The result of this earlier call was left out to save room. Ask again if you need it."
-"""What a model reads in place of an old result."""
+"""Text sent to a model in place of an old result."""
 
 
 def tokens_in(messages: Sequence[Message], model: str = "") -> int:
-    """Return the estimated tokens of *messages*, in the vocabulary of *model*."""
+    """Return the estimated tokens of *messages*, with the tokenizer of *model*."""
     return estimate_request(ModelRequest(model, "", tuple(messages))).input_tokens
 
 
 def split_exchanges(messages: Sequence[Message]) -> list[tuple[Message, ...]]:
-    """Return *messages* in groups that belong together: each question with the answers and results that followed."""
+    """Return *messages* grouped by exchange: each question with the answers and results that follow it."""
     found: list[list[Message]] = []
     for message in messages:
         if message.role == "user" or not found:
@@ -44,19 +44,19 @@ def split_exchanges(messages: Sequence[Message]) -> list[tuple[Message, ...]]:
 
 
 def without_old_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Return *messages* with the results and the texts beside questions left out of all but the last exchange."""
+    """Return *messages* without results and attached texts, except in the last exchange."""
     groups = split_exchanges(messages)
     old = without_texts([message for group in groups[:-1] for message in group])
     return (*old, *(groups[-1] if groups else ()))
 
 
 def without_texts(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Return *messages* with every result and text beside a question left out."""
+    """Return *messages* without any results and attached texts."""
     return tuple(map(_without_text, messages))
 
 
 def without_old_rounds(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Return *messages* with the results of all but the last round of tools left out, the last question's too."""
+    """Return *messages* without the results of all but the last round of tool calls, even of the last question."""
     last = max((place for place, message in enumerate(messages) if message.role == "tool"), default=-1)
     return tuple(
         _without_text(message) if message.role == "tool" and place != last else message
@@ -65,9 +65,9 @@ def without_old_rounds(messages: Sequence[Message]) -> tuple[Message, ...]:
 
 
 def truncated_to(messages: Sequence[Message], max_tokens: int, model: str = "") -> tuple[Message, ...]:
-    """Return *messages* with the results and the texts beside the question of the last exchange cut, until all fit.
+    """Return *messages* with the results and attached texts of the last exchange cut until all fit.
 
-    Where nothing helps they are as short as they are made. Nobody's own words are cut.
+    If that is not enough, the shortest version is returned. Text written by the user or the model is not cut.
     """
     groups = split_exchanges(messages)
     old = [message for group in groups[:-1] for message in group]
@@ -80,7 +80,7 @@ def truncated_to(messages: Sequence[Message], max_tokens: int, model: str = "") 
 
 
 def _shortened(part: Part, limit: int) -> Part:
-    # Its sources stay as they are: what the person kept back of a note is known by them.
+    # Its sources stay: they identify what the user withheld of a note.
     match part:
         case ToolResultPart() if len(part.content) > limit:
             return part.model_copy(update={"content": _shortened_json(part.content, limit)})
@@ -91,7 +91,7 @@ def _shortened(part: Part, limit: int) -> Part:
 
 
 def _shortened_json(content: str, limit: int) -> str:
-    """Return a result with each long text in it cut: JSON stays JSON."""
+    """Return a result with each long text in it cut; the result is still valid JSON."""
 
     def cut(value: JsonValue) -> JsonValue:
         match value:
@@ -124,7 +124,7 @@ def _with_changed_parts(message: Message, change: Callable[[Part], Part]) -> Mes
 def _part_without_text(part: Part) -> Part:
     match part:
         case ToolResultPart() if len(part.content) > MIN_CUT_CHARACTERS:
-            # No text of a note stays in it: what the person kept back of it could no longer be told from the rest.
+            # The text of notes is removed completely: what the user withheld could not be found in a part of it.
             notes: list[JsonValue] = [*dict.fromkeys(source.path for source in part.sources)]
             content: dict[str, JsonValue] = {"success": not part.is_error, "left_out": OMITTED_RESULT, "notes": notes}
             return part.model_copy(update={"content": json.dumps(content, ensure_ascii=False), "sources": ()})
@@ -142,5 +142,5 @@ def _part_without_text(part: Part) -> Part:
 
 
 def _name_only(source: Source) -> Source:
-    """Return *source* of a note that is only named."""
+    """Return *source* as the source of a note that is only named."""
     return source.model_copy(update={"characters": 0})

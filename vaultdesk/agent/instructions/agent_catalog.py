@@ -23,34 +23,34 @@ from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath, printable, same_name_key
 from vaultdesk.vault.vault import Vault
 
-# A grant is bound to the bytes of the note: another text, whoever wrote it, ends it
-# (vaultdesk/agent/README.md, "Accepted text").
+# A grant is bound to the bytes of the note; any change ends it (vaultdesk/agent/README.md, "Accepted text").
 
 MAX_AGENTS = 200
-"""Notes of the agents folder that are read; a menu of more is of no use, and a synced folder may hold anything."""
+"""Maximum number of notes read from the agents folder, because a synced folder may contain anything."""
 
 AgentStatus = Literal["shipped", "granted", "changed", "new", "broken"]
-"""How an agent stands: ours; let work; let work once, but its note says something else now; never let work; no agent
-at all, its `problems` say why."""
+"""Status of an agent: shipped with the program; granted by the user; granted, but its note has changed; not granted;
+not a valid agent, see its `problems`.
+"""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class KnownAgent:
-    """One agent, whether or not it may work."""
+    """One agent, whether or not it may be used."""
 
     name: str
-    """What it is asked for by; unique, and never that of a shipped agent unless it is one."""
+    """The name it is called by; unique, and never that of a shipped agent unless it is one."""
     status: AgentStatus
     profile: AgentProfile | None = None
-    """None where its note is broken."""
+    """None if its note is broken."""
     path: str = ""
-    """Its note; empty for a shipped one."""
+    """Path of its note; empty for a shipped agent."""
     digest: str = ""
-    """SHA-256 of the note's bytes as they were read: what a grant would be for."""
+    """SHA-256 of the note's bytes as read; a grant is bound to it."""
     problems: tuple[Phrase, ...] = ()
-    """Why it is none, in sentences."""
+    """Why the note is not a valid agent, as sentences."""
 
     @property
     def is_usable(self) -> bool:
@@ -59,7 +59,7 @@ class KnownAgent:
 
 
 def shipped_agents(bounds: ProfileBounds, folder: Path) -> tuple[AgentProfile, ...]:
-    """Return the agents in *folder* of the program. Raises `ValueError` where one is broken: a fault of the package."""
+    """Return the shipped agents in *folder*. Raises `ValueError` if one is broken: a fault of the package."""
     profiles = []
     for file in sorted(folder.glob("*.md")):
         read = read_profile(parse_note(NotePath(file.name), file.read_text(encoding="utf-8")), bounds, shipped=True)
@@ -82,7 +82,7 @@ class AgentNotes:
 
     @property
     def bounds(self) -> ProfileBounds:
-        """What an agent's wishes are held against now."""
+        """The current limits for agents."""
         chat = self._store.settings.chat
         limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit, effort=chat.effort)
         return ProfileBounds(self._registry, limits, self._model_problem)
@@ -93,12 +93,12 @@ class AgentNotes:
         return self._store.settings.chat.agents_folder
 
     def is_agent_path(self, path: str) -> bool:
-        """Whether the note at *path* is an agent by its place. Without a folder none is: not every note of a vault."""
+        """Return whether *path* is in the agents folder. Without a folder no note is an agent."""
         folder = folder_parts(self.folder)
         return bool(folder) and is_in_folder(path, folder or ())
 
     def paths(self) -> list[NotePath]:
-        """Return the notes of the folder. Blocks for as long as a walk through it takes."""
+        """Return the notes of the folder. Blocks while it is listed."""
         folder = folder_parts(self.folder)
         states = self._vault.files.walk_in(folder) if folder else ()
         found = sorted(state.path for state in states if state.conflict_of is None)
@@ -107,7 +107,7 @@ class AgentNotes:
         return found[:MAX_AGENTS]
 
     async def read(self, path: NotePath, name: str) -> KnownAgent:
-        """Return the agent of the note at *path* as it is now, by the name *name*."""
+        """Return the agent of the note at *path* in its current state, with the name *name*."""
         try:
             text = await self._vault.read(path)
         except VaultError as problem:
@@ -122,9 +122,9 @@ class AgentNotes:
 
 
 def agent_call_names(paths: Sequence[NotePath], taken_names: Sequence[str]) -> list[str]:
-    """Return what the agent of each path is asked for by: its note's name, or its path where that is another's too.
+    """Return the call name of each path's agent: the name of its note, or its path if that name is not unique.
 
-    Names that are *taken_names* belong to the program's own agents: no note can pass for one of them.
+    *taken_names* belong to the shipped agents: no note can use one of them.
     """
     keys = [same_name_key(path.name) for path in paths]
     others = {same_name_key(name) for name in taken_names}
@@ -134,13 +134,13 @@ def agent_call_names(paths: Sequence[NotePath], taken_names: Sequence[str]) -> l
     ]
 
 
-# Only an act of the person grants; no tool and no note can.
+# Only the user can grant; no tool and no note can.
 
 
 class AgentCatalog(FollowedNotes[KnownAgent]):
     """The agents of one vault: `async with AgentCatalog(...)` follows its notes and the settings until the block ends.
 
-    The block begins with the shipped agents; those of the vault are there a walk through its folders later.
+    The block begins with the shipped agents; those of the vault are added after its folders were listed.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         model_problem: Callable[[str], str] = lambda _model: "",
         shipped: Path | None = None,
     ) -> None:
-        """*model_problem* says why a model cannot be asked; *shipped* is the folder of the program's own agents."""
+        """*model_problem* returns why a model cannot be used; *shipped* is the folder of the shipped agents."""
         super().__init__(vault, store)
         self._notes = AgentNotes(vault, store, registry, model_problem)
         self._shipped_folder = shipped or resource_path("agents")
@@ -161,18 +161,19 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         return await super().__aenter__()
 
     async def get(self, name: str) -> AgentProfile:
-        """Return the agent *name* as its note is now. Raises `UsageError` that says what to do where it may not work.
+        """Return the agent *name* from the current text of its note. Raises `UsageError` with a hint if it may not be
+        used.
 
-        *name* may be the path of its note, with or without `.md`, too.
+        *name* may also be the path of its note, with or without `.md`.
         """
         known = self._find(name)
         if known is None:
-            await self.refresh()  # A note of a moment ago: nobody may have told of it yet.
+            await self.refresh()  # A note created a moment ago may not have been reported yet.
             known = self._find(name)
         if known is None:
             raise self._unknown_agent_error(name)
         if known.status != "shipped":
-            # What works are the bytes that are there now, whatever was read before.
+            # The current bytes of the note are used, regardless of what was read before.
             known = await self._notes.read(NotePath(known.path), known.name)
         match known.status:
             case "granted" | "shipped" if known.profile is not None:
@@ -193,9 +194,9 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
                 )
 
     async def grant(self, path: str, digest: str) -> None:
-        """Let the agent of the note at *path* work, as the person was shown it: *digest* is that of those bytes.
+        """Allow the agent of the note at *path* as shown to the user: *digest* is that of these bytes.
 
-        Raises `NoteConflict` where the note is another one now, `UsageError` where it is no agent, `SettingsError`.
+        Raises `NoteConflict` if the note has changed, `UsageError` if it is not a valid agent, `SettingsError`.
         """
         found = await self._notes.read(NotePath.parse(path), path)
         if found.profile is None:
@@ -218,12 +219,12 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         await self.refresh()
 
     async def revoke(self, path: str) -> None:
-        """Let the agent of the note at *path* work no longer. Raises `SettingsError`."""
+        """End the grant of the agent of the note at *path*. Raises `SettingsError`."""
         self._change_grants(lambda grants: tuple(grant for grant in grants if grant.path != path))
         await self.refresh()
 
     def draft(self, profile: AgentProfile) -> DraftedNote:
-        """Return where the note of *profile* would be and what it would say, for the agent editor to show and keep."""
+        """Return path and text of a note for *profile*, for the agent editor to show and save."""
         return DraftedNote(profile.path or f"{self._notes.folder}/{profile.name}.md", agent_note(profile))
 
     async def _read_all(self) -> tuple[KnownAgent, ...]:

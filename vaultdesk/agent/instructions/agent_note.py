@@ -40,7 +40,7 @@ PROPERTY_FIELDS: Mapping[str, ProfileField] = {
     "callsaminute": "calls_a_minute",
     "effort": "effort",
 }
-"""The properties by their plain spelling: `folderScope`, `folder_scope` and `Folder scope` are one."""
+"""The properties by their normalised spelling: `folderScope`, `folder_scope` and `Folder scope` are the same."""
 
 FIELD_SPELLINGS: Mapping[ProfileField, str] = {
     "description": "description",
@@ -54,39 +54,39 @@ FIELD_SPELLINGS: Mapping[ProfileField, str] = {
     "calls_a_minute": "calls_a_minute",
     "effort": "effort",
 }
-"""How our own notes spell them."""
+"""Spellings used in notes that the program writes."""
 
 IGNORED_PROPERTIES = frozenset({
     "tags", "tag", "aliases", "alias", "cssclasses", "cssclass", "title", "name", "id", "icon", "color", "banner",
     "publish", "permalink", "author", "version", "created", "modified", "updated", "edited", "date", "keywords",
 })  # fmt: skip
-"""Properties every note may have; they mean nothing here, and nobody thinks they do."""
+"""Properties every note may have; they have no meaning for agents and need no remark."""
 
 SETTINGS_ONLY_PARTS = (
     "url", "uri", "endpoint", "host", "apikey", "key", "token", "secret", "password", "credential", "command", "args",
     "env", "mcp", "server", "preset", "rule", "permission", "approv", "trust", "grant", "consent", "proxy", "privacy",
     "private", "spending", "budget", "header", "hook", "plugin", "provider", "script", "exec",
 )  # fmt: skip
-"""Pieces of names that only the person's settings may hold, never a file that a sync partner can write."""
+"""Parts of names of values that only settings may contain, never a file that a sync partner can write."""
 
 LIMITING_PARTS = (
     "folder", "scope", "tool", "allow", "deny", "forbid", "block", "restrict", "only", "write", "edit", "delete",
     "danger", "limit", "max", "rate", "round", "exclude", "include", "ignore", "path", "access", "result",
     "call",
 )  # fmt: skip
-"""Pieces of names that may be meant to hold an agent back: misread, it would go further than its writer meant."""
+"""Parts of names that may be meant to limit an agent: if ignored, the agent would reach further than intended."""
 
 PropertyMeaning = Literal["quiet", "settings", "limit", "unknown"]
-"""What a property that sets nothing comes to."""
+"""Meaning of a property that sets nothing."""
 
 
 def normalized_key(key: str) -> str:
-    """Return *key* without case, spaces and joints: `folderScope` and `folder-scope` become one."""
+    """Return *key* in lower case without spaces and separators: `folderScope` and `folder-scope` become the same."""
     return "".join(character for character in key.casefold() if character not in " _-")
 
 
 def property_meaning(key: str) -> PropertyMeaning:
-    """Return what *key*, in its plain spelling and none of `PROPERTY_FIELDS`, comes to."""
+    """Return the meaning of *key*, a normalised key that is not in `PROPERTY_FIELDS`."""
     if key in IGNORED_PROPERTIES:
         return "quiet"
     if any(piece in key for piece in SETTINGS_ONLY_PARTS):
@@ -94,37 +94,38 @@ def property_meaning(key: str) -> PropertyMeaning:
     return "limit" if any(piece in key for piece in LIMITING_PARTS) else "unknown"
 
 
-# A note is data of whoever can write to the vault: it may ask for less than the person's settings, never for more, and
-# for nothing that belongs into settings (vaultdesk/core/README.md, "Settings never come from the vault").
+# A note is data that anyone with write access to the vault controls: it may ask for less than the user's settings
+# allow, never for more, and for nothing that belongs in settings (vaultdesk/core/README.md, "Settings never come from
+# the vault").
 
 EFFORTS = tuple(word for word in get_args(Effort) if word)
-"""How much an agent may be told to think."""
+"""Values of the reasoning effort of an agent."""
 
 MIN_RESULT_CHARACTERS = 1_000
-"""Characters: below that no tool result is worth reading; the settings allow no less either."""
+"""Minimum number of characters of a tool result; the same as in the settings."""
 
 MAX_QUOTED_VALUE_CHARACTERS = 80
-"""Characters of a note's words that a sentence repeats."""
+"""Maximum number of characters of a note's value quoted in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileBounds:
-    """What an agent's wishes are held against."""
+    """Limits that the values of an agent's note are checked against."""
 
     registry: ToolRegistry
     limits: Limits
-    """The person's own."""
+    """The user's own limits."""
     model_problem: Callable[[str], str] = lambda _model: ""
-    """Why a model cannot be asked, in a sentence; empty where it can."""
+    """Returns why a model cannot be used, as a sentence; empty if it can."""
 
 
 class _Refused(Exception):
-    """Why a value cannot be used: the end of a sentence that begins with its property's name."""
+    """Why a value cannot be used: the end of a sentence that begins with the name of its property."""
 
 
 @dataclass(slots=True)
 class _ProfileReader:
-    """One note being read: what it sets, and what is to be said of it."""
+    """Reads one note: its values, and remarks about them."""
 
     note: Note
     bounds: ProfileBounds
@@ -134,7 +135,7 @@ class _ProfileReader:
     remarks: list[Phrase] = field(default_factory=list)
 
     def location(self, key: str) -> Phrase:
-        """Return where *key* stands, for the start of a sentence: `Line 3: “tools”`."""
+        """Return the location of *key* for the start of a sentence: `Line 3: “tools”`."""
         head = self.note.text[: self.note.body_start].split("\n")
         for number, line in enumerate(head, start=1):
             name = line.partition(":")[0].strip()
@@ -143,12 +144,12 @@ class _ProfileReader:
         return Phrase("“{0}”", sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS))
 
     def value(self, profile_field: ProfileField) -> JsonValue:
-        """Return what the note says of *profile_field*; None where it says nothing."""
+        """Return the value of *profile_field* in the note; None if it is not set."""
         key = self.keys.get(profile_field)
         return None if key is None else self.note.properties[key]
 
     def reject(self, profile_field: ProfileField, why: Phrase) -> None:
-        """Note that the value of *profile_field* cannot be used."""
+        """Record that the value of *profile_field* cannot be used."""
         self.problems.append(Phrase("{0} {1}.", self.location(self.keys[profile_field]), why))
 
     def _sort_keys(self) -> None:
@@ -227,7 +228,7 @@ class _ProfileReader:
         for name in names:
             tool = self.bounds.registry.get(name)
             if tool is None and self.shipped:
-                continue  # A tool that is switched off; ours need not break for it.
+                continue  # A tool that is switched off; a shipped agent works without it.
             if tool is None:
                 near = difflib.get_close_matches(name, self.bounds.registry.names, n=1)
                 unknown = sanitize_line(name, MAX_QUOTED_VALUE_CHARACTERS)
@@ -254,7 +255,7 @@ class _ProfileReader:
         return tuple(dict.fromkeys("/".join(folder_parts(folder) or ()) for folder in folders))
 
     def _list(self, profile_field: ProfileField) -> list[str] | None:
-        """Return a list of names; a text is one too, cut at commas. None where the note does not have the property."""
+        """Return a list of names; a text is split at commas. None if the note does not have the property."""
         if profile_field not in self.keys:
             return None
         value = self.value(profile_field)
@@ -264,7 +265,7 @@ class _ProfileReader:
             names = [item.strip() for item in cast("list[str]", value)]
             if names or self.value(profile_field) == []:
                 return names
-        # Left empty it could mean all or nothing; only a list that is plainly empty means nothing.
+        # An empty value could mean all or nothing; only an explicitly empty list means nothing.
         everything = Phrase("every tool") if profile_field == "tools" else Phrase("the whole vault")
         self.reject(
             profile_field,
@@ -283,7 +284,7 @@ class _ProfileReader:
         return False
 
     def _number(self, profile_field: ProfileField, minimum: int, maximum: int) -> int:
-        """Return a whole number, cut to *maximum*, which is the person's own; 0 where the note says nothing."""
+        """Return a whole number, at most *maximum*, the user's own limit; 0 if the note does not set it."""
         value = self.value(profile_field)
         if value is None:
             return 0
@@ -312,9 +313,9 @@ class _ProfileReader:
 
 
 def read_profile(note: Note, bounds: ProfileBounds, *, shipped: bool = False) -> AgentProfile | tuple[Phrase, ...]:
-    """Return the agent that *note* describes, or why it is none, in sentences for people.
+    """Return the agent that *note* describes, or why it is not valid, as sentences for the user.
 
-    One that is *shipped* with the program may name tools that are not there; it goes without them.
+    A *shipped* agent may name tools that are not available; they are left out.
     """
     if note.property_problem:
         return (verbatim(note.property_problem),)
@@ -341,7 +342,7 @@ def read_profile(note: Note, bounds: ProfileBounds, *, shipped: bool = False) ->
 
 
 def without_note_comments(note: Note) -> str:
-    """Return the note's body without its `%% comments %%`: those are the person's, for nobody else."""
+    """Return the note's body without its `%% comments %%`, which are not sent to models."""
     pieces, place = list[str](), note.body_start
     for comment in comments_in(note.text, note.body_start):
         pieces.append(note.text[place : comment.start])
@@ -356,7 +357,7 @@ def agent_note(profile: AgentProfile) -> str:
 
 
 def _values(profile: AgentProfile) -> dict[ProfileField, JsonValue]:
-    """Return what is to be written: only what was chosen, but always how far the agent may go."""
+    """Return the values to write: those that were set, and always those that limit the agent."""
     values: dict[ProfileField, JsonValue] = {}
     if profile.description:
         values["description"] = profile.description

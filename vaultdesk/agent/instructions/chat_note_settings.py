@@ -1,7 +1,7 @@
 """Instructions and values in the head of a chat note, used after the user accepted exactly these.
 
-What was accepted is bound to the SHA-256 of the values (vaultdesk/agent/README.md, "Accepted text"): many notes of one
-person have the same head, which is asked about once.
+Acceptance is bound to the SHA-256 of the values (vaultdesk/agent/README.md, "Accepted text"): many notes of one user
+have the same head, which is asked about once.
 """
 
 from collections.abc import Callable
@@ -19,15 +19,15 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
 MAX_ANSWERS = 500
-"""Answers that are kept, the newest: one for each different head."""
+"""Maximum number of stored answers, the newest: one for each different head."""
 
 NoteSettingsStatus = Literal["new", "accepted", "declined"]
-"""Never answered; to be used; to be left alone."""
+"""Not answered; used; not used."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatNoteSettings:
-    """The settings in the head of one note, and what the user said to them."""
+    """The settings in the head of one note, and the user's answer."""
 
     path: str
     settings: NoteSettings
@@ -35,33 +35,35 @@ class ChatNoteSettings:
 
 
 class ChatNoteSettingsCatalog:
-    """The settings in heads of chat notes of one vault; read anew each time, so that an edit counts at once."""
+    """The settings in heads of chat notes of one vault; read each time, so that an edit takes effect immediately."""
 
     def __init__(self, vault: Vault, store: SettingsStore, note_of: Callable[[Conversation], str]) -> None:
-        """*note_of* tells the path of a conversation's note; empty where it has none."""
+        """*note_of* returns the path of a conversation's note; empty if it has none."""
         self._vault = vault
         self._store = store
         self._note_of = note_of
 
     async def of(self, conversation: Conversation) -> ChatNoteSettings | None:
-        """Return what the head of the note of *conversation* asks for; None where it asks for nothing."""
+        """Return the settings in the head of the note of *conversation*; None if there are none."""
         path = self._note_of(conversation)
         if not path:
             return None
         try:
             note = await self._vault.read(NotePath.parse(path))
         except VaultError:
-            return None  # Gone meanwhile: the chat itself is told of it.
+            return None  # The note was deleted; the chat itself reports that.
         settings = await run_in_thread(lambda: read_note_settings(note.text))
         return None if settings.is_empty else ChatNoteSettings(path, settings, self._status(settings))
 
     async def accepted(self, conversation: Conversation) -> ChatNoteSettings | None:
-        """Return the same where the user accepted it, as it is now."""
+        """Return the current settings if the user accepted them."""
         found = await self.of(conversation)
         return found if found is not None and found.status == "accepted" else None
 
     def answer(self, settings: NoteSettings, *, accept: bool) -> None:
-        """Use *settings*, as the user read them, wherever they stand, or leave them alone. Raises `SettingsError`."""
+        """Record whether *settings*, as shown to the user, are used in all notes that have them. Raises
+        `SettingsError`.
+        """
         answered = datetime.now(UTC).replace(microsecond=0)
         new = NoteSettingsAnswer(digest=settings.digest, accepted=accept, answered=answered)
         root = self._vault.root

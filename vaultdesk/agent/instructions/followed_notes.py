@@ -21,16 +21,16 @@ log = logging.getLogger(__name__)
 
 
 class DraftedNote(NamedTuple):
-    """A note that is not written yet."""
+    """Path and text of a note that is not written yet."""
 
     path: str
     text: str
 
 
 class FollowedNotes(ABC, Generic[T]):
-    """What is read of them: `async with` follows vault and settings until the block ends.
+    """Values read from notes: `async with` follows the vault and the settings until the block ends.
 
-    The block begins with none; those of the vault are there a walk through its folders later.
+    The block begins without values; those of the vault are added after its folders were listed.
     """
 
     def __init__(self, vault: Vault, store: SettingsStore) -> None:
@@ -42,12 +42,12 @@ class FollowedNotes(ABC, Generic[T]):
         self._exit_stack = AsyncExitStack()
         self._tasks: list[asyncio.Task[None]] = []
         self.changes: Feed[None] = Feed()
-        """Published when `list` is another one."""
+        """Published when the result of `list` changes."""
 
     async def __aenter__(self) -> Self:
         tasks = await self._exit_stack.enter_async_context(asyncio.TaskGroup())
         self._tasks = [tasks.create_task(self._follow_notes()), tasks.create_task(self._follow_settings())]
-        await asyncio.sleep(0)  # Both have subscribed when the block begins: nothing after it is missed.
+        await asyncio.sleep(0)  # Both subscribe before the block begins, so that no later change is missed.
         return self
 
     async def __aexit__(self, *exc: object) -> None:
@@ -56,11 +56,11 @@ class FollowedNotes(ABC, Generic[T]):
         await self._exit_stack.aclose()
 
     def list(self) -> tuple[T, ...]:
-        """Return all as they stood when they were last read."""
+        """Return the values that were last read."""
         return self._known
 
     async def refresh(self) -> None:
-        """Read them anew. Raises nothing for what a note says."""
+        """Read them again. Raises nothing because of a note's contents."""
         async with self._refresh_lock:
             self._publish(await self._read_all())
 
@@ -71,15 +71,15 @@ class FollowedNotes(ABC, Generic[T]):
 
     @abstractmethod
     async def _read_all(self) -> tuple[T, ...]:
-        """Return all as they are now. Raises `VaultError` where the vault cannot be read."""
+        """Return the current values. Raises `VaultError` if the vault cannot be read."""
 
     @abstractmethod
     def _is_followed_path(self, path: str) -> bool:
-        """Whether the note at *path* is one of them by its place."""
+        """Return whether the note at *path* is one of them by its location."""
 
     @abstractmethod
     def _relevant_settings(self, settings: Settings) -> object:
-        """Return what of *settings* they depend on."""
+        """Return the part of *settings* that the values depend on."""
 
     async def _follow_notes(self) -> None:
         with self._vault.changes.subscribe() as changes:
@@ -104,19 +104,19 @@ class FollowedNotes(ABC, Generic[T]):
         try:
             await self.refresh()
         except VaultError as problem:
-            log.info("Notes that are followed could not be read: %s", problem.title)  # Told elsewhere.
+            log.info("Notes that are followed could not be read: %s", problem.title)  # Reported elsewhere.
 
 
 class AcceptedNotes(FollowedNotes[T], ABC):
-    """Keeps each yes in the vault's settings, by the path of its note."""
+    """Stores each acceptance in the vault's settings, by the path of its note."""
 
     async def revoke(self, path: str) -> None:
-        """Use the text of the note at *path* no longer. Raises `SettingsError`."""
+        """Stop using the text of the note at *path*. Raises `SettingsError`."""
         self._change_grants(lambda grants: (grant for grant in grants if grant.path != path))
         await self.refresh()
 
     async def _grant(self, path: str, digest: str) -> None:
-        """Use the text of the note at *path* from now on, as long as it has *digest*. Raises `SettingsError`."""
+        """Use the text of the note at *path* while it has *digest*. Raises `SettingsError`."""
         new_grant = AgentGrant(path=path, digest=digest, granted=datetime.now(UTC).replace(microsecond=0))
         self._change_grants(lambda grants: (*(grant for grant in grants if grant.path != path), new_grant))
         await self.refresh()

@@ -1,7 +1,6 @@
 """Lines of the memory note, placed before the first question of a conversation.
 
-The note is the person's: what they delete there is gone from the next request on. Written by
-tools/builtin/memory_tools.py.
+The user owns the note: lines they delete are absent from the next request. Written by tools/builtin/memory_tools.py.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,28 +17,28 @@ from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.vault.vault import Vault
 
 MAX_MEMORY_LINES = 100
-"""Memories that each request carries, the newest; `recall` finds the others."""
+"""Maximum number of memories in each request, the newest; `recall` finds the others."""
 
 MAX_MEMORY_CHARACTERS = 6_000
-"""Characters of them: some 1,500 tokens of every request."""
+"""Maximum number of their characters: about 1,500 tokens of every request."""
 
 MEMORY_DESCRIPTION = "what the person asked to have remembered in earlier chats, oldest first"
 
 RedactedFor = Callable[[str, str, Destination], str]
-"""Gives a note's text as a destination may read it."""
+"""Returns the text of a note as a destination may read it."""
 
 
 class MemoryLines:
-    """Lays the lines of the memory note before the first question."""
+    """Puts the lines of the memory note before the first question."""
 
     def __init__(self, vault: Vault, note: Callable[[], str], redact: RedactedFor) -> None:
-        """*note* says which note it is, by the settings at that moment."""
+        """*note* returns the path of the note by the current settings."""
         self._vault = vault
         self._note = note
         self._redact = redact
 
     def message_step(self, agent_scope: AgentScope) -> MessageStep:
-        """Return the step for an agent with *agent_scope*: outside of its folders there is no memory."""
+        """Return the step for an agent with *agent_scope*; a memory note outside its folders is not used."""
         return MemoryStep(self, agent_scope)
 
     async def with_memories(self, pending: PendingRequest, agent_scope: AgentScope) -> tuple[Message, ...]:
@@ -60,7 +59,7 @@ class MemoryLines:
                 return None
             text = (await self._vault.read(path)).text
         except VaultError:
-            return None  # A memory that cannot be read is none; a question must not fail for it.
+            return None  # A question must not fail because the memory cannot be read.
         kept = _newest(read_memories(self._redact(path.text, text, destination)))
         if not kept:
             return None

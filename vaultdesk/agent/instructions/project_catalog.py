@@ -27,7 +27,7 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_nam
 from vaultdesk.vault.vault import Vault
 
 MAX_PROJECTS = 200
-"""Notes of the projects folder that are read."""
+"""Maximum number of notes read from the projects folder."""
 
 
 class ProjectNotes:
@@ -44,20 +44,20 @@ class ProjectNotes:
         return self._store.settings.chat.projects_folder
 
     def is_project_path(self, path: str) -> bool:
-        """Whether the note at *path* is a project by its place."""
-        # Without a folder no note is a project: not every note of a vault.
+        """Return whether *path* is in the projects folder."""
+        # Without a folder no note is a project.
         folder = folder_parts(self.folder)
         return bool(folder) and is_in_folder(path, folder or ())
 
     def paths(self) -> Sequence[NotePath]:
-        """Return the notes of the folder. Blocks for as long as a walk through it takes."""
+        """Return the notes of the folder. Blocks while it is listed."""
         folder = folder_parts(self.folder)
         states = self._vault.files.walk_in(folder) if folder else ()
         found = sorted(state.path for state in states if state.conflict_of is None)
         return found[:MAX_PROJECTS]
 
     async def read(self, path: NotePath) -> Project:
-        """Return the project of the note at *path* as it is now, and how it stands."""
+        """Return the project of the note at *path* in its current state, with its status."""
         try:
             text = await self._vault.read(path)
         except VaultError as problem:
@@ -73,9 +73,9 @@ class ProjectNotes:
 
 
 async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "") -> ProjectBounds:
-    """Return the notes *project* is about this moment: tags and links are looked up once for a run.
+    """Return the notes *project* covers now: tags and links are looked up once for a run.
 
-    Its own chats, in the folder *chats*, are among them: they are its history.
+    Its own chats, in the folder *chats*, are included as its history.
     """
     scope = project.scope
     tag_keys = tuple(same_name_key(tag) for tag in scope.tags)
@@ -101,7 +101,7 @@ def _has_tag(facts: NoteFacts, tags: Sequence[str]) -> bool:
 
 
 def _is_chat_of_project(facts: NoteFacts, project: str) -> bool:
-    """Whether the note of *facts* is a chat that was led in the project of the note at *project*."""
+    """Return whether the note of *facts* is a chat in the project of the note at *project*."""
     value = next(properties_named(dict(facts.properties), "project"), None)
     if VERSION_KEY not in facts.properties or not isinstance(value, str):
         return False
@@ -109,11 +109,10 @@ def _is_chat_of_project(facts: NoteFacts, project: str) -> bool:
     return written == same_name_key(project).removesuffix(NOTE_SUFFIX)
 
 
-# What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it
-# (vaultdesk/agent/README.md, "Accepted text").
+# Acceptance is bound to the bytes of the note; any change ends it (vaultdesk/agent/README.md, "Accepted text").
 
 ACCEPT_PROJECT_HINT = ": where projects are chosen in the window, or at a terminal with --project."
-"""Where a person accepts one."""
+"""Where the user accepts a project."""
 
 
 class ProjectCatalog(AcceptedNotes[Project]):
@@ -127,7 +126,7 @@ class ProjectCatalog(AcceptedNotes[Project]):
         agents: AgentCatalog,
         model_problem: Callable[[str], str] = lambda _model: "",
     ) -> None:
-        """*model_problem* says why a model cannot be asked."""
+        """*model_problem* returns why a model cannot be used."""
         super().__init__(vault, store)
         self._searcher = searcher
         self._agents = agents
@@ -139,17 +138,17 @@ class ProjectCatalog(AcceptedNotes[Project]):
         return self._notes.folder
 
     def model_of(self, path: str) -> str:
-        """Return the model that the project of the note at *path* names, as it was last read; empty for none."""
+        """Return the model that the project of the note at *path* names, as last read; empty for none."""
         return next((one.model for one in self._known if one.is_usable and one.path == path), "")
 
     async def get(self, path: str) -> Project:
-        """Return the project of the note at *path* as it is now. Raises `UsageError` where there is no such note.
+        """Return the project of the note at *path* in its current state. Raises `UsageError` if there is no such note.
 
-        *path* may be the note's name too, and `.md` may be left out.
+        *path* may also be the note's name, and `.md` may be left out.
         """
         found = self._find(path)
         if found is None:
-            await self.refresh()  # A note of a moment ago: nobody may have told of it yet.
+            await self.refresh()  # A note created a moment ago may not have been reported yet.
             found = self._find(path)
         if found is None:
             where = Phrase("Projects are notes in {0}.", self.folder)
@@ -157,9 +156,9 @@ class ProjectCatalog(AcceptedNotes[Project]):
         return await self._notes.read(NotePath(found.path))
 
     async def activate(self, path: str) -> ActiveProject:
-        """Return the project to work in now, with its notes and its agent.
+        """Return the project to work in, with its notes and its agent.
 
-        Raises `UsageError` that says what to do where it may not be worked in, `IndexFailed`.
+        Raises `UsageError` with a hint if it may not be used, `IndexFailed`.
         """
         project = await self.get(path)
         name = printable(project.name)
@@ -181,9 +180,9 @@ class ProjectCatalog(AcceptedNotes[Project]):
         return ActiveProject(project, await project_bounds_of(project, self._searcher, chats), profile)
 
     async def accept(self, path: str, digest: str) -> None:
-        """Let the project of the note at *path* be worked in, as the person read it: *digest* is that of those bytes.
+        """Accept the project of the note at *path* as shown to the user: *digest* is that of these bytes.
 
-        Raises `NoteConflict` where the note is another one now, `UsageError` where it is no project, `SettingsError`.
+        Raises `NoteConflict` if the note has changed, `UsageError` if it is not a valid project, `SettingsError`.
         """
         project = await self.get(path)
         if project.problems:
@@ -197,7 +196,7 @@ class ProjectCatalog(AcceptedNotes[Project]):
         await self._grant(project.path, digest)
 
     def draft(self, name: str, folder: str) -> DraftedNote:
-        """Return where the note of a new project about *folder* would be and what it would say."""
+        """Return path and text of the note of a new project about *folder*."""
         place = "/".join(part for part in (self.folder.strip("/"), f"{valid_note_name(name)}{NOTE_SUFFIX}") if part)
         return DraftedNote(place, project_note("", [folder] if folder else []))
 

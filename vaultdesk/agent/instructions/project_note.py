@@ -24,74 +24,73 @@ from vaultdesk.tools.text_sanitizer import name_warnings, sanitize_line, sanitiz
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.note import Note
 
-# A project only ever narrows: whoever works in it sees its notes and no others.
+# A project only narrows: a run in it sees its notes and no others.
 
 ProjectStatus = Literal["accepted", "changed", "new", "broken"]
-"""How a project stands: read and accepted by the person; accepted once, but its note says something else now; never
-accepted; no project at all, its `problems` say why."""
+"""Status of a project: accepted; accepted, but its note has changed; not accepted; not valid, see its `problems`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectScope:
-    """What a project is about, as its note says it. All of it together counts."""
+    """The notes a project covers, as its note states: the union of all entries."""
 
     folders: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
-    """Without `#`; a tag holds those nested in it too."""
+    """Without `#`; a tag includes those nested in it."""
     links: tuple[str, ...] = ()
     """Targets of wikilinks: single notes."""
 
     @property
     def text(self) -> str:
-        """The scope for people: `Projects/House, #heating, [[Budget]]`."""
+        """The scope as text: `Projects/House, #heating, [[Budget]]`."""
         tags = (f"#{tag}" for tag in self.tags)
         return ", ".join((*self.folders, *tags, *(f"[[{link}]]" for link in self.links)))
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """One project, whether or not it may be worked in."""
+    """One project, whether or not it may be used."""
 
     path: str
-    """Its note."""
+    """Path of its note."""
     name: str
-    """Its note's name."""
+    """The name of its note."""
     description: str = ""
-    """One line for people."""
+    """One line for the user."""
     instructions: str = ""
-    """What its note says under the properties: for the model."""
+    """The text of its note below the properties, for the model."""
     scope: ProjectScope = ProjectScope()
     agent: str = ""
-    """The agent that works in it unless the chat names another; empty for the plain assistant."""
+    """The agent used in it unless the chat names another; empty for the default assistant."""
     model: str = ""
     """`provider/name`, unless the chat names another."""
     problems: tuple[Phrase, ...] = ()
-    """Why it is none, in sentences."""
+    """Why it is not valid, as sentences."""
     status: ProjectStatus = "new"
     digest: str = ""
-    """SHA-256 of the note's bytes as they were read: what the person accepts."""
+    """SHA-256 of the note's bytes as read; acceptance is bound to it."""
     remarks: tuple[Phrase, ...] = ()
-    """What the person should know of its note before they accept it."""
+    """Remarks about its note for the user to read before accepting."""
 
     @property
     def is_usable(self) -> bool:
-        """Whether it may be worked in."""
+        """Whether it may be used."""
         return self.status == "accepted"
 
 
 @dataclass(frozen=True, slots=True)
 class ActiveProject:
-    """A project that was accepted, with the notes it comes to now."""
+    """An accepted project with the notes it covers now."""
 
     project: Project
     bounds: ProjectBounds
     profile: AgentProfile = DEFAULT_PROFILE
-    """The agent that works in it."""
+    """The agent used in it."""
 
 
-# A note is data of whoever can write to the vault: it may say which notes a project is about, and what a model should
-# know of it. It gets no power by that: the person accepts its text, and other notes are only taken away
-# (vaultdesk/agent/README.md, "Accepted text").
+# A note is data that anyone with write access to the vault controls: it may state which notes a project covers, and
+# what a model should know of it. That grants no permission: the user accepts its text, and other notes are only
+# excluded (vaultdesk/agent/README.md, "Accepted text").
 
 ProjectKey = Literal["description", "folders", "tags", "links", "agent", "model"]
 
@@ -107,13 +106,13 @@ PROJECT_PROPERTIES: Final[Mapping[str, ProjectKey]] = {
     "agent": "agent",
     "model": "model",
 }
-"""The properties by their plain spelling."""
+"""The properties by their normalised spelling."""
 
 MAX_SCOPE_NAMES = 200
-"""Folders, tags or links of one project."""
+"""Maximum number of folders, tags or links of one project."""
 
 NEW_PROJECT_TEXT = "What the assistant should know of this project, and how it should work in it.\n"
-"""What the note of a new project says until the person writes it."""
+"""Initial text of the note of a new project."""
 
 _FORBIDDEN_IN_NAMES = str.maketrans(dict.fromkeys('\\/:*?"<>|#^[]', " "))
 
@@ -135,7 +134,7 @@ class _ProjectReader:
         return " ".join(value.split())
 
     def names(self, key: ProjectKey) -> tuple[str, ...]:
-        """Return a list of names; a text is one too, cut at commas, which no link is."""
+        """Return a list of names; a text is split at commas, except for links."""
         value = self.values.get(key)
         if value is None:
             return ()
@@ -203,7 +202,7 @@ class _ProjectReader:
 
 
 def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model: "") -> Project:
-    """Return the project that *note* describes; its `problems` say why it is none. *model_problem* judges a model."""
+    """Return the project that *note* describes, with its `problems`. *model_problem* checks a model."""
     reader = _ProjectReader(note)
     if note.property_problem:
         reader.problems.append(verbatim(note.property_problem))
@@ -236,7 +235,7 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
 
 
 def project_sentences(project: Project) -> tuple[Phrase, ...]:
-    """Return what working in *project* comes to, for the person to read before they accept it."""
+    """Return what working in *project* implies, for the user to read before accepting."""
     about = sanitize_line(project.scope.text, 300)
     sentences = [
         Phrase("It is about {0}, and has its own chats. Other notes are not there for whoever works in it.", about)
@@ -268,5 +267,5 @@ def project_note(description: str, folders: Iterable[str], instructions: str = N
 
 
 def valid_note_name(name: str) -> str:
-    """Return *name* as a note can be called."""
+    """Return *name* as a valid note name."""
     return " ".join(name.translate(_FORBIDDEN_IN_NAMES).split()).strip(". ") or "Project"

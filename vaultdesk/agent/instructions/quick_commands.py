@@ -1,4 +1,4 @@
-"""Quick commands: prompts that are notes of one folder, with variables, and the questions they become."""
+"""Quick commands: prompts stored as notes of one folder, with variables, and the questions made from them."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -22,31 +22,30 @@ from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.vault import Vault
 
-# The notes of Obsidian Copilot's custom prompts are understood too
-# (vaultdesk/chat/README.md, "Formats of other programs").
+# The custom prompts of Obsidian Copilot are read too (vaultdesk/chat/README.md, "Formats of other programs").
 
 MAX_PROMPT_CHARACTERS = 20_000
-"""Characters of a prompt; what is longer is no quick command."""
+"""Maximum number of characters of a prompt; a longer note is not a quick command."""
 
 MAX_SHOWN_DESCRIPTION = 200
 
 COPILOT_PREFIX = "copilot-command-"
-"""How the properties of Copilot's prompts begin."""
+"""Prefix of the properties of Copilot's prompts."""
 
 DEFAULT_ORDER = 1_000_000
-"""The place of a command that names none."""
+"""Sort key of a command that sets none."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuickCommand:
-    """A prompt by name."""
+    """A named prompt."""
 
     path: str
     name: str
-    """Its note's name: what is typed behind `/`."""
+    """The name of its note, typed after `/`."""
     description: str = ""
     model: str = ""
-    """`provider/name`; empty for the chat's."""
+    """`provider/name`; empty for that of the chat."""
     mode: str = ""
     """A `settings_groups.ModeName`; empty follows the chat."""
     text: str = ""
@@ -55,16 +54,16 @@ class QuickCommand:
 
 @dataclass(frozen=True, slots=True)
 class MenuCommand:
-    """A command and its place in a menu."""
+    """A command and its position in a menu."""
 
     command: QuickCommand
     order: int = DEFAULT_ORDER
 
 
 def read_command(note: Note, model_problem: Callable[[str], str]) -> MenuCommand | None:
-    """Return the command of *note*; None where it is empty, too long, or switched off by its properties.
+    """Return the command of *note*; None if it is empty, too long, or switched off by its properties.
 
-    *model_problem* says why a model cannot be asked: the chat's is asked then.
+    *model_problem* returns why a model cannot be used; the model of the chat is then used.
     """
     properties = {key.casefold(): value for key, value in note.properties.items()}
     text = _without_comments(note).strip()
@@ -89,7 +88,7 @@ def read_command(note: Note, model_problem: Callable[[str], str]) -> MenuCommand
 
 
 def _without_comments(note: Note) -> str:
-    """Return the note's text without its properties and without comments: a private remark is no part of a prompt."""
+    """Return the note's text without its properties and comments; comments are not part of the prompt."""
     pieces, place = list[str](), note.body_start
     for comment in comments_in(note.text, note.body_start):
         pieces.append(note.text[place : comment.start])
@@ -114,12 +113,12 @@ def _order(value: JsonValue) -> int:
     )
 
 
-# What a variable stands for is data (vaultdesk/agent/README.md, "Data and instructions"): a note, a selection, the
-# clipboard goes beside the question and never into its words, so that nothing in it is read as a link, as another
-# variable or as an order of the person.
+# The value of a variable is data (vaultdesk/agent/README.md, "Data and instructions"): a note, a selection or the
+# clipboard is attached to the question and not inserted into its text, so that nothing in it is read as a link, another
+# variable or an instruction of the user.
 
 MAX_COMMANDS = 300
-"""Notes of the folder that are read: no menu holds more."""
+"""Maximum number of notes read from the folder; no menu holds more."""
 
 _VARIABLE = re.compile(r"\{(\[\[[^\[\]{}\n]{1,500}\]\]|[^{}\[\]\n]{0,500})\}")
 _TAGS = re.compile(r"#[^\s#,]+(?:\s*,\s*#[^\s#,]+)*")
@@ -127,18 +126,18 @@ _TAGS = re.compile(r"#[^\s#,]+(?:\s*,\s*#[^\s#,]+)*")
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """Where a command is called."""
+    """The context in which a command is used."""
 
     selection: str = ""
     active: str = ""
-    """The path of the note that is open."""
+    """Path of the open note."""
     clipboard: str = ""
     typed_text: str = ""
-    """What was typed behind the command."""
+    """The text typed after the command."""
 
 
 class QuickCommandCatalog(FollowedNotes[QuickCommand]):
-    """The quick commands of one vault, followed: `async with QuickCommandCatalog(...)`; in the order they are shown."""
+    """The quick commands of one vault in display order, followed within `async with QuickCommandCatalog(...)`."""
 
     def __init__(
         self,
@@ -147,13 +146,13 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
         searcher: Searcher,
         model_problem: Callable[[str], str] = lambda _model: "",
     ) -> None:
-        """*model_problem* says why a model cannot be asked."""
+        """*model_problem* returns why a model cannot be used."""
         super().__init__(vault, store)
         self._searcher = searcher
         self._model_problem = model_problem
 
     async def expand(self, command: QuickCommand, context: CommandContext) -> Question:
-        """Return the question that *command* asks, called at *context*. What is no variable stays as it is written."""
+        """Return the question of *command* in *context*. Text that is not a variable is not changed."""
         folders = await self._folders(found[1] for found in _VARIABLE.finditer(command.text))
         filling = _PromptFiller(context, folders)
         text = _VARIABLE.sub(filling.replacement, command.text).strip()
@@ -167,7 +166,7 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
             try:
                 read = read_command(await self._vault.read_note(path), self._model_problem)
             except VaultError:
-                continue  # Gone, or no text.
+                continue  # Deleted, or not text.
             if read is not None:
                 placed.append(read)
         placed.sort(key=lambda one: (one.order, one.command.name.casefold(), one.command.path))
@@ -181,14 +180,14 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
         return folder_parts(self._store.settings.chat.commands_folder) or ()
 
     def _is_followed_path(self, path: str) -> bool:
-        # Without a folder none is a command: not every note of a vault.
+        # Without a folder no note is a command.
         return bool(self._folder()) and is_in_folder(path, self._folder())
 
     def _relevant_settings(self, settings: Settings) -> object:
         return settings.chat.commands_folder, settings.providers
 
     async def _folders(self, named: Iterable[str]) -> frozenset[str]:
-        """Return those of the *named* folders that hold a note."""
+        """Return those of the *named* folders that contain a note."""
         wanted = {name: parts for name in (one.strip().strip("/") for one in named) if (parts := folder_parts(name))}
         if not wanted:
             return frozenset()
@@ -201,21 +200,21 @@ class QuickCommandCatalog(FollowedNotes[QuickCommand]):
         try:
             return await self._searcher.read_note_table(read_table)
         except IndexFailed:
-            return frozenset()  # Then the name stays as it is written.
+            return frozenset()  # Then the name is left as written.
 
 
 @dataclass
 class _PromptFiller:
-    """Puts values in the place of the variables of one prompt."""
+    """Replaces the variables of one prompt."""
 
     context: CommandContext
     folders: frozenset[str]
-    """Those of the named folders that there are."""
+    """Those of the named folders that exist."""
     items: list[ContextItem] = field(default_factory=list)
     uses_typed_text: bool = False
 
     def replacement(self, variable: re.Match[str]) -> str:
-        """Return the words for one variable; what it stands for is laid beside the question."""
+        """Return the text for one variable; its value is attached to the question."""
         name = variable[1].strip()
         match name:
             case "" | "selection":
@@ -253,6 +252,6 @@ class _PromptFiller:
     def _clipboard(self) -> str:
         if not self.context.clipboard.strip():
             return "(the clipboard is empty)"
-        # As a file from outside: who wrote it is not known.
+        # As a file from outside: its author is not known.
         self.items.append(ContextItem(kind="file", target="clipboard", text=self.context.clipboard))
         return "the attached clipboard"

@@ -1,8 +1,8 @@
 """AGENTS.md and skills of a vault, used after the user accepted their exact text.
 
-What was accepted is bound to the bytes of the note: another text, whoever wrote it, ends it
-(vaultdesk/agent/README.md, "Accepted text"). Neither gives anybody a permission: they are words before the first
-question, under their notes' own privacy.
+Acceptance is bound to the bytes of the note: any change of the text ends it (vaultdesk/agent/README.md, "Accepted
+text"). Neither grants a permission: both are text before the first question, under the privacy rules of their own
+notes.
 """
 
 import re
@@ -26,16 +26,16 @@ from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath, printable
 
 AGENTS_NOTE = "AGENTS.md"
-"""The note at the vault's root; the name many programs read."""
+"""The note at the vault's root; the name is used by many programs."""
 
 SKILL_NOTE = "SKILL.md"
-"""The note of a skill, in a folder of its own."""
+"""The note of a skill, in a separate folder."""
 
 READ_NOTE = "read_note"
 """The tool a skill is read with."""
 
 MAX_SKILLS = 100
-"""Skills that are read; each takes a line of every question."""
+"""Maximum number of skills; each adds a line to every question."""
 
 MAX_SHOWN_NAME = 64
 
@@ -45,23 +45,23 @@ The person has read and accepted this for their vault. It says how to work, adds
 lift it; it allows nothing.
 {text}
 </vault_instructions>"""
-"""What holds the accepted instructions."""
+"""Frame of the accepted instructions."""
 
 SKILL_FRAME = (
     "<vault_skill>\n{name}: {description}\nBefore such a task read its note {path} with read_note.\n</vault_skill>"
 )
-"""What tells of an accepted skill."""
+"""Line that announces an accepted skill."""
 
 _TAG = re.compile(r"vault_(instructions|skill)", re.IGNORECASE)
 
 InstructionKind = Literal["instructions", "skill"]
 InstructionStatus = Literal["new", "accepted", "changed"]
-"""Never accepted; accepted as it stands; accepted once, but it says something else now."""
+"""Never accepted; accepted in its current text; accepted, but the text has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class InstructionText:
-    """One text that may be used, for the person to read first."""
+    """A text that may be used once the user has read and accepted it."""
 
     kind: InstructionKind
     path: str
@@ -69,24 +69,24 @@ class InstructionText:
     description: str
     text: str
     digest: str
-    """SHA-256 of the note's bytes as they were read: what would be accepted."""
+    """SHA-256 of the note's bytes as read; acceptance is bound to it."""
     status: InstructionStatus
     problem: Phrase = NO_PHRASE
-    """Why it cannot be accepted, in a sentence."""
+    """Why it cannot be accepted, as a sentence."""
 
     @property
     def is_used(self) -> bool:
-        """Whether models are told of it."""
+        """Whether it is included in requests."""
         return self.status == "accepted" and not self.problem
 
 
 class InstructionCatalog(AcceptedNotes[InstructionText]):
-    """The instructions and skills of one vault, followed: `async with InstructionCatalog(vault, store)`."""
+    """The instructions and skills of one vault, followed within `async with InstructionCatalog(vault, store)`."""
 
     async def accept(self, path: str, digest: str) -> None:
-        """Use the text of the note at *path* from now on, as the person read it: *digest* is that of those bytes.
+        """Accept the text of the note at *path* as shown to the user: *digest* is that of these bytes.
 
-        Raises `NoteConflict` where it is another text now, `UsageError` where it cannot be used, `SettingsError`.
+        Raises `NoteConflict` if the text has changed, `UsageError` if it cannot be used, `SettingsError`.
         """
         note = NotePath.parse(path)
         if not self._is_followed_path(note.text):
@@ -106,18 +106,18 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         await self._grant(found.path, digest)
 
     def message_step(self, agent_scope: AgentScope) -> MessageStep:
-        """Return the step that adds the accepted texts of an agent with *agent_scope*, the last before a request."""
+        """Return the step that adds the accepted texts for an agent with *agent_scope*; the last step of a request."""
         return InstructionStep(self, agent_scope)
 
     def with_instructions(self, pending: PendingRequest, agent_scope: AgentScope) -> tuple[Message, ...]:
-        """Return the messages of *pending* with the accepted texts before all."""
+        """Return the messages of *pending* with the accepted texts before all others."""
         if not pending.provider.destination.host:
-            # What runs inside this program follows no instructions, and would quote them.
+            # The built-in assistant follows no instructions, and would quote them.
             return pending.messages
         return with_leading_parts(self._parts(agent_scope, pending.agent_scope), pending.messages)
 
     def tokens(self) -> int:
-        """Return about how many tokens that adds at most."""
+        """Return the estimated maximum of tokens this adds."""
         return sum(text_tokens(part.text) for part in self._parts(UNRESTRICTED))
 
     def _parts(self, *agent_scopes: AgentScope) -> tuple[TextPart, ...]:
@@ -145,7 +145,7 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         try:
             return [self._vault.files.state(NotePath(AGENTS_NOTE)).path]
         except (NoteNotFound, NoteUnreadable, OutsideVault):
-            return []  # There is none, or it is a link.
+            return []  # It does not exist, or is a link.
 
     def _skills_folder(self) -> tuple[str, ...]:
         return folder_parts(self._store.settings.chat.skills_folder) or ()
@@ -164,7 +164,7 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
         try:
             read = await self._vault.read(path)
         except VaultError:
-            return None  # Gone, or no text: there is nothing to accept.
+            return None  # Deleted, or not text: there is nothing to accept.
         note = parse_note(path, read.text)
         kind: InstructionKind = "instructions" if path.text == AGENTS_NOTE else "skill"
         name, description, problem = _heading_of(note, kind)
@@ -231,5 +231,5 @@ def _part(one: InstructionText) -> TextPart:
 
 
 def _without_frame_tags(text: str) -> str:
-    # No note's text can end its own frame, or the other's.
+    # The text of a note cannot close its own frame, or the other one.
     return _TAG.sub(r"vault-\1", text)

@@ -1,4 +1,4 @@
-"""Modes: strategies that lead a question through tool calls to an answer."""
+"""Modes: strategies that lead from a question through tool calls to an answer."""
 
 from vaultdesk.agent.modes.at_commands import at_command_tools
 from vaultdesk.agent.modes.mode import Mode, ModeText

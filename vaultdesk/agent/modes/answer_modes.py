@@ -46,11 +46,11 @@ MAX_PLANNED_QUERIES = 3
 """Maximum number of searches in one plan."""
 
 CHAT_NO_TOOLS_RESULT = "There are no tools in this chat. Answer in words."
-"""What a model reads for a call it makes all the same."""
+"""Text sent to a model that calls a tool although none was offered."""
 
 
 class ChatMode(Mode):
-    """Talks."""
+    """Answers without tools."""
 
     name: ClassVar[str] = "chat"
 
@@ -59,7 +59,7 @@ class ChatMode(Mode):
         return RequestOptions(offer_tools=False, mode_prompt=NO_TOOLS_PROMPT)
 
     async def answer(self, run: RunLoop) -> str:
-        """Ask until there is an answer."""
+        """Request the answer."""
         return await run_tool_loop(run, self.first_request_options(run.config), CHAT_NO_TOOLS_RESULT)
 
 
@@ -98,16 +98,16 @@ Name each note you use as a wikilink to its path without .md, like [[Folder/Note
 question, or something was refused, say so. Report what was done, not what was planned."""
 
 PLUS_NO_TOOLS_RESULT = "No tool can be called any more for this question. Answer from what you have."
-"""What a model reads for a call it makes all the same."""
+"""Text sent to a model that calls a tool although none was offered."""
 
 
 class PlusMode(Mode):
-    """Plans, looks up, answers."""
+    """Plans, looks up, then answers."""
 
     name: ClassVar[str] = "plus"
 
     def first_request_options(self, config: RunConfig) -> RequestOptions:
-        """Return the request for the plan; without tools that for the answer."""
+        """Return the request for the plan; without tools the request for the answer."""
         if config.no_tools_reason:
             return QUERY_PLAN_OPTIONS
         if config.tools_enabled:
@@ -115,7 +115,7 @@ class PlusMode(Mode):
         return RequestOptions(offer_tools=False, message_filter=without_at_commands)
 
     async def answer(self, run: RunLoop) -> str:
-        """Plan and look up, then answer; where no plan can be had, go on from the notes."""
+        """Plan and look up, then answer; if no plan can be made, answer from the notes."""
         if why := run.config.no_tools_reason:
             tell_notes_only(run, why)
             return await answer_from_notes_instead(run, why, await _planned_queries(run))
@@ -134,18 +134,18 @@ class PlusMode(Mode):
 
 
 def with_tools_by_text(config: RunConfig) -> RunConfig:
-    """Return *config* with its model given tools by text for the rest of the run."""
-    # Said in the request, so that it happens behind the gate, which has to see calls and results as what they are.
+    """Return *config* with tools given to the model as text for the rest of the run."""
+    # Set in the request and applied behind the privacy gate, which has to see calls and results as such.
     return replace(config, tools_by_text=True, supports_tools=True)
 
 
 def is_tool_refusal(run: RunLoop, error: ProviderRefused) -> bool:
-    """Whether *error* is about tools alone, and nothing was said that would be said twice."""
+    """Return whether *error* is only about tools, and no text was emitted that a new request would repeat."""
     return error.kind == "no_tools" and run.has_no_output
 
 
 async def _run_planned_calls(run: RunLoop, options: RequestOptions) -> bool:
-    """Ask for a plan and carry it out; whether there is one. What could not be understood may be corrected."""
+    """Request and execute a plan; return whether there was one. Unreadable calls may be corrected."""
     finders = {tool.name for tool in run.config.available_tools() if tool.lists_tools}
     results: Sequence[ToolResultPart] = ()
     for _ in range(max(1, run.config.limits.rounds)):
@@ -209,12 +209,12 @@ async def _request_plan(run: RunLoop, options: RequestOptions) -> AnswerAssemble
 FALLBACK_TO_NOTES_NOTICE = Phrase(
     "Going on with Notes only: your notes are searched first, and the answer is made from what is found."
 )
-"""What the person is told when the notes alone take over."""
+"""Notice for the user when the answer is made from the notes only."""
 
 
 def tell_tools_are_off(run: RunLoop) -> None:
-    """Tell the person, once in a conversation, that nothing can be looked up for it."""
-    if run.config.provider.destination != OFFLINE_DESTINATION:  # It says so itself.
+    """Report, once in a conversation, that tools are switched off."""
+    if run.config.provider.destination != OFFLINE_DESTINATION:  # The offline assistant reports it in its answer.
         text = Phrase(
             "Tools are switched off for this vault, so {0} answers without your notes.",
             label_display_name(run.config.label),
@@ -223,7 +223,7 @@ def tell_tools_are_off(run: RunLoop) -> None:
 
 
 def tell_notes_only(run: RunLoop, why: Phrase) -> None:
-    """Give the notice, once in a conversation, that answers come from the notes alone, and *why*."""
+    """Report, once in a conversation, that answers are made from the notes only, and *why*."""
     run.notice_once(VaultQaMode.name, Sentences(why, FALLBACK_TO_NOTES_NOTICE))
 
 
@@ -241,31 +241,31 @@ async def answer_from_notes_instead(run: RunLoop, why: Phrase, queries: Sequence
 
 
 UNREADABLE_CALLS_REASON = Phrase("The model's calls of tools could not be read")
-"""Why the loop was left, where nobody refused anything."""
+"""The reason if the tool loop ended because no call could be understood."""
 
 FALLBACK_TO_PLUS_NOTICE = Phrase("Going on with Plus: what is needed is looked up first, then answered.")
-"""What the person is told when plus takes over."""
+"""Notice for the user when the run continues in plus mode."""
 
 
 class AgentMode(Mode):
-    """The loop."""
+    """Calls tools in a loop until the answer is complete."""
 
     name: ClassVar[str] = "agent"
 
     def first_request_options(self, config: RunConfig) -> RequestOptions:
-        """Return the usual request, with every tool there is."""
+        """Return the default request, with every available tool."""
         if config.no_tools_reason:
             return VaultQaMode().first_request_options(config)
         last = config.limits.rounds <= 0
         return RequestOptions(offer_tools=config.tools_enabled and config.supports_tools and not last, last_round=last)
 
     async def answer(self, run: RunLoop) -> str:
-        """Go round; on a failure of tool calling go on as plus, once."""
+        """Run the tool loop; if tool calling fails, continue in plus mode, once."""
         return await run_agent_loop(run, DEFAULT_REQUEST_OPTIONS)
 
 
 async def run_agent_loop(run: RunLoop, options: RequestOptions) -> str:
-    """Lead *run* round by round, each request made in *options*; on a failure of tool calling go on as plus, once."""
+    """Run the tool loop of *run* with *options* for each request; if tool calling fails, use plus mode, once."""
     if why := run.config.no_tools_reason:
         return await answer_from_notes_instead(run, why)
     offered = run.config.tools_enabled
@@ -289,20 +289,20 @@ async def run_agent_loop(run: RunLoop, options: RequestOptions) -> str:
     return await plus.answer(run)
 
 
-# The loop and not plus, because the project's bounds hold for every call of it: a model may search, read and go on, and
-# still sees no other notes. Signs like @vault work here too.
+# The agent loop and not plus, because the bounds of the project apply to every call: a model may search and read
+# repeatedly and still sees no other notes. At-commands like @vault work here too.
 
 
 class ActiveProjectSource(Protocol):
-    """Where projects come from."""
+    """Source of projects."""
 
     async def activate(self, path: str) -> ActiveProject:
-        """Return the project of the note at *path*, to work in now. Raises `UsageError` where it may not be."""
+        """Return the project of the note at *path*, ready to work in. Raises `UsageError` if it may not be used."""
         ...
 
 
 class ProjectMode(Mode):
-    """Works in one project."""
+    """Runs the agent loop within one project."""
 
     name: ClassVar[str] = "project"
 
@@ -311,7 +311,7 @@ class ProjectMode(Mode):
         self._projects = projects
 
     async def narrowed_config(self, config: RunConfig) -> RunConfig:
-        """Return *config* within the bounds of the project."""
+        """Return *config* limited to the project."""
         if not self._path or self._projects is None:
             raise UsageError(
                 Phrase("No project is chosen"), hint=Phrase("Choose one for this chat, or ask in another way.")
@@ -321,11 +321,11 @@ class ProjectMode(Mode):
         return replace(config, project=work, profile=profile, limits=profile.limits(config.limits))
 
     def first_request_options(self, config: RunConfig) -> RequestOptions:
-        """Return the request of the loop."""
+        """Return the request of the agent loop."""
         return replace(AgentMode().first_request_options(config), message_filter=without_at_commands)
 
     async def answer(self, run: RunLoop) -> str:
-        """Go round within the bounds, after what the question's signs want."""
+        """Run the at-commands of the question, then the tool loop within the project."""
         run.config = await self.narrowed_config(run.config)
         if at_command_tools(run.question.text).tools:
             await run_at_commands(run)
@@ -342,7 +342,7 @@ If the passages do not answer the question, say only that the notes hold nothing
 VAULT_QA_NO_TOOLS_RESULT = (
     "Nothing more can be looked up for this question. Answer from the passages, or say they hold nothing."
 )
-"""What a model reads for a call it makes all the same."""
+"""Text sent to a model that calls a tool although none was offered."""
 
 SEARCH_OFF_ANSWER = Phrase(
     "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again."
@@ -352,16 +352,16 @@ EMPTY_QUESTION_ANSWER = Phrase("Ask in words what you want to know from your not
 
 
 class VaultQaMode(Mode):
-    """Answers from the notes, or says that they hold nothing."""
+    """Answers from the notes, or says that they contain nothing about the question."""
 
     name: ClassVar[str] = "vault-qa"
 
     def first_request_options(self, config: RunConfig) -> RequestOptions:
-        """Return the request for the answer; the passages are not known before."""
+        """Return the request for the answer; the passages are not known before the search."""
         return VAULT_QA_OPTIONS
 
     async def answer(self, run: RunLoop) -> str:
-        """Search, then ask; where nothing was found, say so and ask nobody."""
+        """Search, then request the answer; if nothing was found, say so without asking a model."""
         question = run.question
         has_attachments = bool(question.context or question.images)
         problem = await _search_notes(run)
@@ -373,10 +373,10 @@ class VaultQaMode(Mode):
         return await self._answer_from_passages(run)
 
     async def answer_where_possible(self, run: RunLoop, queries: Sequence[str] | None = None) -> str:
-        """Search, then ask; where nothing was found, say so and let the model answer by itself.
+        """Search, then request the answer; if nothing was found, report it and let the model answer without notes.
 
-        For a question asked in another mode: one that the notes do not answer is answered by the model. *queries* are
-        the searches a model planned; None searches with the question.
+        Used for a question asked in another mode. *queries* are the searches a model planned; None searches with the
+        question.
         """
         looked_up = "local_search" in called_tools(run)
         problem = NO_PHRASE if looked_up or queries == () else await self._search_as_offered(run, queries)
@@ -391,7 +391,7 @@ class VaultQaMode(Mode):
         return stop
 
     async def _search_as_offered(self, run: RunLoop, queries: Sequence[str] | None) -> Phrase:
-        """Search where the agent may; return why there is nothing to answer from, empty where there is."""
+        """Search if the agent may; return why there is nothing to answer from, empty if there is something."""
         if all(tool.name != "local_search" for tool in run.config.available_tools()):
             return NO_SEARCH_NOTICE
         return await _search_notes(run, queries)

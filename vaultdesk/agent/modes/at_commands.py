@@ -25,7 +25,7 @@ AT_COMMAND_TOOLS: Mapping[str, str] = {
     "time": "get_current_time",
     "youtube": "youtube_transcription",
 }
-"""Which tool each sign makes run, by its name."""
+"""The name of the tool that each at-command runs."""
 
 MISSING_TOOL_NOTICES: Mapping[str, Phrase] = {
     "local_search": Phrase("There is no search in notes here, so @vault was not done."),
@@ -34,9 +34,9 @@ MISSING_TOOL_NOTICES: Mapping[str, Phrase] = {
     "get_current_time": Phrase("There is no clock here, so @time was not done."),
     "youtube_transcription": Phrase("Transcripts of videos cannot be fetched here, so @youtube was not done."),
 }
-"""What the person is told where the tool is not there, or not for whoever is asked."""
+"""Notice for the user if the tool is not available, or not for this destination."""
 
-# A sign stands alone: the @ of an address or a handle inside a word is none.
+# An at-command is a separate word: the @ of an address or a handle inside a word is none.
 _AT_COMMAND = re.compile(
     rf"(?<![\w@./-])@({'|'.join(sorted(AT_COMMAND_TOOLS, key=len, reverse=True))})(?![\w@/-]|\.\w)", re.IGNORECASE
 )
@@ -47,9 +47,9 @@ class AtCommands(NamedTuple):
     """A question and its at-commands."""
 
     text: str
-    """The question without them."""
+    """The question without the at-commands."""
     tools: tuple[str, ...]
-    """The names of the tools they run, each once, in order."""
+    """The names of the tools to run, each once, in order."""
 
 
 def at_command_tools(text: str) -> AtCommands:
@@ -59,7 +59,7 @@ def at_command_tools(text: str) -> AtCommands:
 
 
 def without_at_commands(message: Message) -> Message:
-    """Return *message* as a model reads it: the signs in the person's own words are ours, not the model's."""
+    """Return *message* without at-commands in the user's own text, as it is sent to a model."""
     if message.role != "user":
         return message
     parts = tuple(
@@ -72,7 +72,7 @@ def without_at_commands(message: Message) -> Message:
 
 
 def first_web_address(text: str) -> str:
-    """Return the first web address in *text*; empty where there is none."""
+    """Return the first web address in *text*; empty if there is none."""
     found = _ADDRESS.search(text)
     return found[0].rstrip(".,;:!?") if found else ""
 
@@ -85,25 +85,25 @@ def _without(text: str) -> str:
 
 
 MAX_SEARCH_CHARACTERS = 1_000
-"""Characters a search takes."""
+"""Maximum number of characters of a search."""
 
 MAX_SEARCH_TERMS = 20
 """Maximum number of salient terms of a search."""
 
 MAX_TERM_CHARACTERS = 200
-"""Characters of one salient term."""
+"""Maximum number of characters of one salient term."""
 
 MIN_KEYWORDS = 2
-"""Telling words by which a question stands alone; one with fewer leans on the one before."""
+"""Minimum number of keywords of an independent question; one with fewer refers to the question before it."""
 
 _ENGLISH = "it its they them their theirs he him his she her hers that those these there then"
 _GERMAN = "es ihn ihm ihnen davon dazu dafür dagegen darüber damit daran darauf dort diese diesen dieser dieses"
 
 _REFERRING_WORDS = frozenset(f"{_ENGLISH} {_GERMAN}".split())
-"""Words that point at what was asked before."""
+"""Words that refer to the question before."""
 
 _MARKS = "?!.,;:()\"'“”„«»*_"
-"""What may stand around a word and is none of it."""
+"""Punctuation around a word that is not part of it."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -122,14 +122,14 @@ class NoteSearch:
         return NoteSearch(" ".join((self.query, *words))[:MAX_SEARCH_CHARACTERS], _truncated_terms(terms))
 
     def call(self) -> ToolCallPart:
-        """Return it as a call."""
+        """Return it as a tool call."""
         return program_call("local_search", {"query": self.query, "salient_terms": list(self.terms)})
 
 
 def note_search_for(question: str, previous_question: str = "") -> NoteSearch | None:
-    """Return what to look for to answer *question*; None where it says nothing.
+    """Return the search for *question*; None if it has no words to search for.
 
-    One that leans on the question *previous_question* it is looked for with its words too.
+    If it refers to *previous_question*, the words of that question are added.
     """
     own = question_keywords(question)
     if not question.strip():
@@ -141,9 +141,9 @@ def note_search_for(question: str, previous_question: str = "") -> NoteSearch | 
 
 
 def _query_without_stop_words(*questions: str) -> str:
-    """Return *questions* without their stop words: a search would find notes by them, and these would go out.
+    """Return *questions* without their stop words, which would match notes and would be sent to a web search.
 
-    Each may be in a language of its own.
+    Each may be in a different language.
     """
     kept: list[str] = []
     for question in questions:
@@ -157,19 +157,19 @@ def _query_without_stop_words(*questions: str) -> str:
 
 
 def question_text(message: Message) -> str:
-    """Return what the person wrote in *message*, without signs and without the text of notes that came with it."""
+    """Return what the user wrote in *message*, without at-commands and attached note text."""
     own = (part.text for part in message.parts if isinstance(part, TextPart) and not part.sources and not part.hidden)
     return at_command_tools(" ".join(own)).text.strip()
 
 
 def previous_question_text(messages: Sequence[Message], question: Message) -> str:
-    """Return the words of the last question before *question*; empty where it is the first."""
+    """Return the text of the last question before *question*; empty if it is the first."""
     earlier = [message for message in messages if message.role == "user" and message.id != question.id]
     return question_text(earlier[-1]) if earlier else ""
 
 
 def program_call(name: str, arguments: dict[str, JsonValue]) -> ToolCallPart:
-    """Return a call that we make ourselves; to all who read the chat it is a call like a model's."""
+    """Return a call made by the program; in the conversation it has the same form as a model's call."""
     written = json.dumps(arguments, ensure_ascii=False)
     return ToolCallPart(id=new_id("call"), name=name, arguments_json=written, arguments=arguments)
 
@@ -187,7 +187,7 @@ _AT_COMMAND_BY_TOOL: Mapping[str, str] = {"local_search": "@vault", "web_search"
 
 
 def called_tools(run: RunLoop) -> set[str]:
-    """Return the names of the tools that were called for the question so far, in a way that could be understood."""
+    """Return the names of the tools that were called for the question so far, in calls that could be understood."""
     messages = run.conversation.messages
     place = next((place for place, message in enumerate(messages) if message.id == run.question.id), 0)
     parts = (part for message in messages[place:] for part in message.parts)
@@ -195,7 +195,7 @@ def called_tools(run: RunLoop) -> set[str]:
 
 
 async def run_at_commands(run: RunLoop) -> None:
-    """Run what the question's signs want and was not called yet; say in a sentence what cannot be run."""
+    """Run the at-commands of the question that were not run yet; report those that cannot be run."""
     text, tool_names = at_command_tools(" ".join(part.text for part in run.question.parts if part.kind == "text"))
     if tool_names and not run.config.tools_enabled:
         run.notice(TOOLS_OFF_RESULT)
@@ -218,7 +218,7 @@ async def run_at_commands(run: RunLoop) -> None:
 
 
 def _call_for(run: RunLoop, tool: AnyTool, text: str) -> ToolCallPart | Phrase:
-    """Return the call of *tool* for a question of these *text*, or why it cannot be made."""
+    """Return the call of *tool* for a question *text*, or why it cannot be made."""
     if tool.name == "get_current_time":
         return program_call(tool.name, {})
     if tool.name == "youtube_transcription":
@@ -235,6 +235,6 @@ def _call_for(run: RunLoop, tool: AnyTool, text: str) -> ToolCallPart | Phrase:
 
 
 def _max_query_characters(tool: AnyTool) -> int:
-    """Return how many characters *tool* takes as its query."""
+    """Return the maximum number of characters of the query of *tool*."""
     limits = (getattr(rule, "max_length", None) for rule in tool.parameters.model_fields["query"].metadata)
     return next((limit for limit in limits if isinstance(limit, int)), MAX_SEARCH_CHARACTERS)

@@ -10,33 +10,33 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ModeName
 
 TOOLS_OFF_RESULT = Phrase("Tools are switched off for this vault.")
-"""What a model reads for a call where the person let none run."""
+"""Text sent to a model for a call if the user switched tools off."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModeText:
-    """One way of asking, for menus."""
+    """Text of one mode, for menus."""
 
     name: ModeName
     title: Phrase
     sentence: Phrase
-    """What happens, in one sentence."""
+    """Description in one sentence."""
 
 
 class Mode(ABC):
-    """Leads runs; holds nothing of them."""
+    """Leads runs to their answers; keeps no state of them."""
 
     name: ClassVar[str]
-    """What its answers are marked with."""
+    """The name recorded in its answers."""
 
     async def narrowed_config(self, config: RunConfig) -> RunConfig:
-        """Return *config* as this way narrows it. Raises `VaultDeskError` where it cannot be gone."""
+        """Return *config* limited as this mode requires. Raises `VaultDeskError` if the mode cannot be used."""
         return config
 
     def first_request_options(self, config: RunConfig) -> RequestOptions:
-        """Return how its first request to a model is made: what would be sent can be looked at before."""
+        """Return the options of its first request to a model, so that the request can be previewed."""
         return DEFAULT_REQUEST_OPTIONS
 
     @abstractmethod
     async def answer(self, run: RunLoop) -> str:
-        """Lead *run* to its end and say how it ended. Raises `VaultDeskError`."""
+        """Lead *run* to its end and return how it ended. Raises `VaultDeskError`."""

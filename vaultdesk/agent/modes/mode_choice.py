@@ -29,26 +29,26 @@ out.
 {tools}"""
 
 PLAN_NO_TOOLS_RESULT = "A plan comes first: no tool can be called yet. Write the plan."
-"""What a model reads for a call it makes all the same."""
+"""Text sent to a model that calls a tool although a plan is required first."""
 
 PLAN_EXECUTION_PROMPT = "Carry out this plan:\n\n{plan}"
 
 
 class PlanFirstMode(Mode):
-    """Any way of asking, with its plan first."""
+    """Wraps another mode and asks for its plan first."""
 
     name: ClassVar[str] = "plan"
 
     def __init__(self, mode: Mode) -> None:
-        """*mode* is the one in which the plan will be carried out."""
+        """*mode* is the one in which the plan will be executed."""
         self._mode = mode
 
     async def narrowed_config(self, config: RunConfig) -> RunConfig:
-        """Return *config* as the way narrows it in which the plan will be carried out."""
+        """Return *config* as limited by the mode that will execute the plan."""
         return await self._mode.narrowed_config(config)
 
     def first_request_options(self, config: RunConfig) -> RequestOptions:
-        """Return a request without tools, which names those there will be."""
+        """Return a request without tools that names those available for the execution."""
         names = ", ".join(tool.name for tool in config.available_tools()) if config.supports_tools else ""
         tools = f"The tools there will be: {names}." if names else "There will be no tools: plan without them."
         return RequestOptions(
@@ -56,13 +56,13 @@ class PlanFirstMode(Mode):
         )
 
     async def answer(self, run: RunLoop) -> str:
-        """Ask for the plan."""
+        """Request the plan."""
         run.config = await self.narrowed_config(run.config)
         return await run_tool_loop(run, self.first_request_options(run.config), PLAN_NO_TOOLS_RESULT)
 
 
 def plan_execution_question(plan_text: str) -> Question:
-    """Return the question that has the plan *plan_text* carried out, in the way the conversation is led."""
+    """Return the question that executes the plan *plan_text* in the mode of the conversation."""
     return Question(PLAN_EXECUTION_PROMPT.format(plan=plan_text.strip()))
 
 
@@ -85,7 +85,7 @@ MODES: tuple[ModeText, ...] = (
     ),
     ModeText("chat", Phrase("Chat"), Phrase("The model alone: it sees none of your notes and uses no tools.")),
 )
-"""Every way of asking, as menus list them."""
+"""All modes, in menu order."""
 
 _MODES = {mode.name: mode for mode in (AgentMode(), VaultQaMode(), PlusMode(), ChatMode())}
 
@@ -96,20 +96,20 @@ def _agent() -> str:
 
 @dataclass(frozen=True, slots=True)
 class ModeDefaults:
-    """What holds where neither a question nor its conversation says."""
+    """The mode used if neither a question nor its conversation sets one."""
 
     mode: Callable[[], str] = _agent
-    """The name of the way of asking, now."""
+    """Returns the name of the current default mode."""
     project: str = ""
-    """The path of the project's note; empty for none."""
+    """Path of the project's note; empty for none."""
     projects: ActiveProjectSource | None = field(default=None, compare=False)
-    """Where projects come from."""
+    """Source of projects."""
 
 
 def mode_for(defaults: ModeDefaults, choices: ChatChoices, named: str, *, plan_first: bool = False) -> Mode:
-    """Return the way for a question that names *named*, or nothing. Raises `UsageError` for a name nobody knows.
+    """Return the mode *named* by a question, which may be empty. Raises `UsageError` for an unknown name.
 
-    A chat of a project is asked in it unless its choices or the question name another way.
+    A chat of a project uses project mode unless its choices or the question name another mode.
     """
     project = choices.project or defaults.project
     name = named or choices.mode or (ProjectMode.name if project else defaults.mode())

@@ -30,12 +30,12 @@ FORMATS: Final[Mapping[FormatName, str]] = {
     "chatgpt": "ChatGPT export",
     "claude": "Claude export",
 }
-"""What people call each."""
+"""Display name of each format."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatNoteReader:
-    """How notes of one program are told and read."""
+    """How notes of one program are detected and read."""
 
     recognizes: Callable[[str], bool]
     read: Callable[[str, NoteFile], ImportedChat]
@@ -46,59 +46,59 @@ NOTE_READERS: Final[Mapping[NoteFormat, ChatNoteReader]] = {
     "chatgpt-md": ChatNoteReader(is_chatgpt_note, read_chatgpt_note),
     "copilot": ChatNoteReader(is_copilot, read_copilot),
 }
-"""In the order of how surely their marks tell them: Copilot's are words that any note may hold."""
+"""In order of reliability of detection: Copilot's marks are words that any note may contain."""
 
 
 def note_format(text: str) -> NoteFormat | None:
-    """Return whose chat note *text* is; None where it is none, or one of ours already."""
+    """Return the format of the chat note *text*; None if it is not one, or in the program's own format."""
     if chat_version(read_lenient_frontmatter(text).properties) is not None:
         return None
     return next((name for name, reader in NOTE_READERS.items() if reader.recognizes(text)), None)
 
 
 def export_format(item: object) -> ExportFormat | None:
-    """Return whose export *item* is an entry of; None where it is none."""
+    """Return the format of the export that *item* is an entry of; None if unknown."""
     if is_chatgpt(item):
         return "chatgpt"
     return "claude" if is_claude(item) else None
 
 
 WantedFormat = FormatName | Literal["auto"]
-"""Whose conversations are looked for; `auto` takes what is there."""
+"""The format to look for; `auto` accepts any."""
 
 MAX_NOTE = 10_000_000
-"""Bytes of one note that is read, as everywhere else."""
+"""Maximum size of a note in bytes, as for all notes."""
 MAX_CHATS = 50_000
-"""Conversations of one import; ten a day for thirteen years."""
+"""Maximum number of conversations of one import; ten a day for thirteen years."""
 
 NOTE_FORMATS = tuple(NOTE_READERS)
 ENDINGS = (".md", ".markdown")
-"""What notes' names end in."""
+"""Suffixes of notes."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundChat:
-    """One conversation, or why one could not be read."""
+    """One conversation, or why it could not be read."""
 
     format: FormatName | None
     source: str
-    """The file it stands in, as the folder or archive calls it; for people."""
+    """The file that contains it, as named in the folder or archive; for display."""
     chat: ImportedChat | None = None
     problem: Phrase = NO_PHRASE
 
 
 class ChatFiles:
-    """Iterate it: yields what is found below *path*, in a fixed order, and holds one conversation at a time.
+    """Iterable over the conversations below *path*, in a fixed order; holds one conversation at a time.
 
-    Raises `ImportFailed` where the path cannot be read or nothing in it is a chat that is wanted; what is broken in
-    between is yielded as a problem.
+    Raises `ImportFailed` if the path cannot be read or contains no conversation of the wanted format; damaged ones in
+    between are yielded as problems.
     """
 
     def __init__(self, path: Path, requested_format: WantedFormat = "auto") -> None:
         self._path = path
         self._requested_format = requested_format
         self.unrecognized = 0
-        """Notes that are no chat of the wanted kind, so far."""
+        """Number of notes so far that are not a chat of the wanted format."""
 
     def __iter__(self) -> Iterator[FoundChat]:
         count = 0
@@ -184,13 +184,13 @@ class ChatFiles:
 
 
 def _single_file(archive: ExportArchive, ending: str) -> tuple[ArchiveFile, ...]:
-    """Return the one file that was chosen by itself, where its name ends so."""
+    """Return the single file that was chosen, if its name has the suffix."""
     named = len(archive.files) == 1 and archive.files[0].base.lower().endswith(ending)
     return archive.files if named else ()
 
 
 def _decoded(data: bytes) -> str | None:
-    """Return a note's text; None where it is none."""
+    """Return the text of a note; None if it is not text."""
     return None if b"\0" in data[:1000] else data.decode("utf-8-sig", "replace")
 
 

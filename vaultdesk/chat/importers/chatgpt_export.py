@@ -29,7 +29,7 @@ from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase
 
 MAX_REFERENCES = 500
-"""References of one answer that are looked at; a long piece of research has a hundred."""
+"""Maximum number of references of one answer; a long research report has a hundred."""
 
 _MARK = re.compile("([ \t]?)\ue200([^\ue200\ue201]{0,10000})\ue201")
 _LEFT_OVER = re.compile("[\ue200-\ue2ff]")
@@ -38,7 +38,7 @@ _LINK = re.compile(r"\(?\[[^\]\n]{1,300}\]\(https?://[^)\s]{1,2000}\)\)?")
 
 
 def resolve_citations(text: str, metadata: Mapping[str, object]) -> str:
-    """Return *text* with each mark replaced by the links the export gives for it, or by nothing."""
+    """Return *text* with each citation mark replaced by the links the export gives for it, or removed."""
     if "\ue200" in text:
         for reference in as_objects(metadata.get("content_references"))[:MAX_REFERENCES]:
             matched, shown = as_text(reference.get("matched_text")), as_text(reference.get("alt"))
@@ -50,7 +50,7 @@ def resolve_citations(text: str, metadata: Mapping[str, object]) -> str:
 
 
 def _citation_text(gap: str, mark: str) -> str:
-    """A thing that is named stays readable by its name; what only points somewhere goes, with the gap before it."""
+    """Return the name of a named item; a mere reference is removed with the space before it."""
     kind, _, rest = mark.partition("\ue202")
     name = _name_in(rest) if kind == "entity" else ""
     return f"{gap}{name}" if name else ""
@@ -74,10 +74,10 @@ HIDDEN_CONTENT_TYPES = (
     "model_editable_context",
     "app_pairing_content",
 )
-"""Kinds that tell the page something, not the person."""
+"""Content types for the web page, not for the user."""
 
 AUDIO_VIDEO_TYPES = ("audio_asset_pointer", "real_time_user_audio_video_asset_pointer", "video_container_asset_pointer")
-"""What no note can hold."""
+"""Content types that a note cannot contain."""
 
 
 @dataclass(slots=True)
@@ -89,12 +89,12 @@ class ChatgptContent:
 
     @property
     def text(self) -> str:
-        """Its text alone: what a tool answered."""
+        """The text only, for a tool's result."""
         return "\n\n".join(part.text for part in self.parts if isinstance(part, TextPart))
 
 
 def read_chatgpt_content(message: Mapping[str, object], pictures: ChatPictures) -> ChatgptContent:
-    """Return what *message* says."""
+    """Return the contents of *message*."""
     content, metadata = as_object(message.get("content")), as_object(message.get("metadata"))
     kind = as_text(content.get("content_type")) or "text"
     found = ChatgptContent()
@@ -164,7 +164,7 @@ def _thoughts(content: Mapping[str, object]) -> Iterator[str]:
 
 
 def _other_text(content: Mapping[str, object]) -> str:
-    """Return the words of a page, a quotation, a tool's output, an error, or of what is new since."""
+    """Return the text of a page, a quotation, a tool's output, an error, or an unknown type."""
     head = " ".join(word for word in (as_text(content.get("title")), as_text(content.get("url"))) if word)
     body = as_text(content.get("text")) or as_text(content.get("result")) or as_text(content.get("content"))
     if not body:
@@ -177,18 +177,18 @@ def _list(value: object) -> list[object]:
 
 
 ALL_RECIPIENTS = ("", "all")
-"""Whom an answer is for when it is for the person; else it names a tool."""
+"""Recipients of an answer to the user; any other one is a tool."""
 
 
 def is_chatgpt(item: object) -> bool:
-    """Tell whether *item* is a conversation of this export."""
+    """Return whether *item* is a conversation of this export."""
     return isinstance(item, dict) and isinstance(item.get("mapping"), dict)
 
 
 def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> Iterator[ImportedChat]:
-    """Yield the conversation that *item* is, and one for each branch. Raises `ImportFailed` where it is none.
+    """Yield the conversation *item*, and one for each branch. Raises `ImportFailed` if it is not one.
 
-    *changed* is the time of what has none of its own.
+    *changed* is the default time.
     """
     value, nodes = as_object(item), as_object(as_object(item).get("mapping"))
     title = imported_title(as_text(value.get("title")))
@@ -206,7 +206,7 @@ def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> It
         for branch in tree_branches(parents, as_text(value.get("current_node")), list(nodes))
     ]
     if not reads or not reads[0].messages:
-        return  # Opened and never asked anything.
+        return  # Opened without a question.
     conversation = Conversation(
         title=title or first_question(reads[0].messages),
         id=stable_id("chat", seed),
@@ -224,7 +224,7 @@ def _first_time(nodes: Mapping[str, object]) -> datetime | None:
 
 @dataclass(slots=True)
 class _PendingCall:
-    """A tool call whose answers are still coming."""
+    """A tool call whose results are still to come."""
 
     call: ToolCallPart
     said: ImportedTurn
@@ -234,17 +234,16 @@ class _PendingCall:
 
 
 class _ThreadReader:
-    """Gives turns what stands along one way."""
+    """Converts the messages of one branch to turns."""
 
     def __init__(self, turns: TurnAssembler, pictures: ChatPictures, model: str) -> None:
-        """*model* is that of the conversation, for answers that name none."""
+        """*model* is that of the conversation, for answers without one."""
         self._model = model
         self._turns = turns
         self._pictures = pictures
         self._open: _PendingCall | None = None
 
     def add(self, node: str, message: Mapping[str, object]) -> None:
-        """Add one message of the export."""
         author, metadata = as_object(message.get("author")), as_object(message.get("metadata"))
         role, hidden = as_text(author.get("role")), metadata.get("is_visually_hidden_from_conversation") is True
         if role == "tool":
@@ -258,7 +257,7 @@ class _ThreadReader:
             self._turns.add_remark(Phrase("A message of an unknown speaker was left out."))
 
     def end(self) -> None:
-        """Close what is still open."""
+        """Finish pending turns."""
         if self._open is None:
             return
         held, self._open = self._open, None
@@ -326,7 +325,7 @@ def _read(
 
 
 def _arguments(message: Mapping[str, object], words: str) -> object:
-    """Return what a tool was asked: an object where it was written as one, else the text as it was."""
+    """Return the arguments of a tool call: an object if it was written as one, else the text."""
     written = as_text(as_object(message.get("content")).get("text")) or words
     try:
         value = json.loads(written)

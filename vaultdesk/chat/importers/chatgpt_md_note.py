@@ -34,12 +34,12 @@ _STAMP_NAME = re.compile(r"\d{8}[T_]?\d{6}")
 
 
 def is_chatgpt_note(text: str) -> bool:
-    """Tell whether *text* is such a note."""
+    """Return whether *text* is such a note."""
     return is_chatgpt_md(text)
 
 
 def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
-    """Return the conversation in *text*. Raises `ImportFailed` where it holds none."""
+    """Return the conversation in *text*. Raises `ImportFailed` if it contains none."""
     text = text.replace("\r\n", "\n").lstrip("\ufeff \t\n")
     start = from_stamp(file.name, file.zone) or file.changed
     assembler = TurnAssembler(f"chatgpt-md:{file.name}", start)
@@ -49,7 +49,7 @@ def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
         if turn.role in ("developer", "system"):
             kept = (*kept, _instruction(turn.text))
         elif turn.text:
-            # What was said to the model alone is kept with the next message, and not sent again.
+            # Text for the model only is stored with the next message, and not sent again.
             imported_turn = _imported_turn(turn)
             assembler.add(
                 ImportedTurn(
@@ -89,7 +89,7 @@ def _instruction(words: str) -> TextPart:
 
 
 def _parts(text: str) -> Iterator[Part]:
-    """Yield *text* with its comments apart: they are kept and never sent."""
+    """Yield the text and comments of *text*; comments are stored and not sent."""
     index = 0
     while (start := text.find(_COMMENT, index)) >= 0:
         yield TextPart(text=text[index:start])

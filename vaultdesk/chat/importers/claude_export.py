@@ -26,10 +26,10 @@ from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase
 
 ROOT_PARENT_ID = "00000000-0000-4000-8000-000000000000"
-"""What a first message names as the one before it."""
+"""Parent id of a first message."""
 
 HIDDEN_BLOCK_TYPES = ("token_budget", "flag", "redacted_thinking")
-"""Blocks that say nothing to a person."""
+"""Block types without content for the user."""
 
 _WORD_KEYS = ("text", "transcript", "content", "message")
 """Keys under which a block may contain text."""
@@ -40,7 +40,7 @@ MAX_CITATIONS = 500
 _WEB_ADDRESS = re.compile(r"https?://[^\s<>\"\[\]]{1,2000}")
 
 MAX_ATTACHED = 400_000
-"""Characters of one attached file's text that are kept: a book of 200 pages."""
+"""Maximum number of characters stored of one attached file: a book of 200 pages."""
 
 _UNSUPPORTED = re.compile(r"```\s*This block is not supported on your current device yet\.\s*```")
 _ARTIFACT = re.compile(r"<antArtifact\b([^<>]{0,2000})>|</antArtifact>")
@@ -48,14 +48,14 @@ _ATTRIBUTE = re.compile(r'(\w{1,40})="([^"\n]{0,500})"')
 
 
 def is_claude(item: object) -> bool:
-    """Tell whether *item* is a conversation of this export."""
+    """Return whether *item* is a conversation of this export."""
     return isinstance(item, dict) and isinstance(item.get("chat_messages"), list)
 
 
 def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
-    """Yield the conversation that *item* is, and one for each branch. Raises `ImportFailed` where it is none.
+    """Yield the conversation *item*, and one for each branch. Raises `ImportFailed` if it is not one.
 
-    *changed* is the time of what has none of its own.
+    *changed* is the default time.
     """
     value = as_object(item)
     if not is_claude(item):
@@ -74,7 +74,7 @@ def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
     found = tree_branches(_parents(nodes), leaf or next(reversed(nodes), ""), list(nodes))
     reads = [_read(branch, nodes, TurnAssembler(seed, start), model) for branch in found]
     if not reads or not reads[0].messages:
-        return  # Opened and never asked anything.
+        return  # Opened without a question.
     conversation = Conversation(
         title=title or first_question(reads[0].messages),
         id=stable_id("chat", seed),
@@ -183,7 +183,7 @@ def _oldest(calls: dict[str, ToolCallPart]) -> ToolCallPart | None:
 
 
 def _without_artifacts(text: str) -> str:
-    """Return *text* with documents it made shown as what they are."""
+    """Return *text* with its generated documents shown by their type."""
     if "antArtifact" not in text:
         return _UNSUPPORTED.sub("", text).strip()
     shown: list[str] = []
@@ -191,7 +191,7 @@ def _without_artifacts(text: str) -> str:
     for mark in _ARTIFACT.finditer(text):
         before, index = text[index : mark.start()], mark.end()
         shown.append(before.strip() if opened is None else _document(opened, before))
-        opened = mark[1]  # None for the closing one
+        opened = mark[1]  # None for the closing tag
     shown.append(text[index:].strip() if opened is None else _document(opened, text[index:]))
     return "\n\n".join(piece for piece in shown if piece)
 

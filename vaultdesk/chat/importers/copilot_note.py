@@ -50,17 +50,17 @@ CONTEXT_LABELS: dict[str, ContextKind] = {
     "tags": "tag",
     "folders": "folder",
 }
-"""What each label of the line holds."""
+"""Kind of the items after each label of the line."""
 
 MAX_LINE = 20_000
-"""Characters of such a line; two hundred notes fit."""
+"""Maximum number of characters of such a line; two hundred notes fit."""
 
 _LABEL = re.compile(r"(?:^| \| )(Notes|URLs|Web ?Tabs|Tags|Folders): ", re.IGNORECASE)
 _FILE = re.compile(r"\.[A-Za-z0-9]{1,6}$")
 
 
 def split_context_line(words: str) -> tuple[str, tuple[ContextItem, ...]]:
-    """Return *words* without the context line at their end, and what the line names."""
+    """Return *words* without the context line at their end, and the items in that line."""
     above, _, line = words.rpartition("\n")
     if len(line) > MAX_LINE or not line.startswith("[Context: ") or not line.endswith("]"):
         return words, ()
@@ -87,7 +87,7 @@ def _targets(label: str, listed: str) -> Iterator[str]:
 
 
 def _whole_names(pieces: list[str]) -> Iterator[str]:
-    """Yield names; where the last one has an ending all have one, and a comma inside one is not between two."""
+    """Yield names; if the last one has a suffix all have one, which shows commas that are inside a name."""
     if not _FILE.search(pieces[-1]):
         yield from pieces
         return
@@ -100,7 +100,7 @@ def _whole_names(pieces: list[str]) -> Iterator[str]:
 
 
 ENCODED = "ENC:"
-"""What an encoded result begins with."""
+"""Prefix of an encoded result."""
 
 _CALL, _RESULT = "<!--TOOL_CALL_START:", "<!--TOOL_CALL_END:"
 _MARK = re.compile(f"{_CALL}|{_RESULT}")
@@ -125,7 +125,7 @@ class CopilotAnswer:
 
 
 def read_copilot_answer(text: str) -> CopilotAnswer:
-    """Return the parts of an answer: words, thoughts, tool calls with their results, errors apart."""
+    """Return the parts of an answer: text, reasoning, tool calls with their results, and errors."""
     remarks: list[Phrase] = []
     thoughts, text = _agent_reasoning(text)
     if _SEVERAL.search(text) and _SEVERAL_END in text:
@@ -152,7 +152,7 @@ def _agent_reasoning(text: str) -> tuple[list[Part], str]:
 
 
 def _parts(text: str) -> Iterator[Part]:
-    """Yield the words and the tool calls of *text*; each mark is looked at once, whatever the text is made of."""
+    """Yield the text and the tool calls of *text*; each mark is visited once, so the time is linear."""
     marks = [(found.start(), found.end(), found[0]) for found in _MARK.finditer(text)]
     index = 0
     for number, (start, inside, kind) in enumerate(marks):
@@ -164,7 +164,7 @@ def _parts(text: str) -> Iterator[Part]:
         yield from _words(text[index:start])
         index = end + 3
         if kind != _CALL:
-            continue  # A result whose call is gone.
+            continue  # A result without its call.
         fields = text[inside:end].split(":")
         call = tool_call_part(stable_id("call", fields[0], start), fields[1] if len(fields) > 1 else "", {})
         yield call
@@ -184,7 +184,7 @@ def _decoded(result: str) -> str:
 
 
 def _words(text: str) -> Iterator[Part]:
-    """Yield *text* with what stands in tags of its own as what it is: thoughts, or an error that no model reads."""
+    """Yield *text* with tagged sections converted: reasoning, or an error that is not sent to models."""
     opened, index = "", 0
     for tag in _TAG.finditer(text):
         closing, name = bool(tag[1]), tag[2]
@@ -208,7 +208,7 @@ def _spoken(text: str, inside: str) -> Iterator[Part]:
 
 
 def _joined_text(text: str) -> str:
-    """Return the answers of several agents as one text with a heading each, what became of each beside it."""
+    """Return the answers of several agents as one text, each with a heading and its outcome."""
     text = _SEVERAL.sub("", text).replace(_SEVERAL_END, "")
     first = _SECTION.search(text)
     pieces = [text[: first.start()] if first else text]
@@ -226,7 +226,7 @@ def _joined_text(text: str) -> str:
 
 
 COPILOT_TAGS = ("copilot-conversation", "ai-conversations")
-"""What its notes are tagged with; before version 4 the tag was a setting."""
+"""Tags of its notes; before version 4 the tag was a setting."""
 
 SPEAKER: Final = re.compile(r"^\*\*(user|ai)\*\*:(?:[ \t]|$)", re.IGNORECASE | re.MULTILINE)
 _TIMESTAMP = re.compile(r"\[Timestamp:[ \t]{0,9}([^\]\n]{1,60})\][ \t]{0,9}")
@@ -235,7 +235,7 @@ _MEANINGLESS = re.compile(r"chat[-_ ][\d_:.T-]+|untitled", re.IGNORECASE)
 
 
 def is_copilot(text: str) -> bool:
-    """Tell whether *text* is a note of Copilot: by its tag or its identity, and by how its speakers are marked."""
+    """Return whether *text* is a note of Copilot: by its tag or id, and by the marks of its speakers."""
     speakers = {found[1].lower() for found in SPEAKER.finditer(text)}
     if not speakers:
         return False
@@ -245,7 +245,7 @@ def is_copilot(text: str) -> bool:
 
 
 def read_copilot(text: str, file: NoteFile) -> ImportedChat:
-    """Return the conversation in *text*. Raises `ImportFailed` where it holds none."""
+    """Return the conversation in *text*. Raises `ImportFailed` if it contains none."""
     head = read_lenient_frontmatter(text)
     first = from_epoch(head.text("epoch"))
     start = first or from_stamp(file.name.removeprefix("agent__"), file.zone) or file.changed
@@ -282,7 +282,7 @@ def read_copilot(text: str, file: NoteFile) -> ImportedChat:
 
 
 def _identity(head: LenientFrontmatter, agent_chat: bool) -> str:
-    """Return what names this chat for good: a session of an agent may share its first millisecond with nothing."""
+    """Return a permanent id of this chat; an agent session is not identified by its first millisecond alone."""
     if agent_chat and head.text("sessionId"):
         return plain_id(f"{head.text('backendId')}/{head.text('sessionId')}")
     epoch = from_epoch(head.text("epoch"))
@@ -324,7 +324,7 @@ def _title(head: LenientFrontmatter, name: str) -> str:
     if head.text("topic"):
         return imported_title(head.text("topic"))
     if "@" in name and not head.text("epoch"):
-        return imported_title(name.rpartition("@")[0])  # TOPIC@DATE, as it was in 2024
+        return imported_title(name.rpartition("@")[0])  # TOPIC@DATE, as in 2024
     if _MEANINGLESS.fullmatch(name):
         return ""
     plain = name.partition("__")[2] if head.text("projectId") and name.startswith(head.text("projectId")) else name

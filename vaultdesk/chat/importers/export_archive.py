@@ -1,4 +1,4 @@
-"""Files and pictures of an export, from a zip archive, a folder or a single file, read within limits."""
+"""Files and images of an export, from a zip archive, a folder or a single file, read within limits."""
 
 import base64
 import errno
@@ -21,14 +21,14 @@ from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Number, Phrase
 
 MAX_FILES = 200_000
-"""Files of one export or folder; a tenth of that is a very large one."""
+"""Maximum number of files of one export or folder; a tenth of that is very large."""
 
 _CHATS = re.compile(r"conversations(?:[-_](\d{1,6}))?\.json", re.IGNORECASE)
 _ZIP_ERRORS = (
     zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, struct.error,
     NotImplementedError, RuntimeError, EOFError, ValueError, OverflowError,
 )  # fmt: skip
-"""What reading a damaged, encrypted or strangely packed archive raises."""
+"""Exceptions from reading a damaged, encrypted or unsupported archive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class ArchiveFile:
     """One file of an archive."""
 
     name: str
-    """As the archive calls it: to tell people, and to recognise by."""
+    """Name in the archive, for display and detection."""
     size: int
-    """Bytes, unpacked."""
+    """Uncompressed size in bytes."""
     changed: float
     """Seconds since 1970; 0 if unknown."""
     location: Path | zipfile.ZipInfo
@@ -51,7 +51,7 @@ class ArchiveFile:
 
 
 class ArchiveFileReader:
-    """An open file of an archive; what goes wrong while it is unpacked is told in words."""
+    """An open file of an archive; decompression errors are translated."""
 
     def __init__(self, file: IO[bytes], name: str) -> None:
         self._file = file
@@ -76,7 +76,7 @@ class ExportArchive:
             if self._path.is_dir():
                 self.files = _limited(_folder_files(self._path), self._path.name)
             elif not self._path.is_file():
-                # A pipe or a device could be read for ever.
+                # Reading a pipe or a device might never end.
                 raise FileNotFoundError(errno.ENOENT, "there is no such file")
             elif zipfile.is_zipfile(self._path):
                 self._zip = zipfile.ZipFile(self._path)
@@ -94,11 +94,10 @@ class ExportArchive:
 
     @property
     def is_zip(self) -> bool:
-        """Whether it is a zip."""
         return self._zip is not None
 
     def chats(self) -> tuple[ArchiveFile, ...]:
-        """Return the files that hold conversations as JSON, in their order."""
+        """Return the files that contain conversations as JSON, in order."""
         numbered = [
             (int(found[1] or 0), file.name, file) for file in self.files if (found := _CHATS.fullmatch(file.base))
         ]
@@ -106,7 +105,7 @@ class ExportArchive:
 
     @contextmanager
     def open(self, file: ArchiveFile) -> Iterator[ArchiveFileReader]:
-        """Open *file* for the length of the block. Raises `ImportFailed`."""
+        """Open *file* for the duration of the block. Raises `ImportFailed`."""
         with _translated_errors(file.name):
             if isinstance(file.location, Path):
                 stream: IO[bytes] = file.location.open("rb")
@@ -117,7 +116,7 @@ class ExportArchive:
             yield ArchiveFileReader(stream, file.base)
 
     def read(self, file: ArchiveFile, limit: int) -> bytes | None:
-        """Return a whole small file; None where it has more than *limit* bytes. Raises `ImportFailed`."""
+        """Return the contents of a small file; None if it has more than *limit* bytes. Raises `ImportFailed`."""
         if file.size > limit:
             return None
         with self.open(file) as reader:
@@ -126,7 +125,7 @@ class ExportArchive:
 
 
 def files_by_prefix(files: tuple[ArchiveFile, ...], pattern: re.Pattern[str]) -> Mapping[str, ArchiveFile]:
-    """Return *files* under what *pattern* finds at the start of their names."""
+    """Return *files* by what *pattern* matches at the start of their names."""
     found: dict[str, ArchiveFile] = {}
     for file in files:
         named = pattern.match(file.base)
@@ -185,9 +184,9 @@ def _folder_files(folder: Path) -> Iterator[ArchiveFile]:
 
 
 MAX_PICTURE = 1_000_000
-"""Bytes of one picture that is brought along: a screenshot; a note holds it as text, a third longer."""
+"""Maximum size in bytes of one imported image, such as a screenshot; base64 makes it a third longer."""
 MAX_PICTURES = 4_000_000
-"""Bytes of all pictures of one conversation; a note may have ten million."""
+"""Maximum size in bytes of all images of one conversation; a note may have ten million."""
 
 _FILE_ID = re.compile(r"file[-_][A-Za-z0-9]{6,80}")
 _SIGNS: Final[tuple[tuple[bytes, int, ImageType], ...]] = (
@@ -199,14 +198,14 @@ _SIGNS: Final[tuple[tuple[bytes, int, ImageType], ...]] = (
 
 
 class ChatPictures:
-    """Finds pictures by the ids an export gives them. One for each conversation: it counts what they come to."""
+    """Finds images by their ids in an export. One for each conversation, because it limits their total size."""
 
     def __init__(self, library: "PictureLibrary") -> None:
         self._library = library
         self._left = MAX_PICTURES
 
     def find(self, pointer: str, name: str = "") -> ImagePart | None:
-        """Return the picture *pointer* names; None where it is not there, too large or no picture."""
+        """Return the image of *pointer*; None if it is missing, too large or not an image."""
         found = self._library.read(pointer, min(MAX_PICTURE, self._left))
         if found is None:
             return None
@@ -218,7 +217,7 @@ class ChatPictures:
 
 
 class PictureLibrary:
-    """All pictures of an export."""
+    """All images of an export."""
 
     def __init__(self, archive: ExportArchive | None = None) -> None:
         """Without an *archive* there are none."""
@@ -226,7 +225,7 @@ class PictureLibrary:
         self._files = files_by_prefix(archive.files, _FILE_ID) if archive is not None else {}
 
     def read(self, pointer: str, limit: int) -> bytes | None:
-        """Return the bytes of what *pointer* names; None where there is no such file or it is too large."""
+        """Return the bytes of the file of *pointer*; None if there is none or it is too large."""
         named = _FILE_ID.search(pointer[:500].rpartition("://")[2])
         file = self._files.get(named[0]) if named else None
         if file is None or self._archive is None:
@@ -238,5 +237,5 @@ class PictureLibrary:
 
 
 def media_type(data: bytes) -> ImageType | None:
-    """Return the kind of picture *data* is, by its first bytes; None where it is none that every vendor takes."""
+    """Return the image type of *data* by its first bytes; None if it is not one that every vendor accepts."""
     return next((kind for sign, index, kind in _SIGNS if data.startswith(sign, index)), None)

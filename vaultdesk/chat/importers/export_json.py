@@ -11,31 +11,31 @@ from vaultdesk.core.phrases import Phrase
 
 
 def as_object(value: object) -> Mapping[str, object]:
-    """Return *value* where it is an object, else an empty one."""
+    """Return *value* if it is an object, else an empty one."""
     return cast("Mapping[str, object]", value) if isinstance(value, dict) else {}
 
 
 def as_objects(value: object) -> list[Mapping[str, object]]:
-    """Return the objects in *value* where it is a list."""
+    """Return the objects in *value* if it is a list, else none."""
     return [as_object(item) for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def as_text(value: object) -> str:
-    """Return *value* where it is text, else nothing."""
+    """Return *value* if it is text, else an empty text."""
     return value if isinstance(value, str) else ""
 
 
 MAX_ITEM = 64_000_000
-"""Characters of one entry; the longest conversations that people have come to five million."""
+"""Maximum number of characters of one entry; the longest real conversations have about five million."""
 MAX_BYTES = 4_000_000_000
-"""Bytes of the whole list; exports of years of daily talk stay under one tenth."""
+"""Maximum size of the list in bytes; exports of years of daily use have less than a tenth."""
 CHUNK = 1 << 20
-"""Bytes that are read at a time."""
+"""Number of bytes read at a time."""
 
 _SPACE = re.compile(r"[ \t\n\r\ufeff]*")
 _OPENING = re.compile(r'\[|\{\s*"(?:conversations|chats)"\s*:\s*\[')
 _UNFINISHED = 64
-"""Characters before the end where an error means that more must be read: the longest word JSON has, and a number."""
+"""Number of final characters in which an error means that more must be read: the longest JSON literal or number."""
 
 _DECODER = json.JSONDecoder(strict=False, parse_constant=lambda _: None)
 
@@ -44,18 +44,18 @@ class ByteReader(Protocol):
     """A file that is open for reading bytes."""
 
     def read(self, size: int, /) -> bytes:
-        """Return at most *size* bytes; none at the end."""
+        """Return at most *size* bytes; empty at the end."""
         ...
 
 
 class JsonItems:
-    """Iterate it: yields each entry of the list in *file*. Raises `ImportFailed` where it breaks off or is no list.
+    """Iterable over the entries of the list in *file*. Raises `ImportFailed` if it is truncated or not a list.
 
-    The entries before a broken place have been yielded by then.
+    The entries before the damage have been yielded by then.
     """
 
     def __init__(self, file: ByteReader, name: str) -> None:
-        """*name* is what people call the file."""
+        """*name* is the display name of the file."""
         self._file = file
         self._name = name
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
@@ -105,7 +105,7 @@ class JsonItems:
                 if len(self._text) - self._place > MAX_ITEM:
                     raise self._error(f"One entry is larger than {MAX_ITEM // 1_000_000} MB") from error
                 self._read_more(size)
-                size *= 2  # Begun again from the entry's start: doubling keeps that linear.
+                size *= 2  # Parsing restarts at the beginning of the entry; doubling keeps the time linear.
             except ValueError as error:
                 raise self._error("It has a number that nothing can hold") from error
             else:

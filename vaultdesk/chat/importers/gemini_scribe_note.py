@@ -27,7 +27,7 @@ from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase
 
 LONGEST_LINE = 2000
-"""Characters of a line of a table or a log that are looked at."""
+"""Maximum number of characters read of a line of a table or a log."""
 
 _CALLOUT = re.compile(r"> ?\[!(metadata|user|assistant|plan|reasoning|tools)\][+-]?", re.IGNORECASE)
 _ROW = re.compile(r"\|[ \t]*(Time|Model|Context)[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*", re.IGNORECASE)
@@ -48,7 +48,7 @@ class _Callout:
 
 @dataclass(slots=True)
 class _TurnInfo:
-    """What the folded table above a message says of it."""
+    """Facts in the folded table above a message."""
 
     time: str = ""
     model: str = ""
@@ -56,7 +56,7 @@ class _TurnInfo:
 
 
 def is_gemini_scribe(text: str) -> bool:
-    """Tell whether *text* is a session note: what is said stands in callouts named after who said it."""
+    """Return whether *text* is a session note: its messages are callouts named after their speakers."""
     if "[!user]" not in text and "[!assistant]" not in text and "[!plan]" not in text:
         return False
     head = read_lenient_frontmatter(text)
@@ -64,7 +64,7 @@ def is_gemini_scribe(text: str) -> bool:
 
 
 def read_gemini_scribe(text: str, file: NoteFile) -> ImportedChat:
-    """Return the conversation in *text*. Raises `ImportFailed` where it holds none."""
+    """Return the conversation in *text*. Raises `ImportFailed` if it contains none."""
     head = read_lenient_frontmatter(text)
     session = plain_id(head.text("session_id"))
     started = _STARTED.search(head.body)
@@ -89,10 +89,10 @@ def read_gemini_scribe(text: str, file: NoteFile) -> ImportedChat:
 
 
 class _TurnBuilder:
-    """Gives turns what the callouts of a note say."""
+    """Converts the callouts of a note to turns."""
 
     def __init__(self, turns: TurnAssembler, file: NoteFile, context: tuple[ContextItem, ...]) -> None:
-        """*context* is the session's: it goes with the first question."""
+        """*context* is that of the session: it is attached to the first question."""
         self._turns = turns
         self._file = file
         self._context = context
@@ -100,7 +100,6 @@ class _TurnBuilder:
         self._pending_turn: ImportedTurn | None = None
 
     def tell(self, callouts: Iterable[_Callout]) -> None:
-        """Tell all of *callouts*."""
         for index, callout in enumerate(callouts):
             match callout.kind:
                 case "metadata":
@@ -133,7 +132,7 @@ class _TurnBuilder:
         return ImportedTurn("user", parts, when, context=tuple(targets))
 
     def _add_reasoning(self, text: str) -> None:
-        """Thoughts stand below the answer they led to, or alone where tools came next."""
+        """Add reasoning, which is written below the answer it led to, or alone if tools followed."""
         thoughts = ReasoningPart(text=text)
         if self._pending_turn is not None and self._pending_turn.role == "assistant":
             self._pending_turn = replace(self._pending_turn, parts=(thoughts, *self._pending_turn.parts))
@@ -152,7 +151,7 @@ def _callouts(body: str) -> Iterator[_Callout]:
     current: _Callout | None = None
     for line in body.split("\n"):
         if current is not None and line.startswith(">"):
-            # What was said may hold a line that looks like a callout; the program leaves a gap before its own.
+            # A message may contain a line that looks like a callout; the program writes a blank line before its own.
             current.lines.append(line[2:] if line.startswith("> ") else line[1:])
             continue
         if current is not None:
@@ -177,7 +176,7 @@ def _read_table(lines: list[str]) -> _TurnInfo:
 
 
 def _steps(lines: list[str], index: int) -> Iterator[Part]:
-    """Yield each logged tool run as a call with what was logged of its end: more than that was not kept."""
+    """Yield each logged tool run as a call with its logged outcome, which is all that was stored."""
     for number, line in enumerate(lines):
         found = _TOOL.fullmatch(line.strip()[:LONGEST_LINE])
         if found is None:

@@ -27,49 +27,49 @@ _UNWRITABLE = re.compile("[\ud800-\udfff]")
 _UNWANTED = re.compile(r"\r\n?|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9._/@+-]")
 MAX_TITLE = 200
-"""Characters of a title; the longest that these programs make have about 100."""
+"""Maximum number of characters of a title; the longest from these programs have about 100."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedChat:
-    """One conversation, ready to become a note."""
+    """One conversation, ready to be saved as a note."""
 
     conversation: Conversation
     remarks: tuple[Phrase, ...] = ()
-    """What the person should know of it, each one short sentence."""
+    """Remarks for the user, each one short sentence."""
     name: str = ""
-    """What it is called where it comes from: the file's name, the title in an export."""
+    """Its name in the source: the file's name, the title in an export."""
     branch_of: str = ""
-    """The origin of the conversation this one branched off; empty for a conversation of its own."""
+    """The origin of the conversation this one branched off; empty if it is not a branch."""
     branch_at: str = ""
-    """The last message both have in common, by its id."""
+    """Id of the last common message."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteFile:
-    """What is known of a note besides its text."""
+    """Facts about a note besides its text."""
 
     name: str
-    """The file's name without its ending."""
+    """The file's name without suffix."""
     changed: datetime
-    """When it was last written; the time of what has none of its own."""
+    """Time of the last write; the default time."""
     zone: tzinfo | None = None
-    """The zone of times that name none; None: this computer's."""
+    """The time zone of times without one; None for that of this computer."""
 
 
 def clean_text(text: str) -> str:
-    r"""Return *text* as a note can hold it: whole characters, `\n` line ends, no control characters."""
+    r"""Return *text* as a note can contain it: no unpaired surrogates, `\n` line ends, no control characters."""
     text = _UNWRITABLE.sub("\ufffd", text)
     return _UNWANTED.sub(lambda found: "\n" if found[0].startswith("\r") else "", text)
 
 
 def imported_title(text: str) -> str:
-    """Return *text* as a title: on one line, not longer than people read."""
+    """Return *text* as a title: on one line, of limited length."""
     return one_line(clean_text(text), MAX_TITLE)
 
 
 def spoken_text(message: Message) -> str:
-    """Return the words of *message* that were said, without what is only kept."""
+    """Return the text of *message* without hidden parts."""
     return "\n".join(part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden).strip()
 
 
@@ -79,15 +79,15 @@ def stable_id(prefix: str, *of: object) -> str:
 
 
 def content_id(messages: Iterable[Message]) -> str:
-    """Return what tells a conversation without an id of its own from others: its first two messages.
+    """Return an identity of a conversation without an id: from its first two messages.
 
-    What is said later changes nothing, and no more does another name.
+    Later messages and another name do not change it.
     """
     return _digest([part for message in list(messages)[:2] for part in (message.role, spoken_text(message))])[:16]
 
 
 def plain_id(text: str) -> str:
-    """Return a foreign id as it can stand in an origin: what is no letter, digit or sign of an id becomes `_`."""
+    """Return a foreign id as used in an origin: characters other than letters, digits and id punctuation become `_`."""
     return _NOT_IN_AN_ID.sub("_", text.strip())[:120]
 
 
@@ -97,18 +97,18 @@ def _digest(of: Iterable[object]) -> str:
 
 
 MAX_ARGUMENTS = 100_000
-"""Characters of one call's arguments that are kept: a whole document that a model wrote fits."""
+"""Maximum number of characters stored of one call's arguments: a whole document written by a model fits."""
 MAX_RESULT = 60_000
-"""Characters of one result that are kept, as many as a model is ever shown of one."""
+"""Maximum number of characters stored of one result, as many as are ever sent to a model."""
 MAX_DEPTH = 40
-"""Levels of lists and objects in arguments; tools that people use have three."""
+"""Maximum nesting depth of arguments; real tools have three levels."""
 
 RESULT_NOT_KEPT = "The result was not kept."
 _CUT = "\n… (cut here when it was imported)"
 
 
 def tool_call_part(call_id: str, name: str, arguments: object) -> ToolCallPart:
-    """Return a call; arguments that are no object are put into one as `input`."""
+    """Return a call; arguments that are not an object are stored in one as `input`."""
     name = clean_text(name).strip()[:100] or "unnamed"
     value = arguments if isinstance(arguments, dict) else {"input": arguments}
     if json_depth(value) > MAX_DEPTH:
@@ -124,7 +124,7 @@ def tool_call_part(call_id: str, name: str, arguments: object) -> ToolCallPart:
 
 
 def tool_result_part(call: ToolCallPart, text: str, *, is_error: bool = False) -> ToolResultPart:
-    """Return what *call* came to, in the shape of our own results."""
+    """Return the result of *call* in the program's own format."""
     text = clean_text(text).strip()
     if len(text) > MAX_RESULT:
         text = text[:MAX_RESULT] + _CUT
@@ -138,7 +138,7 @@ def tool_result_part(call: ToolCallPart, text: str, *, is_error: bool = False) -
 
 
 def json_depth(value: object) -> int:
-    """Return how many lists and objects stand inside each other in *value*, up to one more than is allowed."""
+    """Return the nesting depth of *value*, up to one more than is allowed."""
     level, depth = [value], 0
     while level and depth <= MAX_DEPTH:
         inside: list[object] = []
@@ -153,12 +153,12 @@ def json_depth(value: object) -> int:
 
 
 MAX_MESSAGES = 20_000
-"""Messages of one conversation that are read; what is longer is no talk of a person."""
+"""Maximum number of messages of one conversation; a longer one is not a real conversation."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedTurn:
-    """One speaker's turn as it was read: its parts may hold calls and results in the order they happened."""
+    """One speaker's turn as read: its parts may include calls and results in the order they happened."""
 
     role: Role
     parts: tuple[Part, ...]
@@ -169,21 +169,21 @@ class ImportedTurn:
     context: tuple[ContextItem, ...] = ()
     cut: bool = False
     key: str = ""
-    """What its id is made from; empty: its place."""
+    """What its id is made from; if empty, its index."""
 
 
 class TurnAssembler:
-    """Collects turns in their order; `messages` are what they come to."""
+    """Collects turns in order and converts them to `messages`."""
 
     def __init__(self, seed: str, start: datetime) -> None:
-        """*seed* tells this conversation from others, *start* is the time of what has none of its own."""
+        """*seed* identifies this conversation, *start* is the default time."""
         self._seed = seed
         self._start = start
         self._turns: list[ImportedTurn] = []
         self._remarks: Counter[Phrase] = Counter()
 
     def add(self, turn: ImportedTurn) -> None:
-        """Add a turn at the end; one that says nothing is left out."""
+        """Add a turn at the end; an empty one is left out."""
         parts = _joined_parts(kept for part in turn.parts if (kept := _storable_part(part)) is not None)
         if not parts and not turn.context:
             return
@@ -193,19 +193,19 @@ class TurnAssembler:
         self._turns.append(replace(turn, parts=parts))
 
     def add_remark(self, sentence: Phrase) -> None:
-        """Note *sentence* for the person; the same one is told once, with its count."""
+        """Add *sentence* as a remark for the user; repeated ones are reported once, with their count."""
         self._remarks[sentence] += 1
 
     @property
     def remarks(self) -> tuple[Phrase, ...]:
-        """What was remarked, in the order it first was."""
+        """The remarks, in order of first occurrence."""
         return tuple(
             sentence if count == 1 else Phrase("{0} ({1} times).", WithoutStop(sentence), Number(count))
             for sentence, count in self._remarks.items()
         )
 
     def messages(self) -> tuple[Message, ...]:
-        """Return what was said: thoughts with what they led to, each call with a result."""
+        """Return the messages: reasoning with the text it led to, each call with a result."""
         steps: list[ImportedTurn] = []
         for index, turn in enumerate(self._turns):
             split = _steps(replace(turn, key=turn.key or str(index)))
@@ -249,12 +249,12 @@ class TurnAssembler:
 
 
 def _take_result(waiting: dict[str, ToolCallPart], call_id: str) -> bool:
-    """Whether a call of that id was waiting; it is not any more."""
+    """Remove the pending call of that id; return whether there was one."""
     return waiting.pop(call_id, None) is not None
 
 
 def _storable_part(part: Part) -> Part | None:
-    """Return *part* as a note can hold it; None where it says nothing."""
+    """Return *part* as a note can contain it; None if it is empty."""
     if isinstance(part, TextPart | ReasoningPart):
         text = clean_text(part.text).strip()
         return part.model_copy(update={"text": text}) if text else None
@@ -262,7 +262,7 @@ def _storable_part(part: Part) -> Part | None:
 
 
 def _joined_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """Return *parts* with texts that follow each other as one."""
+    """Return *parts* with consecutive texts joined."""
     joined: list[Part] = []
     for part in parts:
         before = joined[-1] if joined else None
@@ -278,7 +278,7 @@ def _only_thoughts(turn: ImportedTurn) -> bool:
 
 
 def _steps(turn: ImportedTurn) -> list[ImportedTurn]:
-    """Return *turn* cut where results stand: a call ends a message, its result is one, what follows is another."""
+    """Return *turn* split at results: a call ends a message, its result is one, what follows is another."""
     if turn.role != "assistant" or not any(isinstance(part, ToolResultPart) for part in turn.parts):
         return [turn]
     runs: list[tuple[Role, list[Part]]] = []

@@ -1,4 +1,4 @@
-"""Frontmatter of notes written by other programs, also where it is not valid YAML."""
+"""Frontmatter of notes written by other programs, even if it is not valid YAML."""
 
 import re
 from collections.abc import Mapping
@@ -15,25 +15,25 @@ _ESCAPED = re.compile(r"\\(.)")
 
 @dataclass(frozen=True, slots=True)
 class LenientFrontmatter:
-    """What a note's head says, and the text below it."""
+    """The properties of a note's head, and the text below it."""
 
     properties: Mapping[str, JsonValue] = field(default_factory=dict)
     body: str = ""
 
     def text(self, name: str) -> str:
-        """Return a property as text; empty where it is absent or a list."""
+        """Return a property as text; empty if it is absent or a list."""
         value = self.properties.get(name)
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             return ""
         return str(value).strip()
 
     def list(self, name: str) -> tuple[str, ...]:
-        """Return a property's texts; one text is a list of one."""
+        """Return a property as a list of texts; a single text is a list of one."""
         return tuple(word.strip() for word in texts_in_value(self.properties.get(name)) if word.strip())
 
 
 def read_lenient_frontmatter(text: str) -> LenientFrontmatter:
-    """Return *text* cut in head and body; without a whole head all of it is body."""
+    """Return *text* split into head and body; without a complete head all of it is body."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff \t\n")
     if not text.startswith("---\n"):
         return LenientFrontmatter(body=text)

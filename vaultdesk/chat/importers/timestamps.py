@@ -5,17 +5,17 @@ import re
 from datetime import UTC, datetime, timedelta, tzinfo
 
 EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
-"""Nobody talked with a model before, and no clock is set to a time after."""
+"""Range of plausible times: language model chats are newer, and clocks are not set to later times."""
 
 _MILLISECONDS = 1e11
-"""Numbers from here on count milliseconds: as seconds they would lie in the year 5138."""
+"""Numbers from here on are milliseconds: as seconds they would be in the year 5138."""
 
 _LOCAL = re.compile(r"(\d{4})[/-](\d{1,2})[/-](\d{1,2})[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(am|pm)?", re.I)
 _STAMP = re.compile(r"(\d{4})(\d{2})(\d{2})[T_]?(\d{2})(\d{2})(\d{2})(?!\d)")
 
 
 def from_epoch(value: object) -> datetime | None:
-    """Return a count of seconds or milliseconds since 1970 as a moment."""
+    """Return seconds or milliseconds since 1970 as a datetime."""
     if isinstance(value, str):
         try:
             value = float(value)
@@ -33,7 +33,7 @@ def from_epoch(value: object) -> datetime | None:
 
 
 def from_iso(value: object) -> datetime | None:
-    """Return an ISO-8601 text as a moment; one without a zone is UTC."""
+    """Return an ISO 8601 text as a datetime; one without a zone is UTC."""
     if not isinstance(value, str) or len(value) > 40:
         return None
     try:
@@ -47,7 +47,7 @@ def from_iso(value: object) -> datetime | None:
 
 
 def from_local(text: str, zone: tzinfo | None = None) -> datetime | None:
-    """Return `2026/08/22 11:12:03`, also with dashes or am/pm, as a moment in *zone*; None: this computer's."""
+    """Return `2026/08/22 11:12:03`, also with dashes or am/pm, as a datetime in *zone*; None for the local zone."""
     found = _LOCAL.match(text.strip())
     if found is None:
         return None
@@ -58,7 +58,7 @@ def from_local(text: str, zone: tzinfo | None = None) -> datetime | None:
 
 
 def from_stamp(name: str, zone: tzinfo | None = None) -> datetime | None:
-    """Return the moment that a file's name begins with: `20260211T190022`, `20260822_111203`, `20230401120000`."""
+    """Return the datetime at the beginning of a file name: `20260211T190022`, `20260822_111203`, `20230401120000`."""
     found = _STAMP.match(name)
     if found is None:
         return None

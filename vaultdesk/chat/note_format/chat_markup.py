@@ -8,28 +8,28 @@ from typing import Final, Literal
 
 from pydantic import JsonValue
 
-# A marker is a line of its own: `<!-- vaultdesk:KIND word word {"fact": "in JSON"} -->`. No `<` or `>` stands inside,
-# so that nothing in it can end the comment. A line of text that looks like a marker gets a backslash before it, which
-# Markdown does not show; a line that has backslashes there already gets one more.
+# A marker is a separate line: `<!-- vaultdesk:KIND word word {"fact": "in JSON"} -->`. It contains no further `<` or
+# `>`, so that nothing in it can end the comment. A line of text that looks like a marker gets a backslash before it,
+# which Markdown does not show; a line that already has backslashes there gets one more.
 
 MARKER_PREFIX: Final = "<!-- vaultdesk:"
-"""How each marker begins."""
+"""Prefix of each marker."""
 
 MESSAGE_KINDS: Final = frozenset({"user", "assistant", "tool"})
 """Kinds that begin a message: its speaker."""
 
 PART_KINDS: Final = frozenset({"text", "image", "provider"})
-"""Kinds that say what stands below them, up to the next marker."""
+"""Kinds that describe the lines below them, up to the next marker."""
 
 CALLOUT_KINDS: Final = frozenset({"reasoning", "call", "result", "hidden", "context", "checkpoint"})
-"""Kinds that stand as the second line of a callout and say what is in it."""
+"""Kinds in the second line of a callout that describe its contents."""
 
 BARE_FACTS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(MESSAGE_KINDS, ("id", "time")),
     "call": ("id", "name"),
     "result": ("id", "name"),
 }
-"""Facts that stand as bare words, in this order, where they are plain."""
+"""Facts written as bare words, in this order, if they need no quoting."""
 
 _KINDS = "|".join(sorted(MESSAGE_KINDS | PART_KINDS | CALLOUT_KINDS))
 _MARKER = re.compile(rf"{re.escape(MARKER_PREFIX)}({_KINDS})(?![a-z-])([^\n]*)")
@@ -40,23 +40,23 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """One marker, read."""
+    """One parsed marker."""
 
     kind: str
     facts: Mapping[str, JsonValue] = field(default_factory=dict)
 
     def text(self, name: str) -> str:
-        """Return a fact that is a text; empty where it is not there."""
+        """Return a fact that is text; empty if it is absent."""
         value = self.facts.get(name)
         return value if isinstance(value, str) else ""
 
     def flag(self, name: str) -> bool:
-        """Whether a fact is set."""
+        """Return whether a fact is set."""
         return self.facts.get(name) is True
 
 
 def write_marker(kind: str, facts: Mapping[str, JsonValue]) -> str:
-    """Return the marker that says *facts*; those that are empty are left out."""
+    """Return the marker with *facts*; empty ones are left out."""
     words: list[str] = []
     rest: dict[str, JsonValue] = {
         name: value for name, value in facts.items() if value not in ("", None, False, [], {})
@@ -74,14 +74,14 @@ def write_marker(kind: str, facts: Mapping[str, JsonValue]) -> str:
 
 
 def comment_json(value: JsonValue) -> str:
-    """Return *value* as JSON that can stand in a comment."""
+    """Return *value* as JSON that is safe in a comment."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace(">", "\\u003e")
-    # Half a character is legal in JSON when written out, and nowhere else in a note.
+    # An unpaired surrogate is legal in JSON as an escape, and nowhere else in a note.
     return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", text).replace("\x7f", "\\u007f")
 
 
 def read_marker(line: str) -> Marker | None:
-    """Return the marker that *line* is; what of it is damaged is left out. None where it is none."""
+    """Return the marker in *line* without its damaged facts; None if it is not a marker."""
     found = _MARKER.match(line)
     if found is None:
         return None
@@ -100,7 +100,7 @@ def read_marker(line: str) -> Marker | None:
 
 
 def escape_marker(line: str) -> str:
-    """Return *line* of a text, escaped so that it is no marker."""
+    """Return *line* of a text, escaped so that it is not a marker."""
     found = _LOOKS_LIKE.match(line)
     return line if found is None else f"{found[1]}\\{line[found.start(2) :]}"
 
@@ -112,15 +112,15 @@ def unescape_marker(line: str) -> str:
 
 
 def has_message_marker(lines: Sequence[str]) -> bool:
-    """Whether the marker of a message is among *lines*."""
+    """Return whether *lines* include the marker of a message."""
     return any(
         line.startswith(MARKER_PREFIX) and (found := read_marker(line)) and found.kind in MESSAGE_KINDS
         for line in lines
     )
 
 
-# `␛r` is a carriage return, `␛0` a NUL, `␛dc00;` half of a character pair, and `␛␛` the sign itself. Only a part whose
-# marker says so is read like this.
+# `␛r` is a carriage return, `␛0` a NUL, `␛dc00;` an unpaired surrogate, and `␛␛` the character itself. Only a part
+# whose marker says so is decoded like this.
 
 _ESCAPE_CHARACTER = "␛"
 _UNWRITABLE = re.compile("[\0\r\ud800-\udfff]")
@@ -129,12 +129,12 @@ _ESCAPED = re.compile(f"{_ESCAPE_CHARACTER}(?:r|0|{_ESCAPE_CHARACTER}|(d[89a-f][
 
 
 def has_unwritable(text: str) -> bool:
-    """Whether *text* has a character that no note keeps."""
+    """Return whether *text* has a character that a note cannot contain."""
     return _UNWRITABLE.search(text) is not None
 
 
 def escape_unwritable(text: str) -> str:
-    """Return *text* with signs in the place of such characters."""
+    """Return *text* with such characters escaped."""
     return _NEEDS_ESCAPE.sub(lambda found: _escape(found[0]), text)
 
 
@@ -157,12 +157,12 @@ def _unescape(found: "re.Match[str]") -> str:
 _OPENING = re.compile(r"((?:[ \t]|>)*+)((?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)*+)(`{3,}+(?=[^`]*+\Z)|~{3,}+)")
 _CLOSING = re.compile(r"[ \t>]*+(`{3,}+|~{3,}+)[ \t]*+\Z")
 _STARTS = frozenset(" \t>`~-*+0123456789")
-"""What a line with a fence can begin with: nearly every line is passed over at its first letter."""
+"""First characters of lines that may contain a fence: most lines are skipped by this check."""
 
 
 @dataclass(frozen=True, slots=True)
 class FencedBlock:
-    """One stretch of code."""
+    """One fenced code block."""
 
     first: int
     """The line that opens it."""
@@ -189,7 +189,7 @@ def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
         if quoted and not other.lstrip(" \t").startswith(">"):
             return FencedBlock(index, number)
         if column and not quoted and other.strip() and len(other) - len(other.lstrip(" \t")) < min(column, 2):
-            # The item of a list ends where a line is less indented, and its code with it.
+            # A list item ends at a line with less indentation, and its code with it.
             return FencedBlock(index, number)
         closing = _CLOSING.match(other)
         if closing is not None and closing[1].startswith(run):
@@ -200,22 +200,22 @@ def fence_at(lines: Sequence[str], index: int) -> FencedBlock | None:
 
 
 def longest_backtick_run(text: str, sign: str = "`") -> int:
-    """Return how many of *sign* stand next to each other in *text* at most."""
+    """Return the length of the longest run of *sign* in *text*."""
     return max((len(run) for run in re.findall(f"{re.escape(sign)}+", text)), default=0)
 
 
-# Words stand as they are wherever that is plain. Where it is not - they are nothing but blanks, begin or end with blank
-# lines, leave a fence open, hold a line like the heading of a message - a marker before them says what was done.
+# Text is written unchanged if possible. If it is blank, begins or ends with blank lines, leaves a fence open, or has a
+# line like the heading of a message, a marker before it says how it was changed.
 
 USER_HEADING, ASSISTANT_HEADING = "## You", "## Assistant"
-"""The headings of messages, for people; a note whose markers are lost is read by them."""
+"""The displayed headings of messages; if the markers of a note are lost, messages are recognised by them."""
 
 HEADING_PATTERN = re.compile(r"## (?:You|Assistant(?: \([^\n]*\))?)[ \t]*\Z")
-"""A heading as this program writes them."""
+"""A heading as this program writes it."""
 
 
 def text_lines(text: str) -> tuple[list[str], dict[str, JsonValue]]:
-    """Return the lines that say *text*, and the facts a marker has to tell of them; none where they speak plainly."""
+    """Return the lines that represent *text*, and the facts for its marker; no facts if it needs none."""
     facts: dict[str, JsonValue] = {}
     if not text.strip() or text != text.strip("\n"):
         facts["exact"] = True
@@ -239,10 +239,10 @@ def text_lines(text: str) -> tuple[list[str], dict[str, JsonValue]]:
 
 
 def read_text(lines: Sequence[str], marker: Marker | None) -> str:
-    """Return the text that *lines* say; blank lines around it count only where its *marker* says so."""
+    """Return the text in *lines*; surrounding blank lines count only if its *marker* says so."""
     if marker is not None and marker.flag("fence") and _is_fence(lines[-1:]):
         kept = lines[:-1]
-        # The fence is closed as long as the line that closes it is among them.
+        # The fence is closed if the line that closes it is among them.
         text = "\n".join(_unescaped(lines)[:-1]) if any(MARKER_PREFIX in line for line in kept) else "\n".join(kept)
     else:
         text = "\n".join(lines)
@@ -254,17 +254,17 @@ def read_text(lines: Sequence[str], marker: Marker | None) -> str:
 
 
 def quote_lines(lines: Sequence[str]) -> list[str]:
-    """Return *lines* as those of a callout."""
+    """Return *lines* as lines of a callout."""
     return [f"> {line}" if line else ">" for line in lines]
 
 
 def unquote_lines(lines: Sequence[str]) -> list[str]:
-    """Return *lines* of a callout as they were."""
+    """Return *lines* of a callout without its prefix."""
     return [line[1:].removeprefix(" ") for line in lines]
 
 
 def inline_text(text: str) -> tuple[str, Mapping[str, JsonValue]]:
-    """Return *text* as it can stand in a callout or a fence, and what its marker has to tell."""
+    """Return *text* as it can be placed in a callout or a fence, and the facts for its marker."""
     return (escape_unwritable(text), {"signs": True}) if has_unwritable(text) else (text, {})
 
 
@@ -275,12 +275,12 @@ def _is_fence(last: Sequence[str]) -> bool:
 def _unescaped(lines: Sequence[str]) -> list[str]:
     code, closing = _code(lines)
     if closing:
-        code = bytearray(len(lines))  # A fence somebody left open hides no marker, and so nothing was spared.
+        code = bytearray(len(lines))  # An open fence hides no marker, so nothing was left out.
     return [line if code[number] else unescape_marker(line) for number, line in enumerate(lines)]
 
 
 def _code(lines: Sequence[str]) -> tuple[bytearray, str]:
-    """Return which lines are code, and the line that closes the last fence where nothing else does."""
+    """Return which lines are code, and the line that closes the last fence if it is open."""
     code = bytearray(len(lines) + 1)
     index = 0
     while index < len(lines):
@@ -295,20 +295,19 @@ def _code(lines: Sequence[str]) -> tuple[bytearray, str]:
     return code, ""
 
 
-# What stands in a fence is somebody's code, whatever it looks like. But a fence that is never closed is none, nor is
-# one with a message in it, unless the marker of its text tells of that: somebody is just writing it, and it would hide
-# all that follows.
+# Text in a fence is code, whatever it looks like. But a fence that is not closed, or contains a message, does not count
+# unless the marker of its text says so: the user may be typing it, and it would hide all that follows.
 
 StructureKind = Literal["message", "part", "callout", "heading"]
-"""`heading`: one like those of messages, whose marker is gone."""
+"""`heading`: one like those of messages, without a marker."""
 
 _STRUCTURE_STARTS = frozenset("<>#`~ \t-*+0123456789")
-"""What a line that means something can begin with."""
+"""First characters of lines that may belong to the structure."""
 
 
 @dataclass(frozen=True, slots=True)
 class StructureElement:
-    """One place of the structure: lines [first, end) of the body."""
+    """One element of the structure: lines [first, end) of the body."""
 
     kind: StructureKind
     first: int
@@ -317,7 +316,7 @@ class StructureElement:
 
 
 def scan_structure(lines: Sequence[str]) -> Iterator[StructureElement]:
-    """Yield the structure of a body, in its order."""
+    """Yield the structure of a body, in order."""
     index, hidden, quotes = 0, has_message_marker(lines), False
     while index < len(lines):
         line = lines[index]
@@ -327,7 +326,7 @@ def scan_structure(lines: Sequence[str]) -> Iterator[StructureElement]:
         element = _element_at(lines, index)
         if element is not None and (element.kind != "heading" or not hidden):
             yield element
-            # Headings inside a text whose marker tells of them are that text's own.
+            # Headings inside a text whose marker mentions them belong to that text.
             hidden = element.kind == "part" and element.marker.flag("headings")
             quotes = element.kind == "part" and element.marker.flag("quotes")
             index = element.end

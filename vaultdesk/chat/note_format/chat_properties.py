@@ -1,6 +1,6 @@
 """Frontmatter of a conversation note: title, choices, project and source notes.
 
-Only the properties named here are the program's; all others are their owner's and stay as they are.
+Only the properties named here are the program's; all others are the user's and are not changed.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from vaultdesk.vault.markdown.link_syntax import parse_wikilink
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 VERSION_KEY: Final = "vaultdesk-chat"
-"""The property by which a note is known as a chat; its value is the version of the format."""
+"""The property that identifies a note as a chat; its value is the version of the format."""
 
 VERSION: Final = 1
 
@@ -25,35 +25,35 @@ SOURCES_KEY: Final = "sources"
 """The notes whose text is in the chat: it is as private as the most private of them."""
 
 UNNAMED_SOURCES_KEY: Final = "sources-unnamed"
-"""Set where not every source could be named: the chat then counts as one that may quote any private note."""
+"""Set if not every source could be named: the chat then counts as one that may quote any private note."""
 
 MOST_SOURCES = 40_000
-"""Characters of all names of sources: a head of more than 64 kB is not read as properties at all."""
+"""Maximum number of characters of all source names: a head of more than 64 kB is not read as properties."""
 
 OWN_KEYS: Final = (
     VERSION_KEY, "id", "title", "created", "model", "agent", "mode", "project", "temperature", "max-tokens",
     "max-rounds", "pinned", "parent", "origin", SOURCES_KEY, UNNAMED_SOURCES_KEY,
 )  # fmt: skip
-"""All that is the program's, in the order it is written."""
+"""All properties of the program, in the order they are written."""
 
 _BREAKS_LINKS = frozenset('#|^[]\n\r\0"\\')
 
 
 def write_chat_properties(conversation: Conversation, head: str, messages: Iterable[Message]) -> str:
-    """Return *head*, a note's head with its `---` lines or nothing, so that it tells of *conversation* and *messages*.
+    """Return *head*, a note's head with its `---` lines or empty, updated for *conversation* and *messages*.
 
     Raises `NoteNotWritten` if it is unreadable.
     """
     own_properties = _own_properties(conversation, messages)
     before = read_frontmatter(head).properties
-    # A property of such a name that is no value of ours is its owner's, as it was before this version.
+    # A property of such a name with another kind of value is the user's, from before this version.
     foreign = {key for key, valid in _NUMBERS.items() if key in before and valid(before[key]) is None}
     removed = [key for key in OWN_KEYS if key not in own_properties and key not in foreign]
     return with_properties(head, own_properties, removed)
 
 
 def chat_version(properties: Mapping[str, JsonValue]) -> int | None:
-    """Return the version of the chat that *properties* are the head of; None where they are of no chat."""
+    """Return the format version of the chat with *properties*; None if it is not a chat."""
     if VERSION_KEY not in properties:
         return None
     version = properties[VERSION_KEY]
@@ -61,22 +61,22 @@ def chat_version(properties: Mapping[str, JsonValue]) -> int | None:
 
 
 class ChatNoteParts(NamedTuple):
-    """A chat note taken apart."""
+    """The parts of a chat note."""
 
     properties: Mapping[str, JsonValue]
     head: str
-    """The frontmatter as it stands, with its `---` lines."""
+    """The frontmatter as written, with its `---` lines."""
     body: str
 
 
 def split_chat_note(text: str) -> ChatNoteParts:
-    """Return the properties of a note, its head as it stands, and its body."""
+    """Return the properties of a note, its head as written, and its body."""
     found = read_frontmatter(text)
     return ChatNoteParts(found.properties, text[: found.body_start], text[found.body_start :])
 
 
 def read_conversation(properties: Mapping[str, JsonValue], default_time: datetime) -> Conversation:
-    """Return the conversation without its messages; *default_time* is when it began, where it does not say so."""
+    """Return the conversation without its messages; *default_time* is used if it has no start time."""
     conversation = Conversation(
         title=_text(properties, "title"),
         created=read_time(_text(properties, "created")) or default_time,
@@ -99,7 +99,7 @@ def read_conversation(properties: Mapping[str, JsonValue], default_time: datetim
 
 
 def quoted_sources(properties: Mapping[str, JsonValue]) -> tuple[str, ...]:
-    """Return what a chat's head names as sources, as paths or names of notes; an empty one stands for any note."""
+    """Return the sources in a chat's head, as paths or names of notes; an empty one stands for any note."""
     if VERSION_KEY not in properties:
         return ()
     listed = properties.get(SOURCES_KEY)
@@ -136,7 +136,7 @@ def _own_properties(conversation: Conversation, messages: Iterable[Message]) -> 
 
 
 def _whole(text: str) -> str:
-    """Return *text* without halves of characters, which no file keeps."""
+    """Return *text* without unpaired surrogates, which no file can contain."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -177,24 +177,24 @@ def _sources(messages: Sequence[Message]) -> tuple[list[str], bool]:
 
 _NOTE_CONTEXT_KINDS = frozenset({"note", "active", "selection"})
 _COLLECTION_CONTEXT_KINDS = frozenset({"folder", "tag"})
-"""Contexts of many notes: which notes they were is no longer known."""
+"""Contexts of many notes; which notes were attached is no longer known."""
 
 
 def _link(path: str) -> str:
-    """Return a link to the note at *path*; what no link can name stays as it is."""
+    """Return a link to the note at *path*; a path that no link can name is not changed."""
     if _BREAKS_LINKS.intersection(path):
         return path
     return f"[[{path[: -len(NOTE_SUFFIX)] if path.lower().endswith(NOTE_SUFFIX) else path}]]"
 
 
 def _project(text: str) -> str:
-    """Return the path of the note that a written link names; *text* itself where it is none."""
+    """Return the path of the note in a link; *text* itself if it is not a link."""
     name = _target(text)
     return text if name == text else f"{name.partition('#')[0]}{NOTE_SUFFIX}"
 
 
 def _target(text: str) -> str:
-    """Return what the link that *text* is names, its place in the note included; *text* itself where it is none."""
+    """Return the target of the link *text*, including the location in the note; *text* itself if it is not a link."""
     written = text.strip()
     if not (written.startswith("[[") and written.endswith("]]")) or "]]" in written[2:-2] or "[[" in written[2:-2]:
         return text

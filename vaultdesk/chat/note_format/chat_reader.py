@@ -1,7 +1,7 @@
 """Reads the text of a conversation note as a conversation, tolerating manual edits.
 
-Words that were edited are the message's words now; a message whose marker is gone is gone, or read by its heading where
-every marker is. The same text always gives the same conversation.
+Edited text becomes the text of the message; a message without its marker is dropped, or read by its heading if all
+markers are missing. The same text always gives the same conversation.
 """
 
 import hashlib
@@ -31,22 +31,22 @@ from vaultdesk.core.errors import VaultError
 from vaultdesk.core.phrases import Phrase
 
 UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a conversation began that does not say so."""
+"""Start time of a conversation that has none."""
 
 _ROLES: Mapping[str, Role] = {"user": "user", "assistant": "assistant", "tool": "tool"}
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedChat:
-    """A chat note, read."""
+    """A parsed chat note."""
 
     conversation: Conversation
     version: int
-    """Of the format it was written in; a higher one than this program's was written by a newer program."""
+    """Version of its format; a higher one than this program's was written by a newer version."""
 
 
 def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ParsedChat:
-    """Return the conversation that the note *text* holds. Raises `VaultError` where it is no chat at all."""
+    """Return the conversation in the note *text*. Raises `VaultError` if it is not a chat."""
     note = split_chat_note(text)
     version = chat_version(note.properties)
     if version is None:
@@ -70,7 +70,7 @@ class _PendingMessage:
 
 
 class _ChatParser:
-    """One pass over a body."""
+    """Parses a body in one pass."""
 
     def __init__(self, conversation: Conversation, pictures: PictureBytes) -> None:
         self.messages: list[Message] = []
@@ -81,7 +81,7 @@ class _ChatParser:
         self._open: _PendingMessage | None = None
 
     def read(self, lines: Sequence[str]) -> None:
-        """Take in the whole body."""
+        """Read the whole body."""
         before: StructureElement | None = None
         for element in scan_structure(lines):
             self._between(_lines_between(lines, before, element.first), before)
@@ -98,9 +98,9 @@ class _ChatParser:
         self._close()
 
     def _between(self, raw: Sequence[str], before: StructureElement | None) -> None:
-        """Take in what stands between two signs."""
+        """Read the lines between two elements."""
         if self._open is None or before is None:
-            return  # Above the first message: part of no message.
+            return  # Above the first message: not part of a message.
         marker = before.marker if before.kind == "part" else None
         if marker is not None and marker.kind == "image":
             self._open.parts += image_parts(raw, marker, self._pictures)
@@ -118,7 +118,7 @@ class _ChatParser:
             self._open.parts += callout_parts(lines, marker)
 
     def _close(self) -> None:
-        """End the message that is open; one that says nothing was taken out by hand, unless it is marked as empty."""
+        """End the open message; an empty one was removed by hand, unless it is marked as empty."""
         pending, self._open = self._open, None
         if pending is None or not (pending.parts or pending.context or pending.marker.flag("empty")):
             return
@@ -144,7 +144,7 @@ class _ChatParser:
         self.messages.append(message)
 
     def _unique_id(self, named: str, pending: _PendingMessage) -> str:
-        """Return the id of a message; one that was copied by hand, or lost its id, gets one made of its words."""
+        """Return the id of a message; one that was copied by hand, or has no id, gets one made from its text."""
         name, number = named, 0
         while not name or name in self._ids:
             words = "\n".join(part.text for part in pending.parts if isinstance(part, TextPart))
@@ -155,7 +155,7 @@ class _ChatParser:
 
 
 def _lines_between(lines: Sequence[str], before: StructureElement | None, first: int) -> Sequence[str]:
-    """Return the lines between two signs without the blank line that parts them from each."""
+    """Return the lines between two elements without the blank lines that separate them."""
     start, end = before.end if before is not None else 0, first
     if start < end and not lines[start]:
         start += 1

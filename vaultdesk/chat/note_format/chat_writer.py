@@ -1,6 +1,6 @@
 """Writes a conversation as the text of its note, reusing what was written for unchanged messages.
 
-A message is written once and kept, since an answer that streams is written every other second with all before it.
+The text of each message is cached, since the note of a streaming answer is written every other second.
 """
 
 from collections.abc import Sequence
@@ -24,17 +24,17 @@ from vaultdesk.chat.note_format.part_blocks import (
 
 @dataclass
 class ChatWriter:
-    """Writes the note of one conversation, over and over."""
+    """Writes the note of one conversation repeatedly."""
 
     link: PictureLink = image_file_name
     _written: dict[str, tuple[Message, str, str]] = field(default_factory=dict)
-    """Each message as it was last written, by its id, with the heading above it."""
+    """Each message as last written, by id, with the heading above it."""
 
     def write(self, conversation: Conversation, before: str = "", messages: Sequence[Message] | None = None) -> str:
-        """Return the note of *conversation*; of *before*, the note as it is, all stays that is not the program's.
+        """Return the note of *conversation*; of *before*, its current text, everything that is not the program's is
+        kept.
 
-        *messages* stand in the place of the conversation's own. Raises `NoteNotWritten` where the properties of
-        *before* cannot be read.
+        *messages* replace the conversation's own. Raises `NoteNotWritten` if the properties of *before* cannot be read.
         """
         shown_messages = conversation.messages if messages is None else messages
         note = split_chat_note(before)
@@ -58,12 +58,12 @@ class ChatWriter:
 
 
 def write_chat(conversation: Conversation, before: str = "", link: PictureLink = image_file_name) -> str:
-    """Return the note of *conversation*; of *before*, the note as it is, all stays that is not the program's."""
+    """Return the note of *conversation*; everything in *before*, its current text, that is not the program's stays."""
     return ChatWriter(link).write(conversation, before)
 
 
 def _text_before_messages(body: str) -> list[str]:
-    """Return what stands above the first message: the user's own text."""
+    """Return what is above the first message: the user's own text."""
     lines = body.split("\n")
     first = next(scan_structure(lines), None)
     opening = "\n".join(lines[: first.first] if first is not None else lines).strip("\n")
@@ -71,7 +71,7 @@ def _text_before_messages(body: str) -> list[str]:
 
 
 def _heading(message: Message, before: str) -> str:
-    """Return the heading of *message*; empty where the same one speaks on."""
+    """Return the heading of *message*; empty if the speaker is the same as before."""
     if message.role == "user":
         return USER_HEADING
     if message.role == "tool":

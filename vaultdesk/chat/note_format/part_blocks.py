@@ -36,13 +36,13 @@ from vaultdesk.chat.note_format.chat_markup import (
     write_marker,
 )
 
-# A picture is a file beside the chat, named after its bytes, or a file of the vault that is only linked.
+# An image is a file beside the chat, named after its bytes, or a file of the vault that is only linked.
 
 PictureLink = Callable[[ImagePart], str]
-"""Return what an embed of the picture names."""
+"""Returns the target of an embed of the image."""
 
 PictureBytes = Callable[[str], bytes | None]
-"""Return the bytes of the file an embed names; None where there is none."""
+"""Returns the bytes of the file of an embed; None if there is none."""
 
 IMAGE_TYPES: Final[frozenset[str]] = frozenset(get_args(ImageType))
 
@@ -51,13 +51,13 @@ _BREAKS_LINKS = frozenset("#|^[]\\\n")
 
 
 def image_file_name(part: ImagePart) -> str:
-    """Return the name of the file that holds the bytes of *part*."""
+    """Return the name of the file for the bytes of *part*."""
     digest = hashlib.sha256(part.data.encode("utf-8", "surrogatepass")).hexdigest()
     return f"{digest[:24]}.{_ENDINGS[part.media_type]}"
 
 
 def image_bytes(part: ImagePart) -> bytes | None:
-    """Return the bytes of *part*; None where its text is not plain base64, and so no file could hold it."""
+    """Return the bytes of *part*; None if its text is not canonical base64, which a file could not restore."""
     try:
         data = base64.b64decode(part.data, validate=True)
     except (binascii.Error, ValueError):
@@ -66,25 +66,25 @@ def image_bytes(part: ImagePart) -> bytes | None:
 
 
 def irregular_base64(part: ImagePart) -> str:
-    """Return the text of *part* where a file could not give it back, else nothing."""
+    """Return the text of *part* if a file could not restore it, else an empty text."""
     return "" if image_bytes(part) is not None else part.data
 
 
 def is_embeddable(path: str) -> bool:
-    """Whether an embed can name *path*."""
+    """Return whether *path* can be the target of an embed."""
     return bool(path) and not _BREAKS_LINKS.intersection(path)
 
 
 def no_pictures(_name: str) -> bytes | None:
-    """Find no picture: for reading where none is wanted."""
+    """Return None: for reading without images."""
     return None
 
 
-# Each block stands between blank lines. Words of people and models stand as they are; all else is folded into callouts
-# with a short line for people.
+# Blocks are separated by blank lines. Text of the user and the model is written unchanged; everything else is in folded
+# callouts with a short title.
 
 LONGEST_LINE = 70
-"""Characters of a callout's short line."""
+"""Maximum number of characters of a callout's title."""
 
 _MARKUP = re.compile(
     '[\\[\\]<>`*_#$%|^\\\\~=!{}"\\s\0-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+'
@@ -93,7 +93,7 @@ _SHOWN_KINDS: Mapping[str, str] = {"folder": "folder", "tag": "tag", "selection"
 
 
 def part_lines(part: Part, link: PictureLink, *, after_text: bool) -> list[str]:
-    """Return the block of *part*; *after_text* where words stand just before it, so that new words need a marker."""
+    """Return the block of *part*; *after_text* if text precedes it, so that further text needs a marker."""
     match part:
         case TextPart(hidden=True):
             escaped, facts = inline_text(part.text)
@@ -131,7 +131,7 @@ def context_lines(context: Sequence[ContextItem]) -> list[str]:
 
 
 def checkpoint_lines(checkpoint: Checkpoint) -> list[str]:
-    """Return a summary the model reads in place of what came before."""
+    """Return a summary that replaces the earlier messages in requests."""
     escaped, facts = inline_text(checkpoint.summary)
     marker_facts: dict[str, JsonValue] = {
         "message": checkpoint.message_id,
@@ -143,18 +143,18 @@ def checkpoint_lines(checkpoint: Checkpoint) -> list[str]:
 
 
 def callout(callout_type: str, title: str, kind: str, facts: Mapping[str, JsonValue], body: str) -> list[str]:
-    """Return a folded callout with *body* inside."""
+    """Return a folded callout that contains *body*."""
     shown = title if len(title) <= LONGEST_LINE else f"{title[: LONGEST_LINE - 1].rstrip()}…"
     return [f"> [!{callout_type}]- {shown}", f"> {write_marker(kind, facts)}", *quote_lines(body.split("\n"))]
 
 
 def plain_line(text: str) -> str:
-    """Return *text* on one line and without signs that mean something in Markdown."""
+    """Return *text* on one line and without Markdown syntax."""
     return _MARKUP.sub(" ", text[: 4 * LONGEST_LINE]).strip()
 
 
 def parsed_arguments(arguments_json: str) -> dict[str, JsonValue] | None:
-    """Return what a call's arguments say; None where they cannot be read."""
+    """Return a call's arguments; None if they cannot be parsed."""
     if not arguments_json.strip():
         return {}
     try:
@@ -165,7 +165,7 @@ def parsed_arguments(arguments_json: str) -> dict[str, JsonValue] | None:
 
 
 def equal_in_json(one: JsonValue, other: JsonValue) -> bool:
-    """Whether two values are the same in JSON, where `1`, `1.0` and `true` are three."""
+    """Return whether two values are equal in JSON, where `1`, `1.0` and `true` differ."""
     return one == other and json.dumps(one) == json.dumps(other)
 
 
@@ -211,7 +211,7 @@ def _context_item(item: ContextItem) -> str:
 
 
 def _argument_texts(value: JsonValue) -> Iterable[str]:
-    """Yield the texts of an argument that tell what a call is about."""
+    """Yield the texts of an argument that describe a call."""
     if isinstance(value, str) and plain_line(value):
         yield plain_line(value)
     elif isinstance(value, list):
@@ -228,7 +228,7 @@ _FENCE = re.compile(r"(`{3,})[^`]*\Z")
 
 
 def text_part(lines: Sequence[str], marker: Marker | None) -> TextPart | None:
-    """Return the words of *lines*; None where there are none and no marker says that this is meant."""
+    """Return the text of *lines*; None if it is empty and no marker says that this is intended."""
     text = read_text(lines, marker)
     if marker is None:
         return TextPart(text=text) if text.strip() else None
@@ -236,7 +236,7 @@ def text_part(lines: Sequence[str], marker: Marker | None) -> TextPart | None:
 
 
 def image_parts(lines: Sequence[str], marker: Marker, pictures: PictureBytes) -> list[Part]:
-    """Return the picture a marker and the embed below it tell of, and words that stand below that."""
+    """Return the image of a marker and the embed below it, and text that follows it."""
     number = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
     embed = _EMBED.match(lines[number].strip()) if number < len(lines) else None
     rest = text_part(lines[number + 1 if embed else number :], None)
@@ -245,7 +245,7 @@ def image_parts(lines: Sequence[str], marker: Marker, pictures: PictureBytes) ->
     if not data:
         found = pictures(embed[1].strip()) if embed else None
         if found is None:
-            # The file is gone: people see which one it was, and no model is sent a broken picture.
+            # The file is missing: its name is shown, and no broken image is sent to a model.
             name = f"![[{embed[1]}]]" if embed else marker.text("name")
             return [TextPart(text=name, hidden=True), *below] if name else below
         data = base64.b64encode(found).decode("ascii")
@@ -256,13 +256,13 @@ def image_parts(lines: Sequence[str], marker: Marker, pictures: PictureBytes) ->
     path = embed[1].strip() if embed and not marker.text("data") else ""
     named = any(source.path == path for source in part.sources)
     if path and not named and path.rpartition("/")[2] != image_file_name(part):
-        # Not a copy made for this chat but a file of the vault, whoever wrote its name here: its rules hold for it.
+        # Not a copy made for this chat but a file of the vault: its privacy rules apply.
         part = part.model_copy(update={"sources": (*part.sources, Source(path=path))})
     return [part, *below]
 
 
 def provider_part(marker: Marker) -> ProviderPart | None:
-    """Return what only its provider understands; None where it is damaged."""
+    """Return an item that only its provider understands; None if it is damaged."""
     item = marker.facts.get("item")
     if not isinstance(item, list) or len(item) != 1 or not marker.text("family"):
         return None
@@ -270,7 +270,7 @@ def provider_part(marker: Marker) -> ProviderPart | None:
 
 
 def callout_parts(lines: Sequence[str], marker: Marker) -> list[Part]:
-    """Return what a callout of *lines*, its title and marker among them, tells."""
+    """Return the parts in a callout of *lines*, which include its title and marker."""
     body = unquote_lines(lines[2:])
     match marker.kind:
         case "reasoning":
@@ -302,7 +302,7 @@ def read_context_item(marker: Marker) -> tuple[ContextItem, ...]:
 
 
 def read_checkpoint(lines: Sequence[str], marker: Marker, default_time: datetime) -> Checkpoint:
-    """Return the summary of a callout of *lines*; *default_time* is when it was made, where it does not say so."""
+    """Return the summary in a callout of *lines*; *default_time* is used if it has no time."""
     summary = _unescaped(unquote_lines(lines[2:]), marker)
     return Checkpoint(
         marker.text("message"), summary, read_time(marker.text("time")) or default_time, marker.text("model")
@@ -310,14 +310,14 @@ def read_checkpoint(lines: Sequence[str], marker: Marker, default_time: datetime
 
 
 def read_sources(marker: Marker) -> tuple[Source, ...]:
-    """Return the notes a marker names."""
+    """Return the notes named in a marker."""
     listed = marker.facts.get("sources")
     found = [validated_or_none(Source, one) for one in listed] if isinstance(listed, list) else []
     return tuple(source for source in found if source is not None)
 
 
 def read_time(text: str) -> datetime | None:
-    """Return the time that *text* is; None where it is none."""
+    """Return the time in *text*; None if it is not a time."""
     try:
         return datetime.fromisoformat(text)
     except ValueError:
@@ -325,7 +325,7 @@ def read_time(text: str) -> datetime | None:
 
 
 def validated_or_none(model: type[V], facts: JsonValue | Mapping[str, object]) -> V | None:
-    """Return the value that *facts* are; None where they are none."""
+    """Return the value of *facts*; None if they are not valid."""
     try:
         return model.model_validate(facts)
     except ValidationError:
@@ -353,11 +353,11 @@ def _unescaped(body: Iterable[str], marker: Marker) -> str:
 
 
 def _read_fenced(body: Sequence[str], marker: Marker) -> tuple[str, list[Part]]:
-    """Return what stands in the fence of a callout, and words that somebody put below it."""
+    """Return the text in the fence of a callout, and text that was added below it by hand."""
     opening = _FENCE.match(body[0]) if body else None
     if opening is None:
         return _unescaped(body, marker), []
     closing = next((number for number in range(1, len(body)) if body[number].rstrip() == opening[1]), len(body))
     below = "\n".join(body[closing + 1 :]).strip("\n")
-    # It is kept where it is, and is no part of what the tool said.
+    # It is kept in place, but is not part of the tool's result.
     return _unescaped(body[1:closing], marker), [TextPart(text=below, hidden=True)] if below.strip() else []

@@ -1,1 +1,1 @@
-"""What differs between systems and installations: paths, file locks, keyring, autostart and launch requests."""
+"""Differences between systems and installations: paths, file locks, keyring, autostart and launch requests."""

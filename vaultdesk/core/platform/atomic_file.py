@@ -1,6 +1,6 @@
 """Atomic replacement of the program's own files, and flushing of files and folders to disk.
 
-The replacement is for settings and what is kept beside them; notes have a writer of their own in the vault.
+The replacement is for settings and similar files; notes are written by the vault package.
 """
 
 import contextlib
@@ -41,8 +41,8 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace_file_bytes(path: Path, data: bytes) -> None:
-    """Put *data* in the place of the file at *path*, made private if new. Raises OSError; then it is as it was."""
-    real = path.resolve()  # A dotfile manager's link stays a link.
+    """Replace the file at *path* by *data*; a new file is private. If OSError is raised, the file is unchanged."""
+    real = path.resolve()  # A symbolic link of a dotfile manager is preserved.
     real.parent.mkdir(parents=True, exist_ok=True)
     mode = stat.S_IMODE(real.stat().st_mode) if real.exists() else 0o600
     descriptor, name = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}-")

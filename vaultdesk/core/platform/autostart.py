@@ -22,55 +22,57 @@ __all__ = ["Autostart", "AutostartStatus", "system_autostart"]
 
 
 HIDDEN_FLAG = "--hidden"
-"""Said to the program for a start without a window (cli/argument_parser.py)."""
+"""Option for a start without a window (cli/argument_parser.py)."""
 
 AutostartState = Literal["off", "on", "other", "gone"]
-"""`other`: the entry starts another VaultDesk; `gone`: one that is not there any more, so that nothing happens."""
+"""`other`: the entry starts another VaultDesk; `gone`: one that does not exist any more."""
 
 AutostartObstacle = Literal["", "flatpak", "home", "moved"]
-"""Why this program cannot make an entry: it runs in a Flatpak; its home is named by a variable the entry cannot carry;
-the system runs a copy of it from a place that changes (macOS, before it is put among the programs)."""
+"""Reason why this program cannot create an entry: it runs in a Flatpak; its home is set by a variable that the entry
+cannot contain; the system runs a copy of it from a temporary location (macOS, before it is moved to the applications
+folder).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class AutostartStatus:
-    """How it is now, read from the entry itself."""
+    """The current status, read from the entry itself."""
 
     state: AutostartState = "off"
     hidden: bool = False
     program: str = ""
-    """What is started, where that is another program or none."""
+    """The program that is started, if it is another one or missing."""
     obstacle: AutostartObstacle = ""
 
 
 class Autostart(Protocol):
-    """One system's way. Both block for as long as a small file takes."""
+    """Autostart of one system. Both methods block for the time of a small file access."""
 
     def status(self) -> AutostartStatus:
-        """Return how it is. Raises nothing: an entry that cannot be read starts nothing we know of."""
+        """Return the status. Never raises: an unreadable entry counts as off."""
         ...
 
     def switch(self, on: bool, hidden: bool) -> None:
-        """Make the entry for this program, or take any away. Raises `SettingsError`; then it is as it was."""
+        """Create the entry for this program, or remove any. Raises `SettingsError`; then nothing was changed."""
         ...
 
 
 def login_command(hidden: bool, environment: Mapping[str, str] = os.environ) -> list[str]:
-    """Return the command that starts this program from anywhere, with what makes it find its home."""
-    # What an AppImage runs lies in a folder that is there only while it runs; the image itself stays.
+    """Return the command that starts this program from any folder, with the variables that locate its home."""
+    # The content of an AppImage is mounted in a temporary folder; the image itself is permanent.
     image = environment.get("APPIMAGE", "") if getattr(sys, "frozen", False) else ""
     command = [image] if image else own_command()
     return [*command, *([HIDDEN_FLAG] if hidden else [])]
 
 
 def home_variable(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the home this program was given by a variable; the one beside a portable copy is found without."""
+    """Return the home folder set by a variable; empty for a portable copy, which finds its folder itself."""
     home = environment.get(HOME_VARIABLE, "")
     return str(Path(home).expanduser().absolute()) if home else ""
 
 
 def autostart_status(command: Sequence[str], environment: Mapping[str, str] = os.environ) -> AutostartStatus:
-    """Return how the command *command* of an entry stands to this program."""
+    """Return the status of an entry with the command *command*."""
     if not command:
         return AutostartStatus()
     hidden = HIDDEN_FLAG in command
@@ -80,7 +82,7 @@ def autostart_status(command: Sequence[str], environment: Mapping[str, str] = os
         return AutostartStatus("gone", hidden, program)
     own_command_line = login_command(False, environment)
     is_same = [word for word in command[1:] if word != HIDDEN_FLAG] == own_command_line[1:]
-    # A link in the path of programs leads to the program itself.
+    # A symbolic link in the PATH resolves to the program itself.
     if is_same and (
         executable == Path(own_command_line[0]) or executable.resolve() == Path(own_command_line[0]).resolve()
     ):
@@ -89,7 +91,7 @@ def autostart_status(command: Sequence[str], environment: Mapping[str, str] = os
 
 
 MAX_DESKTOP_ENTRY_BYTES = 100_000
-"""Bytes read at most; an entry has a few hundred."""
+"""Maximum number of bytes read; an entry has a few hundred."""
 
 _RESERVED = re.compile(r"[\s\"'\\<>~|&;$*?#()`]")
 _ESCAPED = {"s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
@@ -97,10 +99,10 @@ _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)', re.DOTALL)
 
 
 class DesktopEntry:
-    """The entry of one person."""
+    """The autostart entry of the user."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ, flatpak: Path = Path("/.flatpak-info")) -> None:
-        """*flatpak* is a file that is there inside of a Flatpak alone."""
+        """*flatpak* is a file that exists inside a Flatpak only."""
         self._environment = environment
         config = environment.get("XDG_CONFIG_HOME", "")
         folder = Path(config) if config.startswith("/") else Path.home() / ".config"
@@ -108,15 +110,14 @@ class DesktopEntry:
         self._flatpak = flatpak
 
     def status(self) -> AutostartStatus:
-        """Return how it is."""
         if self._flatpak.exists():
-            return AutostartStatus(obstacle="flatpak")  # Its own folder is not the one that desktops look into.
+            return AutostartStatus(obstacle="flatpak")  # Its own folder is not the one that desktops read.
         try:
             with self.file.open("rb") as file:
                 entry = _parse_desktop_entry(file.read(MAX_DESKTOP_ENTRY_BYTES).decode("utf-8", "replace"))
         except OSError:
             return AutostartStatus()
-        # Desktops switch an entry off by either; ours or theirs, it starts nothing then.
+        # Desktops disable an entry by either key; it then starts nothing.
         if entry.get("Hidden", "").lower() == "true" or entry.get("X-GNOME-Autostart-enabled", "").lower() == "false":
             return AutostartStatus()
         command = parse_exec(entry.get("Exec", ""))
@@ -130,7 +131,6 @@ class DesktopEntry:
         return status
 
     def switch(self, on: bool, hidden: bool) -> None:
-        """Make the entry, or take it away."""
         try:
             if on:
                 replace_file_bytes(self.file, self._text(hidden).encode())
@@ -156,7 +156,7 @@ class DesktopEntry:
         exec_value = format_exec(["env", f"{HOME_VARIABLE}={home}", *command] if home else command)
         lines = (
             "[Desktop Entry]", "Type=Application", "Name=VaultDesk", f"Exec={exec_value}",
-            # When the program is gone the entry is passed over, without a word.
+            # If the program is gone, the entry is silently ignored.
             f"TryExec={_escape(command[0])}",
             f"Icon={APP_ID}", "Terminal=false", "StartupNotify=false", "X-GNOME-Autostart-enabled=true",
         )  # fmt: skip
@@ -164,12 +164,12 @@ class DesktopEntry:
 
 
 def format_exec(words: Sequence[str]) -> str:
-    """Return *words* as the value of `Exec`, by the rules of the Desktop Entry specification."""
+    """Return *words* as a value of `Exec`, by the rules of the Desktop Entry specification."""
     return _escape(" ".join(map(_quote, words)).replace("%", "%%"))
 
 
 def parse_exec(value: str) -> list[str]:
-    """Return the words of an `Exec` value; what stands for files is left out."""
+    """Return the words of an `Exec` value without placeholders for files."""
     text = re.sub(r"\\(.)", lambda found: _ESCAPED.get(found[1], found[0]), value)
     words: list[str] = []
     for found in _WORD.finditer(text):
@@ -203,22 +203,21 @@ def _parse_desktop_entry(text: str) -> dict[str, str]:
 
 
 TRANSLOCATION_FOLDER = "/AppTranslocation/"
-"""In the path of a program that was not put among the programs yet: macOS runs a copy of it from elsewhere."""
+"""Part of the path of a program outside the applications folder: macOS runs a copy of it from there."""
 
 MAX_LAUNCH_AGENT_BYTES = 100_000
-"""Bytes read at most; an agent has a few hundred."""
+"""Maximum number of bytes read; an agent has a few hundred."""
 
 
 class LaunchAgent:
-    """The agent of one person; it holds from the next login on."""
+    """The launch agent of the user; it takes effect at the next login."""
 
     def __init__(self, home: Path | None = None, environment: Mapping[str, str] = os.environ) -> None:
-        """*home* is the person's own folder."""
+        """*home* is the user's home folder."""
         self._environment = environment
         self.file = (home or Path.home()) / "Library" / "LaunchAgents" / f"{APP_ID}.plist"
 
     def status(self) -> AutostartStatus:
-        """Return how it is."""
         if TRANSLOCATION_FOLDER in login_command(False, self._environment)[0]:
             return AutostartStatus(obstacle="moved")
         try:
@@ -237,7 +236,6 @@ class LaunchAgent:
         return status
 
     def switch(self, on: bool, hidden: bool) -> None:
-        """Make the agent, or take it away."""
         home = home_variable(self._environment)
         agent = {
             "Label": APP_ID,
@@ -268,39 +266,38 @@ if sys.platform == "win32":
 
 RUN_KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
 STARTUP_APPROVED_KEY = r"Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run"
-"""Where the Task Manager notes that a person switched an entry off; its first byte is odd then."""
+"""Key in which the Task Manager records that the user disabled an entry; its first byte is then odd."""
 
 RUN_VALUE_NAME = "VaultDesk"
 
 MAX_COMMAND_LENGTH = 260
-"""Characters of a command under `Run`; Windows passes over longer ones."""
+"""Maximum number of characters of a command under `Run`; Windows ignores longer ones."""
 
 
 class Registry(Protocol):
-    """What is needed of the person's own half of the registry. Each raises `OSError`."""
+    """Access to the user's part of the registry. Each method raises `OSError`."""
 
     def value(self, key: str, name: str) -> str | bytes | None:
-        """Return a value; None where there is none."""
+        """Return a value; None if there is none."""
         ...
 
     def put(self, key: str, name: str, value: str) -> None:
-        """Set a text."""
+        """Set a string value."""
         ...
 
     def remove(self, key: str, name: str) -> None:
-        """Remove a value, if it is there."""
+        """Remove a value, if it exists."""
         ...
 
 
 class RunKey:
-    """The entry of one person."""
+    """The Run entry of the user."""
 
     def __init__(self, registry: Registry, environment: Mapping[str, str] = os.environ) -> None:
         self._registry = registry
         self._environment = environment
 
     def status(self) -> AutostartStatus:
-        """Return how it is."""
         obstacle = "home" if home_variable(self._environment) else ""
         try:
             command = self._registry.value(RUN_KEY, RUN_VALUE_NAME)
@@ -310,12 +307,11 @@ class RunKey:
         if isinstance(approved, bytes) and approved[:1] and approved[0] % 2:
             command = None
         if obstacle:
-            # The value holds a command and no variable: what is there starts a VaultDesk of the usual home.
+            # The value cannot contain a variable, so the entry starts a VaultDesk with the default home.
             return AutostartStatus(obstacle="home")
         return autostart_status(split_windows_command(command) if isinstance(command, str) else [], self._environment)
 
     def switch(self, on: bool, hidden: bool) -> None:
-        """Make the entry, or take it away."""
         command = subprocess.list2cmdline(login_command(hidden, self._environment))
         if on and len(command) > MAX_COMMAND_LENGTH:
             raise SettingsError(
@@ -327,7 +323,7 @@ class RunKey:
                 self._registry.put(RUN_KEY, RUN_VALUE_NAME, command)
             else:
                 self._registry.remove(RUN_KEY, RUN_VALUE_NAME)
-            # What was said in the Task Manager was said of the entry before.
+            # The setting in the Task Manager applied to the previous entry.
             self._registry.remove(STARTUP_APPROVED_KEY, RUN_VALUE_NAME)
         except OSError as failed:
             raise SettingsError(
@@ -337,7 +333,7 @@ class RunKey:
 
 
 def split_windows_command(command: str) -> list[str]:
-    """Return the words of a command as Windows reads them: a program's name has no quote in it."""
+    """Return the words of a command as Windows parses them: a program's name contains no quotes."""
     words: list[str] = []
     rest = command.strip()
     while rest:
@@ -353,10 +349,9 @@ def split_windows_command(command: str) -> list[str]:
 if sys.platform == "win32":
 
     class UserRegistry:
-        """The registry itself."""
+        """The registry of the user."""
 
         def value(self, key: str, name: str) -> str | bytes | None:
-            """Return a value."""
             try:
                 with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as opened:
                     found = winreg.QueryValueEx(opened, name)[0]
@@ -365,12 +360,10 @@ if sys.platform == "win32":
             return found if isinstance(found, str | bytes) else None
 
         def put(self, key: str, name: str, value: str) -> None:
-            """Set a text."""
             with winreg.CreateKey(winreg.HKEY_CURRENT_USER, key) as opened:
                 winreg.SetValueEx(opened, name, 0, winreg.REG_SZ, value)
 
         def remove(self, key: str, name: str) -> None:
-            """Remove a value."""
             with (
                 suppress(FileNotFoundError),
                 winreg.OpenKey(winreg.HKEY_CURRENT_USER, key, 0, winreg.KEY_SET_VALUE) as opened,
@@ -379,7 +372,7 @@ if sys.platform == "win32":
 
 
 def system_autostart() -> Autostart:
-    """Return the way of this system."""
+    """Return the autostart of this system."""
     if sys.platform == "win32":
         return RunKey(UserRegistry())
     if sys.platform == "darwin":

@@ -1,8 +1,8 @@
 """Databases and other files of the program: backups before a newer version migrates them, and their opening.
 
-Beside each file lies a folder `backups` with the last three copies of it, each named by version and time. A program
-that is older than a file leaves it alone: for databases it works on a file of its own beside the newer one, begun from
-the last copy of its version. The search index has no backup: it grows again from the notes.
+Beside each file is a folder `backups` with its last three copies, each named by version and time. A program older than
+a file leaves it unchanged: for databases it uses a separate file beside the newer one, created from the last copy of
+its version. The search index has no backup, because it can be rebuilt from the notes.
 """
 
 import logging
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 BACKUPS_KEPT = 3
-"""Copies kept of each file; an older shape is hardly ever wanted again."""
+"""Number of copies kept of each file."""
 
 BACKUP_FOLDER = "backups"
 
@@ -28,14 +28,14 @@ log = logging.getLogger(__name__)
 
 
 def back_up(file: Path, version: int) -> Path:
-    """Copy *file*, which is of *version*; return the copy, on the disk when this returns. Raises `OSError`."""
+    """Copy *file*, which has version *version*; return the copy, flushed to disk. Raises `OSError`."""
     with _new_backup(file, version) as (temporary, target):
         temporary.write_bytes(file.read_bytes())
     return target
 
 
 def back_up_database(file: Path, version: int) -> Path:
-    """Copy the SQLite database *file* likewise, whoever has it open. Raises `sqlite3.Error` too."""
+    """Copy the SQLite database *file* in the same way, even while it is in use. Raises `sqlite3.Error` too."""
     import sqlite3  # settings are read without it
 
     with (
@@ -48,7 +48,6 @@ def back_up_database(file: Path, version: int) -> Path:
 
 
 def list_backups(file: Path) -> list[Path]:
-    """Return the copies of *file*, the newest first."""
     start = f"{file.stem}.version-"
     with suppress(OSError):
         named = [
@@ -61,19 +60,19 @@ def list_backups(file: Path) -> list[Path]:
 
 
 def newest_backup(file: Path, version: int) -> Path | None:
-    """Return the last copy of *file* as *version* wrote it."""
+    """Return the last copy of *file* written by *version*."""
     start = f"{file.stem}.version-{version}."
     return next((one for one in list_backups(file) if one.name.startswith(start)), None)
 
 
 def database_version(file: Path) -> int:
-    """Return the version that the SQLite database *file* says; 0 where there is none or it cannot be read."""
+    """Return the version of the SQLite database *file*; 0 if there is none or it cannot be read."""
     if not file.exists():
         return 0
     import sqlite3  # as above
 
     try:
-        # Only read: what a newer program made is not even opened for writing.
+        # Read-only: a database of a newer program is not even opened for writing.
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as database:
             return int(database.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.Error:
@@ -81,9 +80,9 @@ def database_version(file: Path) -> int:
 
 
 def database_for_version(file: Path, version: int) -> Path:
-    """Return what a program of *version* works on: *file*, or where a newer one made that, its own file beside it.
+    """Return the file for a program of *version*: *file*, or if a newer one wrote that, a separate file beside it.
 
-    The latter begins with what the last copy of this version holds. Raises `OSError`.
+    The latter starts as the last copy of this version. Raises `OSError`.
     """
     if database_version(file) <= version:
         return file
@@ -96,7 +95,7 @@ def database_for_version(file: Path, version: int) -> Path:
 
 
 MAX_WAL_ATTEMPTS = 20
-"""How often a database is switched to WAL while other processes open it at the same moment; one is the usual number."""
+"""Number of attempts to switch a database to WAL while other processes open it; one usually suffices."""
 
 
 def use_write_ahead_log(database: "sqlite3.Connection") -> None:
@@ -120,13 +119,13 @@ def use_write_ahead_log(database: "sqlite3.Connection") -> None:
 
 
 def migrate(database: "sqlite3.Connection", file: Path, version: int, steps: Mapping[int, Sequence[str]]) -> None:
-    """Bring *file*, open as *database*, to *version* by the statements of *steps*, a copy kept before; all or nothing.
+    """Migrate *file*, open as *database*, to *version* by the statements of *steps*, after a backup; all or nothing.
 
-    Raises `OSError`, `sqlite3.Error`; then it is as it was.
+    Raises `OSError`, `sqlite3.Error`; then it is unchanged.
     """
     database.execute("BEGIN IMMEDIATE")
     try:
-        (current,) = database.execute("PRAGMA user_version").fetchone()  # Others may have been quicker.
+        (current,) = database.execute("PRAGMA user_version").fetchone()  # Another process may have migrated it.
         if current < version:
             back_up_database(file, current)
         for step in range(current, version):
@@ -141,7 +140,7 @@ def migrate(database: "sqlite3.Connection", file: Path, version: int, steps: Map
 
 @contextmanager
 def _new_backup(file: Path, version: int) -> Iterator[tuple[Path, Path]]:
-    """Give a place to write the copy to, and where it will be; take the oldest ones away when it is there."""
+    """Yield a path to write the copy to, and its final path; afterwards delete the oldest copies."""
     folder = file.parent / BACKUP_FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     time = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
@@ -157,7 +156,7 @@ def _new_backup(file: Path, version: int) -> Iterator[tuple[Path, Path]]:
 
 @contextmanager
 def _replacing(target: Path) -> Iterator[Path]:
-    """Give a new file, which takes its place, whole and on the disk, when the block ends well."""
+    """Yield a new file, which replaces *target*, complete and flushed, when the block ends without an error."""
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     os.close(descriptor)
     temporary = Path(name)

@@ -1,8 +1,8 @@
 """Strict parser and writer of `vaultdesk://` links, which may come from any web page.
 
-Any page of the web can open one, so a link is taken to come from a stranger. It names no folder of this computer, only
-a vault the program knows already; a path in it stays inside that vault; it can put words on the screen and never send
-or keep them. What is not understood to the last sign is refused as a whole.
+Any web page can open one, so a link is untrusted. It names no folder of this computer, only a vault the program already
+knows; a path in it stays inside that vault; it can show text on the screen and never send or store it. A link that is
+not understood completely is refused.
 
     vaultdesk://open?vault=VAULT[&file=PATH][&heading=HEADING]
     vaultdesk://search?query=WORDS[&vault=VAULT]
@@ -23,41 +23,41 @@ from vaultdesk.core.platform.launch_request import APP_LINK_SCHEME, is_app_link
 from vaultdesk.core.platform.paths import vault_id
 
 MAX_LINK_LENGTH = 10_000
-"""Characters: what a running program is handed over holds that many, each escaped (single_instance.py)."""
+"""Maximum number of characters, which all fit escaped into a message to a running program (single_instance.py)."""
 
 MAX_VAULT_NAME_LENGTH = 200
-"""Characters of a vault's name; the names of folders are shorter on every system."""
+"""Maximum number of characters of a vault's name; names of folders are shorter on every system."""
 
 MAX_PATH_LENGTH = 1_000
-"""Characters of a note's path, and of a heading."""
+"""Maximum number of characters of a note's path, and of a heading."""
 
 MAX_QUERY_LENGTH = 1_000
-"""Characters of a search; one types far fewer."""
+"""Maximum number of characters of a search."""
 
 MAX_QUESTION_LENGTH = 4_000
-"""Characters of a question: a page or two, which a person can read before it is sent."""
+"""Maximum number of characters of a question: a page or two, which the user can read before it is sent."""
 
 _LINK = re.compile(r"vaultdesk://([^/?#]*)/?(?:\?([^#]*))?")
 _ESCAPES = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _DRIVE = re.compile(r"[A-Za-z]:")
 _VISIBLE_JOINERS = "\u200c\u200d"
-"""Join and part letters in honest Persian and Hindi, and pictures with one another."""
+"""Join or separate letters in Persian and Hindi, and join emoji."""
 _INVISIBLE_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 @dataclass(frozen=True, slots=True)
 class OpenLink:
-    """A vault is to be shown, or a note in it."""
+    """Shows a vault, or a note in it."""
 
     vault: str
     file: str = ""
-    """By its path in the vault, or its name; empty shows the vault."""
+    """The note's path in the vault, or its name; empty shows the vault."""
     heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchLink:
-    """Words are to be looked for."""
+    """Searches for words."""
 
     query: str
     vault: str = ""
@@ -65,7 +65,7 @@ class SearchLink:
 
 @dataclass(frozen=True, slots=True)
 class DraftLink:
-    """A note is proposed: shown first, and kept only by a click."""
+    """Proposes a note: it is shown first, and saved only after a click."""
 
     vault: str = ""
     file: str = ""
@@ -74,7 +74,7 @@ class DraftLink:
 
 @dataclass(frozen=True, slots=True)
 class AskLink:
-    """A question is to stand in the box; sending it is the person's."""
+    """Fills a question into the input field; the user sends it."""
 
     question: str
     vault: str = ""
@@ -88,14 +88,14 @@ _FIELDS: Mapping[str, Mapping[str, int]] = {
     "new": {"vault": MAX_VAULT_NAME_LENGTH, "file": MAX_PATH_LENGTH, "content": MAX_LINK_LENGTH},
     "ask": {"vault": MAX_VAULT_NAME_LENGTH, "question": MAX_QUESTION_LENGTH},
 }
-"""What each action may say, and how many characters of it."""
+"""The fields of each action, and their maximum number of characters."""
 
 _MULTI_LINE_FIELDS = ("content", "question")
-"""What may have several lines."""
+"""Fields that may have several lines."""
 
 
 def read_link(text: str) -> DeepLink:
-    """Return what the link *text* asks for. Raises `UsageError` where it is not understood to the last sign."""
+    """Parse the link *text*. Raises `UsageError` if any part of it is not understood."""
     if len(text) > MAX_LINK_LENGTH:
         raise _link_error(f"it is longer than {MAX_LINK_LENGTH} characters")
     link = _LINK.fullmatch(APP_LINK_SCHEME + text[len(APP_LINK_SCHEME) :]) if is_app_link(text) else None
@@ -124,7 +124,7 @@ def read_link(text: str) -> DeepLink:
 
 
 def note_link(root: Path, file: str, vaults: Iterable[Path]) -> str:
-    """Return the link to a note; the vault is named by its id where another of *vaults* has its name."""
+    """Return the link to a note; the vault is named by its id if another of *vaults* has its name."""
     name = root.name
     own_id = vault_id(root)
     if not name or any(_is_same_name(vault.name, name) and vault_id(vault) != own_id for vault in vaults):
@@ -133,9 +133,9 @@ def note_link(root: Path, file: str, vaults: Iterable[Path]) -> str:
 
 
 def linked_vault(name: str, vaults: Iterable[Path]) -> Path:
-    """Return the one of the vaults *vaults* that a link means by *name*: its name or its id. Looks at the disk.
+    """Return the one of *vaults* that a link means by *name*: its name or its id. Accesses the disk.
 
-    Raises `UsageError` where there is none, or more than one.
+    Raises `UsageError` if there is none, or more than one.
     """
     folders = list(vaults)
     matches = [root for root in folders if _is_same_name(root.name, name)] or [
@@ -169,7 +169,7 @@ def _values(query: str, fields: Mapping[str, int]) -> dict[str, str]:
 
 
 def _decoded(name: str, value: str) -> str:
-    # As browsers write the parts of an address, and Obsidian reads them: a plus is a plus.
+    # As browsers encode and Obsidian decodes components of an address: a plus sign is a plus sign.
     if _ESCAPES.search(value):
         raise _link_error(f"its {name} is not encoded as it should be")
     try:
@@ -177,7 +177,7 @@ def _decoded(name: str, value: str) -> str:
     except UnicodeDecodeError:
         raise _link_error(f"its {name} is not encoded as it should be") from None
     allowed = "\n\t" if name in _MULTI_LINE_FIELDS else ""
-    # What cannot be seen cannot be agreed to: a question could say more to a model than to a reader.
+    # The user cannot agree to invisible text: a question could say more to a model than to a reader.
     if any(unicodedata.category(c) in _INVISIBLE_CATEGORIES and c not in _VISIBLE_JOINERS + allowed for c in text):
         raise _link_error(f"its {name} has characters that cannot be seen")
     return text
@@ -190,7 +190,7 @@ def _path(values: Mapping[str, str]) -> str:
     parts = path.split("/")
     if "\\" in path or _DRIVE.match(path) or path.startswith("~"):
         raise _link_error("its file is no path inside a vault")
-    # A name that begins with a dot is hidden, or climbs.
+    # A name that begins with a dot is hidden, or leads to a parent folder.
     if any(not part.strip(" .") or part.lstrip(" ").startswith(".") for part in parts):
         raise _link_error("its file is no path inside a vault")
     return path
@@ -203,7 +203,7 @@ def _required(values: Mapping[str, str], name: str) -> str:
 
 
 def _collapse_blanks(text: str) -> str:
-    """Return *text* without the room in it that could push the rest out of sight."""
+    """Return *text* without runs of blanks that could move the rest out of view."""
     return re.sub(r"\n{3,}", "\n\n", "\n".join(" ".join(line.split()) for line in text.split("\n")))
 
 

@@ -6,26 +6,26 @@ from contextlib import contextmanager
 from pathlib import Path
 
 LOCK_TIMEOUT = 10.0
-"""Seconds another program's turn is waited for; each takes well under one."""
+"""Seconds to wait for another program; each holds the lock for well under one."""
 
 LOCK_POLL_INTERVAL = 0.01
-"""Seconds between two looks at whether the other is done."""
+"""Seconds between two attempts to take the lock."""
 
 log = logging.getLogger(__name__)
 
 
 class FileLocked(Exception):
-    """Another program did not end its turn. Whoever asked for one says in its own words what that means."""
+    """Another program did not release the lock. The caller words the message for the user."""
 
 
 @contextmanager
 def lock_file(file: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
-    """Be the only one, of all programs and threads, that changes *file*; its folder exists.
+    """Hold the exclusive lock of *file* among all programs and threads; its folder exists.
 
-    The system ends the turn of a program that dies. Raises `FileLocked` after *timeout* seconds. Where no lock can
-    be had, as in a folder that may only be read, it goes without: the change itself meets what is wrong, and tells it.
+    The system releases the lock of a program that dies. Raises `FileLocked` after *timeout* seconds. If no lock can be
+    created, as in a read-only folder, the block runs without one: the change itself then fails and reports why.
     """
-    # Takes 15 ms, and who only reads never needs it.
+    # Takes 15 ms, and readers never need it.
     from filelock import FileLock, Timeout
 
     lock = FileLock(lock_path(file), thread_local=False, is_singleton=False)
@@ -42,5 +42,5 @@ def lock_file(file: Path, timeout: float = LOCK_TIMEOUT) -> Iterator[None]:
 
 
 def lock_path(file: Path) -> Path:
-    """Return the place of the empty file that is locked for *file*; it stays when nobody has a turn."""
+    """Return the path of the empty file that is locked for *file*; it is never deleted."""
     return file.with_name(f".{file.name}.lock")

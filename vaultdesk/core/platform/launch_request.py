@@ -1,28 +1,28 @@
-"""What a start of the program asks for, from the command line, a link or the system."""
+"""The request of a program start, from the command line, a link or the system."""
 
 from pathlib import Path
 from typing import NamedTuple
 
 APP_LINK_SCHEME = "vaultdesk:"
-"""What a link of ours begins with."""
+"""Prefix of links of this program."""
 
 
 class LaunchRequest(NamedTuple):
-    """What a start of the window is for; a plain one goes on where the last one left off."""
+    """The request of a window start; an empty one restores the last session."""
 
     folder: Path | None = None
     """The vault to open, or a note whose vault is opened."""
     question: str | None = None
-    """Quick ask is shown with it, also where it is empty."""
+    """Opens quick ask with this text, even if it is empty."""
     link: str = ""
-    """A link (deep_link.py), not read yet."""
+    """A link (deep_link.py), not parsed yet."""
     hidden: bool = False
-    """Without a window: in the tray, or minimised where there is none."""
+    """Without a window: in the tray, or minimised if there is none."""
 
 
 PLAIN_LAUNCH = LaunchRequest()
 
 
 def is_app_link(text: str) -> bool:
-    """Tell whether *text* wants to be a link of ours, whatever it says."""
+    """Return whether *text* has the scheme of this program's links."""
     return text[: len(APP_LINK_SCHEME)].lower() == APP_LINK_SCHEME

@@ -14,7 +14,7 @@ from typing import BinaryIO, Literal
 import vaultdesk
 
 CPU_EXCEEDED = -int(getattr(signal, "SIGXCPU", 0)) or None
-"""Return code of a child that used up its processor time; None where the system has no such limit."""
+"""Return code of a child that used up its processor time; None if the system has no such limit."""
 
 FailureReason = Literal["start", "time", "output"]
 
@@ -28,7 +28,7 @@ class ProcessFailed(Exception):
 
 
 class LimitedProcess:
-    """One run of a child process: data goes to its standard input, what it writes comes back."""
+    """One run of a child process: data is written to its standard input, its output is returned."""
 
     def __init__(self, command: Sequence[str], time_limit: float, max_output: int) -> None:
         """*time_limit* is in seconds, *max_output* in bytes; the child is killed when it passes either."""
@@ -45,7 +45,7 @@ class LimitedProcess:
         assert process.stdin is not None
         assert process.stdout is not None
         output = bytearray()
-        # Both pipes at once: a child that writes while it still reads would otherwise block both sides.
+        # Both pipes are served concurrently: a child that writes while it still reads would otherwise deadlock.
         feeder = threading.Thread(target=_feed, args=(process.stdin, data), name="vaultdesk-child-input", daemon=True)
         reader = threading.Thread(
             target=_collect, args=(process.stdout, output, self._max_output + 1), name="vaultdesk-child-output",
@@ -61,7 +61,7 @@ class LimitedProcess:
         reader.join()
         process.wait()
         for pipe in (process.stdin, process.stdout):
-            with suppress(OSError):  # The input that was not taken is flushed by the closing.
+            with suppress(OSError):  # Closing flushes the input that was not read.
                 pipe.close()
         if is_late or process.returncode == CPU_EXCEEDED:
             raise ProcessFailed("time", f"{self._time_limit:g} s")

@@ -1,4 +1,4 @@
-"""Folders the program may write to, where its data lies, and the command that starts it again."""
+"""Folders the program may write to, the location of its data, and the command that starts it again."""
 
 import os
 import re
@@ -9,34 +9,35 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-
 APP_ID = "io.github.vaultdesk.VaultDesk"
 """The program's name in reverse domain order, by which desktops know its entry, icon and windows."""
 
 
 def own_command(*flags: str) -> list[str]:
-    """Return the command of this program with *flags*, mostly one that `__main__` says to itself alone."""
+    """Return the command of this program with *flags*, usually an internal option of `__main__`."""
     if getattr(sys, "frozen", False):
         return [sys.executable, *flags]
-    # Nothing is imported from the folder it happens to be started in: that may be somebody's vault.
+    # Nothing is imported from the current folder, which may be a vault.
     return [sys.executable, "-P", "-m", "vaultdesk", *flags]
 
 
 HOME_VARIABLE = "VAULTDESK_HOME"
-"""Names one folder that then holds settings, data, cache and logs (vaultdesk/core/README.md, "Folders")."""
+"""Names a folder that then contains settings, data, cache and logs (vaultdesk/core/README.md, "Folders")."""
 
 PORTABLE_FOLDER = "vaultdesk-data"
-"""A folder of this name beside the installed program holds them instead: the program can be carried on a stick."""
+"""A folder of this name beside the installed program contains them instead: a portable installation."""
 
 VAULT_HASH_LENGTH = 12
-"""Hex digits in a vault's folder name: 48 bits keep vaults of the same name apart, and the path stays short."""
+"""Hex digits in a vault's folder name: 48 bits distinguish vaults of the same name, and the path stays short."""
 
 VAULT_NAME_LENGTH = 40
-"""Characters of the vault's own name kept in it: a person can tell the folders apart, and Windows' short paths hold."""
+"""Characters of the vault's own name in the folder name: users can distinguish the folders, and path limits of Windows
+hold.
+"""
 
 
 class AppFolders(NamedTuple):
-    """The four folders of the program. None of them need exist yet."""
+    """The four folders of the program. They may not exist yet."""
 
     settings: Path
     data: Path
@@ -45,16 +46,15 @@ class AppFolders(NamedTuple):
 
     @property
     def settings_file(self) -> Path:
-        """The one settings file."""
         return self.settings / "settings.toml"
 
 
 def app_folders(environment: Mapping[str, str] = os.environ) -> AppFolders:
-    """Return the folders under the program's own home where it has one, else the platform's own places."""
+    """Return the folders under the program's own home if it has one, else the platform's default folders."""
     root = app_home(environment)
     if root is not None:
         return AppFolders(settings=root / "settings", data=root / "data", cache=root / "cache", logs=root / "logs")
-    import platformdirs  # not needed where the program has a home of its own
+    import platformdirs  # not needed if the program has its own home
 
     platform_folders = platformdirs.PlatformDirs("vaultdesk", appauthor=False)
     return AppFolders(
@@ -66,7 +66,7 @@ def app_folders(environment: Mapping[str, str] = os.environ) -> AppFolders:
 
 
 def app_home(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Return the one folder of everything: `VAULTDESK_HOME`, else the portable one; None where there is neither."""
+    """Return the home folder: `VAULTDESK_HOME`, else the portable one; None if there is neither."""
     home = environment.get(HOME_VARIABLE, "")
     if home:
         return Path(home).expanduser().absolute()
@@ -82,15 +82,15 @@ def _portable_home(program: Path) -> Path | None:
 
 
 def vault_data_folder(folders: AppFolders, root: Path) -> Path:
-    """Return the folder for what belongs to the vault at *root* but is kept outside it: index, audit, ledger."""
+    """Return the folder for data of the vault at *root* that is stored outside it: index, audit log, ledger."""
     resolved = root.resolve()
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", resolved.name).strip("-")[:VAULT_NAME_LENGTH] or "vault"
     return folders.data / "vaults" / f"{name}-{vault_id(root)}"
 
 
 def vault_id(root: Path) -> str:
-    """Return what tells the vault at *root* from every other one of this computer. Looks at the disk."""
-    import hashlib  # brings OpenSSL along, which the first window does not wait for
+    """Return the unique id of the vault at *root* on this computer. Accesses the disk."""
+    import hashlib  # imports OpenSSL, which the first window does not need
 
     # normcase: on Windows `C:\Notes` and `c:\notes` are one vault and must share one journal.
     digest = hashlib.sha256(os.path.normcase(root.resolve()).encode("utf-8", "surrogatepass")).hexdigest()
@@ -99,18 +99,18 @@ def vault_id(root: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DataLocation:
-    """What a person may want to know of it."""
+    """The location of the program's data, for display."""
 
     kind: Literal["system", "variable", "portable"]
-    """The system's own folders; one folder that `VAULTDESK_HOME` names; the one beside a portable copy."""
+    """The system's default folders; the folder that `VAULTDESK_HOME` names; the one beside a portable copy."""
     folder: Path
-    """That folder; of the system's own ones the one of the data, or the one that cannot be written."""
+    """That folder; of the system's default ones that of the data, or the one that cannot be written."""
     problem: str = ""
-    """What the system says where it cannot be written."""
+    """The system's error if it cannot be written."""
 
 
 def find_data_location(folders: AppFolders, environment: Mapping[str, str] = os.environ) -> DataLocation:
-    """Return where *folders* lies, after trying to write there. Blocks for as long as a small file takes."""
+    """Return the location of *folders*, after a write test. Blocks for the time of a small file access."""
     home = app_home(environment)
     kind: Literal["system", "variable", "portable"] = "system"
     if home is not None:

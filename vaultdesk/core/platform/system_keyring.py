@@ -1,6 +1,7 @@
 """The operating system's keyring, used only if its backend is trusted and answers.
 
-Knows no provider and no key's meaning. Every call may block, for seconds where the keyring asks to be unlocked.
+Independent of providers and of the meaning of keys. Every call may block, for seconds if the keyring has to be
+unlocked.
 """
 
 import secrets
@@ -25,11 +26,12 @@ TRUSTED_BACKENDS = frozenset(
         "keyring.backends.Windows.WinVaultKeyring",
     }
 )
-"""The backends that keep a secret encrypted. Everything else (plain files, null, chains) is refused
-(vaultdesk/core/README.md, "Keyring backends")."""
+"""The backends that store secrets encrypted. Everything else (plain files, null, chains) is refused
+(vaultdesk/core/README.md, "Keyring backends").
+"""
 
 KEYRING_TIMEOUT = 60.0
-"""Seconds for one call: a person may have to type the keyring's password; a dead bus must not hold us for ever."""
+"""Seconds for one call: the user may have to enter the keyring's password; a dead bus must not block forever."""
 
 
 _ERROR_REASONS = {
@@ -39,11 +41,11 @@ _ERROR_REASONS = {
     "PasswordSetError": Phrase("it refused to keep it"),
     "PasswordDeleteError": Phrase("it refused to delete it"),
 }
-"""What the errors of the `keyring` library and its backends mean in plain words, by class name."""
+"""Explanations of errors of the `keyring` library and its backends, by class name."""
 
 
 class KeyringFailed(Exception):
-    """The keyring did not do what was asked; the message says why, as the end of a sentence."""
+    """The keyring failed; the message gives the reason as the end of a sentence."""
 
     def __init__(self, message: Phrase) -> None:
         super().__init__(message)
@@ -59,24 +61,24 @@ class SystemKeyring:
 
     @property
     def name(self) -> str:
-        """How the backend calls itself."""
+        """The backend's own name."""
         return str(self._backend.name)
 
     def read(self, service: str, user: str) -> str | None:
-        """Return what is kept, or None. Raises `KeyringFailed`."""
+        """Return the stored value, or None. Raises `KeyringFailed`."""
         return _call_with_timeout(lambda: self._backend.get_password(service, user), self._timeout)
 
     def write(self, service: str, user: str, text: str) -> None:
-        """Keep *text*. Raises `KeyringFailed`."""
+        """Store *text*. Raises `KeyringFailed`."""
         _call_with_timeout(lambda: self._backend.set_password(service, user, text), self._timeout)
 
     def delete(self, service: str, user: str) -> None:
-        """Forget what is kept; nothing kept is no failure. Raises `KeyringFailed`."""
+        """Delete the stored value; a missing one is not an error. Raises `KeyringFailed`."""
         if self.read(service, user) is not None:
             _call_with_timeout(lambda: self._backend.delete_password(service, user), self._timeout)
 
     def verify(self, service: str) -> None:
-        """Write, read and delete a word of no worth. Raises `KeyringFailed` where any of it does not work."""
+        """Write, read and delete a test value. Raises `KeyringFailed` if any of it fails."""
         user, word = f"check-{secrets.token_hex(8)}", secrets.token_hex(8)
         self.write(service, user, word)
         try:
@@ -88,7 +90,7 @@ class SystemKeyring:
 
 
 class _KeyringCall(Generic[T]):
-    """One question to the keyring and, once it is there, its answer."""
+    """One call to the keyring and its result."""
 
     def __init__(self, call: Callable[[], T]) -> None:
         self._call = call
@@ -112,7 +114,7 @@ class _KeyringCall(Generic[T]):
 
 def _call_with_timeout(call: Callable[[], T], timeout: float) -> T:
     keyring_call = _KeyringCall(call)
-    # A daemon: a keyring that never answers must not keep the program from ending.
+    # A daemon thread: a keyring that never answers must not prevent the program from ending.
     thread = threading.Thread(target=keyring_call.run, name="keyring", daemon=True)
     thread.start()
     thread.join(timeout)
@@ -122,21 +124,21 @@ def _call_with_timeout(call: Callable[[], T], timeout: float) -> T:
 def open_keyring(
     backend: Callable[[], "KeyringBackend"], trusted: frozenset[str], timeout: float = KEYRING_TIMEOUT
 ) -> SystemKeyring | None:
-    """Return the store behind what *backend* finds, or None where it is not trusted. Raises `KeyringFailed`."""
-    # Looking for a backend already talks to the session bus, which may not answer either.
+    """Return the keyring behind *backend*, or None if it is not trusted. Raises `KeyringFailed`."""
+    # Finding a backend already accesses the session bus, which may not answer either.
     trusted_found = trusted_backend(_call_with_timeout(backend, timeout), trusted)
     return None if trusted_found is None else SystemKeyring(trusted_found, timeout)
 
 
 def installed_backend() -> "KeyringBackend":
-    """Return the backend the `keyring` library found or was told to use; trusted or not."""
+    """Return the backend that the `keyring` library found or was configured to use; trusted or not."""
     import keyring  # takes 65 ms, and most runs need no key
 
     return keyring.get_keyring()
 
 
 def trusted_backend(found: "KeyringBackend", trusted: frozenset[str] = TRUSTED_BACKENDS) -> "KeyringBackend | None":
-    """Return *found* where it is trusted; of a chain, its first trusted link, so that no other is ever used."""
+    """Return *found* if it is trusted; of a chain its first trusted backend, so that no other is ever used."""
     kind = type(found)
     if f"{kind.__module__}.{kind.__qualname__}" in trusted:
         return found

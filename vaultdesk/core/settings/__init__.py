@@ -1,1 +1,1 @@
-"""Settings: their schema, the TOML file that holds them, and the store that keeps both in step."""
+"""Settings: their schema, the TOML file that stores them, and the store that keeps both consistent."""

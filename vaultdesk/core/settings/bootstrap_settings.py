@@ -1,7 +1,6 @@
 """The few settings the first window needs, read without importing the settings models.
 
-The whole tree takes a tenth of a second to import; the first window is painted before it
-(vaultdesk/ui/app/README.md, "Start").
+The models take a tenth of a second to import; the first window is painted before (vaultdesk/ui/app/README.md, "Start").
 """
 
 import os
@@ -16,32 +15,32 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 RECENT_VAULTS = 10
-"""How many vaults the start page and the menu list; more is a wall of names."""
+"""Maximum number of vaults listed on the start page and in the menu."""
 
 THEMES: tuple[Literal["system", "light", "dark"], ...] = ("system", "light", "dark")
 CONTRASTS: tuple[Literal["system", "normal", "high"], ...] = ("system", "normal", "high")
 
 
 class BootstrapSettings(NamedTuple):
-    """What a first look at the settings file says."""
+    """The settings of a preliminary read."""
 
     theme: Literal["system", "light", "dark"] = "system"
     contrast: Literal["system", "normal", "high"] = "system"
     language: str = ""
-    """Empty is that of the system."""
+    """Empty for the system's language."""
     tray: bool = False
     """Whether the program stays in the tray without a window."""
     recent: tuple[Path, ...] = ()
-    """The vaults opened last, newest first, whether or not they still exist."""
+    """The most recently opened vaults, newest first, whether or not they still exist."""
 
 
 def read_bootstrap_settings(file: Path) -> BootstrapSettings:
-    """Return what *file* says; what cannot be read is as if it were not there: settings_store.py tells of it."""
+    """Return the settings in *file*; unreadable parts count as missing: settings_store.py reports them."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, ValueError):
         return BootstrapSettings()
-    # Only where there is something to read: the first start of all shows its window sooner.
+    # Only if there is a file: the very first start shows its window earlier.
     import tomllib
     from datetime import datetime
 
@@ -69,21 +68,21 @@ def read_bootstrap_settings(file: Path) -> BootstrapSettings:
 
 
 def recent_vaults_first(opened: "dict[str, datetime]") -> tuple[Path, ...]:
-    """Return the paths that were opened last, of *opened* by path, newest first."""
+    """Return the most recently opened paths of *opened*, which has times by path, newest first."""
     if not opened:
         return ()
     from datetime import UTC
 
-    # A date typed by hand may lack a zone; comparing the two kinds would raise.
+    # A date edited by hand may lack a zone; comparing both kinds would raise.
     zoned = {key: when if when.tzinfo else when.replace(tzinfo=UTC) for key, when in opened.items()}
     return tuple(Path(key) for key in sorted(zoned, key=lambda key: zoned[key], reverse=True)[:RECENT_VAULTS])
 
 
 class InterfaceLanguage:
-    """The language of the window, for what is written in it by packages below: names of days in new notes."""
+    """The language of the window, for text that lower packages write in it: names of days in new notes."""
 
     spoken: ClassVar[str] = ""
-    """Its code, set once the window has chosen it; empty where there is no window."""
+    """Its code, set once the window has chosen it; empty if there is no window."""
 
     @classmethod
     def code(cls, environment: Mapping[str, str] = os.environ) -> str:

@@ -24,7 +24,7 @@ _HEADER = re.compile(r"\s*\[\[?(.+?)\]\]?\s*(?:#.*)?\Z")
 
 
 def split_key(key: str) -> tuple[str, ...]:
-    """Return the parts of a dotted key; a part with dots is quoted as TOML does: `vaults."/home/me/n.o".opened`."""
+    """Return the parts of a dotted key; a part with dots is quoted as in TOML: `vaults."/home/me/n.o".opened`."""
     parts: list[str] = []
     try:
         node: object = tomllib.loads(f"{key} = 0")
@@ -42,14 +42,14 @@ def split_key(key: str) -> tuple[str, ...]:
 
 
 def join_key(parts: Sequence[object]) -> str:
-    """Return the dotted key of *parts*, quoted where it has to be."""
-    import tomlkit  # what writes TOML: no start waits for it
+    """Return the dotted key of *parts*, quoted if necessary."""
+    import tomlkit  # writes TOML; not needed at the start
 
     return ".".join(str(part) if _BARE.match(str(part)) else tomlkit.item(str(part)).as_string() for part in parts)
 
 
 def value_at(table: Mapping[str, object], parts: Sequence[str]) -> object:
-    """Return the value behind *parts*. Raises KeyError where there is none."""
+    """Return the value at *parts*. Raises KeyError if there is none."""
     node: object = table
     for part in parts:
         if not isinstance(node, Mapping):
@@ -59,7 +59,7 @@ def value_at(table: Mapping[str, object], parts: Sequence[str]) -> object:
 
 
 def with_value(table: TomlTable, parts: Sequence[str], value: object) -> TomlTable:
-    """Return a copy of *table* with the value behind *parts* set; tables on the way are made."""
+    """Return a copy of *table* with the value at *parts* set; missing tables are created."""
     changed = copy.deepcopy(table)
     node = changed
     for part in parts[:-1]:
@@ -72,14 +72,14 @@ def with_value(table: TomlTable, parts: Sequence[str], value: object) -> TomlTab
 
 
 def explicit_values(model: BaseModel) -> TomlTable:
-    """Return only what was chosen: a default that changes in a later version should reach whoever never chose."""
+    """Return only explicitly set values, so that changed defaults of a later version take effect for the others."""
     dumped = _plain(model.model_dump(exclude_unset=True, exclude_none=True, warnings=False))
     assert isinstance(dumped, dict)
     return dumped
 
 
 def format_setting(value: object) -> str:
-    """Return a value as `config get` prints it: text as it is, everything else in TOML."""
+    """Return a value as `config get` prints it: text unchanged, everything else in TOML."""
     import tomlkit  # as above
 
     if isinstance(value, str):
@@ -92,7 +92,7 @@ def format_setting(value: object) -> str:
 
 
 def format_toml_array(value: Sequence[object]) -> "tomlkit.items.Array":
-    """Return a TOML array of *value*, one entry a line; tables in it are written inline."""
+    """Return a TOML array of *value*, one entry per line; tables in it are written inline."""
     import tomlkit  # as above
 
     array = tomlkit.array()
@@ -102,7 +102,7 @@ def format_toml_array(value: Sequence[object]) -> "tomlkit.items.Array":
 
 
 def inline_toml_entry(entry: object) -> object:
-    """Return *entry* in the form an array holds it."""
+    """Return *entry* in the form required in an array."""
     import tomlkit  # as above
 
     if not isinstance(entry, Mapping):
@@ -130,9 +130,9 @@ def _json_value(text: str) -> object:
 
 
 def line_of_setting(text: str, parts: Sequence[object]) -> int | None:
-    """Return the line of *text* on which the value behind *parts* is set, counted from 1; None where it is not found.
+    """Return the line of *text*, from 1, on which the value at *parts* is set; None if it is not found.
 
-    For messages only: values over several lines that look like keys may lead it astray.
+    For messages only: multi-line values that resemble keys may lead to a wrong line.
     """
     table: tuple[str, ...] = ()
     wanted = tuple(str(part) for part in parts if isinstance(part, str))

@@ -12,24 +12,26 @@ from pydantic import BaseModel, ConfigDict, Field
 ProviderKind = Literal[
     "openai", "anthropic", "gemini", "openrouter", "ollama", "lmstudio", "openai-compatible", "gguf", "codex", "offline"
 ]
-"""Every kind a file may name (vaultdesk/core/README.md, "Settings file"); the catalog says which of them are built."""
+"""Every kind that a file may name (vaultdesk/core/README.md, "Settings file"); the catalog defines which of them are
+implemented.
+"""
 
 ModeName = Literal["chat", "vault-qa", "plus", "project", "agent"]
-"""The ways of asking."""
+"""The modes of a question."""
 
 RuleAnswer = Literal["allow", "ask", "deny"]
-"""What a permission rule says."""
+"""The decision of a permission rule."""
 
 
 class SettingsGroup(BaseModel):
-    """One table of the settings file: frozen, strict, unknown keys left to the file."""
+    """One table of the settings file: frozen, strict; unknown keys stay in the file only."""
 
-    # strict: a file that says tool_calling = "no" must not be read as some truth value.
+    # strict: a file with tool_calling = "no" must not be read as a boolean.
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
 
 class ChatSettings(SettingsGroup):
-    """How a conversation is led and where it is kept."""
+    """Behaviour and storage of conversations."""
 
     folder: str = Field(
         default="Chats",
@@ -87,7 +89,7 @@ class ChatSettings(SettingsGroup):
 
 
 class ModelPrice(SettingsGroup):
-    """What one model costs, in US dollars a million tokens."""
+    """The price of one model in US dollars per million tokens."""
 
     input: float = Field(ge=0, title="Input", description="US dollars for a million tokens read.")
     output: float = Field(ge=0, title="Output", description="US dollars for a million tokens written.")
@@ -138,9 +140,9 @@ class ProviderSettings(SettingsGroup):
 
 
 class PermissionRule(SettingsGroup):
-    """One standing answer: the narrower folder beats the wider; deny beats ask beats allow."""
+    """One permission rule: the narrower folder takes precedence; deny over ask over allow."""
 
-    # A rule carries its unknown keys with it: a list item has no key by which a file could be merged.
+    # A rule keeps its unknown keys: a list item has no key by which it could be merged with the file.
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
     tool: str = Field(default="*", title="Tool", description="A tool's name, or * for all.", min_length=1)
@@ -158,7 +160,7 @@ class PermissionRule(SettingsGroup):
 
 
 class PrivacyRule(SettingsGroup):
-    """Which notes are private, and how far their text may go. The strictest rule that fits a note counts."""
+    """Defines which notes are private, and where their text may be sent. The strictest matching rule applies."""
 
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
@@ -179,10 +181,10 @@ DEFAULT_PRIVACY = (
     PrivacyRule(kind="tag", value="private", answer="local"),
     PrivacyRule(kind="property", value="private: true", answer="local"),
 )
-"""What is private until the person says otherwise."""
+"""The default privacy rules."""
 
 UNREADABLE_PRIVACY: Mapping[str, object] = {"kind": "folder", "value": "", "answer": "never"}
-"""What stands for a privacy rule that cannot be read: nothing goes to any model."""
+"""Replaces a privacy rule that cannot be read: nothing is sent to any model."""
 
 
 class MemorySettings(SettingsGroup):
@@ -199,7 +201,7 @@ class MemorySettings(SettingsGroup):
 
 
 class WebSettings(SettingsGroup):
-    """How the web is searched. Each search is asked about like every other tool."""
+    """Web search. Each search needs approval like every other tool."""
 
     engine: Literal["", "searxng", "brave", "tavily", "duckduckgo"] = Field(
         default="",
@@ -213,7 +215,7 @@ class WebSettings(SettingsGroup):
 
 
 class VocabularySettings(SettingsGroup):
-    """Where words to learn are kept."""
+    """Storage of vocabulary."""
 
     folder: str = Field(
         default="Vocabulary", title="Folder", description="Folder of the vault with a note for each word."
@@ -221,7 +223,7 @@ class VocabularySettings(SettingsGroup):
 
 
 class PomodoroSettings(SettingsGroup):
-    """The small timer."""
+    """The pomodoro timer."""
 
     log: bool = Field(
         default=False,
@@ -231,8 +233,9 @@ class PomodoroSettings(SettingsGroup):
 
 
 class AgentGrant(SettingsGroup):
-    """What the person let an agent of the vault's own have, once; another text of its note ends it
-    (vaultdesk/agent/README.md, "Accepted text")."""
+    """The user's grant for an agent defined in the vault; a change of its note's text revokes it
+    (vaultdesk/agent/README.md, "Accepted text").
+    """
 
     path: str = Field(title="Note", description="The agent's note.")
     digest: str = Field(title="Digest", description="SHA-256 of the note's bytes that were agreed to.")
@@ -240,8 +243,9 @@ class AgentGrant(SettingsGroup):
 
 
 class NoteSettingsAnswer(SettingsGroup):
-    """What the user said to the settings in the head of a chat note; other values are asked about again
-    (vaultdesk/agent/README.md, "Accepted text")."""
+    """The user's answer about the settings in the frontmatter of a chat note; other values are asked about again
+    (vaultdesk/agent/README.md, "Accepted text").
+    """
 
     digest: str = Field(title="Digest", description="SHA-256 of the values that were shown.")
     accepted: bool = Field(title="Accepted", description="Whether they are used.")
@@ -249,7 +253,7 @@ class NoteSettingsAnswer(SettingsGroup):
 
 
 class SpendingLimits(SettingsGroup):
-    """How much may be used up; 0 is no cap."""
+    """Spending limits; 0 is no limit."""
 
     day_tokens: int = Field(default=0, ge=0, title="Tokens a day", description="All providers together; 0 for no cap.")
     chat_tokens: int = Field(default=0, ge=0, title="Tokens a chat", description="One conversation; 0 for no cap.")
@@ -268,7 +272,7 @@ class SpendingLimits(SettingsGroup):
 
 
 class JournalSettings(SettingsGroup):
-    """How long changes can be undone."""
+    """Retention of changes for undo."""
 
     days: int = Field(default=90, ge=1, le=3650, title="Days", description="Changes older than this are forgotten.")
     megabytes: int = Field(
@@ -289,11 +293,11 @@ class EmbeddingSettings(SettingsGroup):
 
 
 Preset = Literal["read-only", "ask", "edit", "trusted"]
-"""How free assistants are in a vault, in one word; policy.py says what each comes to."""
+"""Permission preset of assistants in a vault; policy.py defines each."""
 
 
 class VaultSettings(SettingsGroup):
-    """What holds for one vault only."""
+    """Settings of one vault."""
 
     tool_calling: bool | None = Field(
         default=None,
@@ -341,11 +345,11 @@ class VaultSettings(SettingsGroup):
 
 
 SortOrder = Literal["name", "name-down", "modified", "modified-oldest", "created", "created-oldest"]
-"""How notes are listed in their folders."""
+"""Sort order of notes in their folders."""
 
 
 class Appearance(SettingsGroup):
-    """How the window looks."""
+    """Appearance of the window."""
 
     theme: Literal["system", "light", "dark"] = Field(
         default="system", title="Theme", description="System follows the light or dark look of this computer."
@@ -370,7 +374,7 @@ class Appearance(SettingsGroup):
 
 
 class BrowserSettings(SettingsGroup):
-    """How notes are listed."""
+    """The list of notes."""
 
     sort: SortOrder = Field(
         default="name", title="Sort notes by", description="The order of notes in a folder; folders come first."
@@ -378,7 +382,7 @@ class BrowserSettings(SettingsGroup):
 
 
 class EditorSettings(SettingsGroup):
-    """How notes are written."""
+    """The note editor."""
 
     spelling: bool = Field(
         default=False, title="Check spelling", description="Underline words in the editor that no dictionary knows."
@@ -391,7 +395,7 @@ class EditorSettings(SettingsGroup):
 
 
 class DesktopSettings(SettingsGroup):
-    """What the program does beside its window."""
+    """Integration with the desktop outside the window."""
 
     tray: bool = Field(
         default=False,
@@ -417,23 +421,23 @@ class DesktopSettings(SettingsGroup):
 
 
 def opened_vaults(vaults: Mapping[str, VaultSettings]) -> list[Path]:
-    """Return every one of *vaults* that was opened once, whether or not it still exists: those a link may lead to."""
+    """Return those of *vaults* that were opened once, whether or not they still exist: possible targets of a link."""
     return [Path(key) for key, one in vaults.items() if one.opened is not None]
 
 
 def with_stricter_rules(
     newer: Mapping[str, VaultSettings], own: Mapping[str, VaultSettings]
 ) -> dict[str, VaultSettings]:
-    """Return *newer*, which this version may understand in part, with the rules of *own* that only forbid or ask.
+    """Return *newer*, which this version may understand only partly, with the rules of *own* that forbid or ask.
 
-    A newer program may write rules in another way; a note that was private must not leave because of that.
+    A newer program may write rules in another form; a note that was private must not be sent because of that.
     """
     vaults = dict(newer)
     for key, kept in own.items():
         vault = vaults.get(key, kept.model_copy(update={"rules": ()}))
         rules = (rule for rule in kept.rules if rule.answer != "allow" and rule not in vault.rules)
         privacy = (rule for rule in kept.privacy if rule not in vault.privacy)
-        # Tools that were switched off stay off unless the newer program says otherwise.
+        # Disabled tools stay disabled unless the newer program says otherwise.
         stays_off = vault.tool_calling is None and kept.tool_calling is False
         added = {
             "rules": (*vault.rules, *rules),

@@ -1,6 +1,6 @@
 """The settings as one frozen tree, and the store that loads, changes and saves it.
 
-How the file is read and written is in toml_file.py; keys are in credentials.py; window geometry is the window's.
+The file is read and written in toml_file.py; keys are in credentials.py; the window stores its own geometry.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ VERSION = 1
 """The version of the tree below. Raise it together with an entry in `MIGRATIONS`."""
 
 MIGRATIONS: Mapping[int, Migration] = {}
-"""What turns a file of version N into one of version N + 1, for each N below `VERSION`."""
+"""Functions that migrate a file of version N to N + 1, for each N below `VERSION`."""
 
 
 class Settings(SettingsGroup):
@@ -95,7 +95,7 @@ class Settings(SettingsGroup):
     vaults: dict[str, VaultSettings] = Field(default={}, title="Vaults", description="Vaults, by absolute path.")
 
     def vault_settings(self, root: Path) -> VaultSettings:
-        """Return what holds for the vault at *root*."""
+        """Return the settings of the vault at *root*."""
         return self.vaults.get(vault_key(root), VaultSettings())
 
     def with_vault(self, root: Path, **changed: object) -> "Settings":
@@ -105,12 +105,12 @@ class Settings(SettingsGroup):
         return self.model_copy(update={"vaults": {**self.vaults, key: vault}})
 
     def with_provider(self, name: str, provider: ProviderSettings | None) -> "Settings":
-        """Return the tree with one provider set, or without it where *provider* is None."""
+        """Return the tree with one provider set, or without it if *provider* is None."""
         others = {key: value for key, value in self.providers.items() if key != name}
         return self.model_copy(update={"providers": others if provider is None else {**others, name: provider}})
 
     def recent_vaults(self) -> list[Path]:
-        """Return the vaults opened last, newest first, whether or not they still exist."""
+        """Return the most recently opened vaults, newest first, whether or not they still exist."""
         return list(
             recent_vaults_first({key: one.opened for key, one in self.vaults.items() if one.opened is not None})
         )
@@ -122,7 +122,7 @@ def vault_key(root: Path) -> str:
 
 
 def is_welcome_vault(root: Path, folders: AppFolders | None = None) -> bool:
-    """Tell whether *root* is the vault that ships with the program, or the copy of it that the person may edit."""
+    """Return whether *root* is the vault that ships with the program, or the user's copy of it."""
     copy = (folders or app_folders()).data / "welcome-vault"
     return root.resolve() in (resource_path("welcome-vault").resolve(), copy.resolve())
 
@@ -132,11 +132,11 @@ def _accept(_settings: Settings) -> None:
 
 
 class SettingsStore:
-    """Keeps the tree in its file. Starts on the defaults; `load` reads the file.
+    """Keeps the tree in its file. Starts with the defaults; `load` reads the file.
 
-    A file that cannot be read leaves the defaults in force and is never written over: `problem` says why, and `change`
-    raises it until the file is mended. A single value that cannot be read is left out and reported the same way, but
-    the rest holds and can be changed.
+    If the file cannot be read, the defaults stay in force and it is never overwritten: `problem` gives the reason, and
+    `change` raises it until the file is repaired. A single value that cannot be read is left out and reported in the
+    same way, but the rest is used and can be changed.
     """
 
     def __init__(self, file: Path, version: int = VERSION, migrations: Mapping[int, Migration] = MIGRATIONS) -> None:
@@ -149,16 +149,15 @@ class SettingsStore:
 
     @property
     def file(self) -> Path:
-        """Where the settings are kept."""
         return self._file.path
 
     @property
     def settings(self) -> Settings:
-        """The present tree."""
+        """The current tree."""
         return self._settings
 
     def load(self) -> Settings:
-        """Read the file and return what holds now. Never raises for what the file says: see `problem`."""
+        """Read the file and return the current settings. Never raises for the file's content: see `problem`."""
         try:
             contents = self._file.read()
         except SettingsError as problem:
@@ -174,16 +173,17 @@ class SettingsStore:
         return self._settings
 
     def change(self, change: Callable[[Settings], Settings]) -> Settings:
-        """Apply *change* to what the file says now, keep it, and publish it. Raises `SettingsError`; nothing is lost.
+        """Apply *change* to the current content of the file, save and publish it. Raises `SettingsError`; nothing is
+        lost.
 
-        The file is read again first: a hand edit or another window's change made meanwhile is built upon.
+        The file is read again first, so that a manual edit or a change by another window is preserved.
         """
         after = self._change(change)
         self.changes.publish(after)
         return after
 
     async def change_soon(self, change: Callable[[Settings], Settings]) -> None:
-        """As `change`, while the loop goes on: a thread waits for the disk and for other programs."""
+        """As `change`, without blocking the loop: a thread waits for the disk and for other programs."""
         await asyncio.to_thread(self._change, change)
         self.changes.publish(self._settings)
 
@@ -194,9 +194,9 @@ class SettingsStore:
                 raise self._newer_version_error(contents)
             before, _ = self._validated(contents)
             changed = change(before)
-            # `model_copy` checks nothing; what could not be read again must never be written.
+            # `model_copy` validates nothing; a tree that cannot be read back must never be written.
             after = Settings.model_validate(explicit_values(changed))
-            # Compared as chosen, not as valued: a default that is chosen outlives a change of the default.
+            # Compared by explicitly set values: an explicitly chosen default outlives a change of the default.
             if (
                 explicit_values(after) != explicit_values(before)
                 or contents.version < self._version
@@ -208,7 +208,7 @@ class SettingsStore:
         return after
 
     def get(self, key: str) -> str:
-        """Return the value of a dotted key as text, defaults included. Raises `UsageError` for an unknown key."""
+        """Return the value of a dotted key as text, including defaults. Raises `UsageError` for an unknown key."""
         try:
             return format_setting(value_at(self._settings.model_dump(exclude_none=True), split_key(key)))
         except KeyError:
@@ -217,7 +217,7 @@ class SettingsStore:
     def set(self, key: str, text: str, check: Callable[[Settings], None] = _accept) -> Settings:
         """Set a dotted key from text: a TOML value, a JSON table or plain text.
 
-        *check* gets the changed settings; if it raises, nothing is changed. Raises `UsageError` for a wrong key or
+        *check* receives the changed settings; if it raises, nothing is changed. Raises `UsageError` for a wrong key or
         value, and what *check* raises.
         """
         parts = split_key(key)
@@ -268,25 +268,25 @@ class SettingsStore:
 
 
 def _without(table: TomlTable, location: Sequence[str | int]) -> TomlTable:
-    """Return *table* without the value at *location*, or, where it belongs to a permission, with one that denies."""
+    """Return *table* without the value at *location*; a value of a permission rule is replaced by one that denies."""
     names = [part for part in location if isinstance(part, str)]
     if names[0] == "vaults" and names[2:3] in (["rules"], ["privacy"]):
-        # A rule that cannot be read denies (vaultdesk/tools/README.md, "Permission order"), and as widely as it may
-        # have been meant.
+        # An unreadable rule denies (vaultdesk/tools/README.md, "Permission order"), in the widest scope it may have
+        # meant.
         rules = value_at(table, names[:3])
         denied: list[object] = [{"answer": "deny"} if names[2] == "rules" else dict(UNREADABLE_PRIVACY)]
         if isinstance(rules, list) and len(location) > 3 and isinstance(location[3], int):
             denied = [*rules[: location[3]], *denied, *rules[location[3] + 1 :]]
         return with_value(table, names[:3], denied)
     if names[0] == "vaults" and names[2:] == ["tool_calling"]:
-        return with_value(table, names, value=False)  # It may have been meant to switch tools off.
+        return with_value(table, names, value=False)  # It may have been meant to disable tools.
     changed = copy.deepcopy(table)
     while True:
         parent = value_at(changed, names[:-1])
         if isinstance(parent, dict) and names[-1] in parent:
             del parent[names[-1]]
             return changed
-        names.pop()  # A key that is missing cannot be left out: its table is.
+        names.pop()  # A missing key cannot be left out: its table is.
 
 
 def _with_text(settings: Settings, parts: Sequence[str], text: str) -> Settings:
@@ -345,4 +345,4 @@ _GROUPS: Mapping[str, type[BaseModel]] = {
     "providers.NAME": ProviderSettings,
     "vaults.PATH": VaultSettings,
 }
-"""The groups of the tree by the keys that lead to them."""
+"""The groups of the tree by their keys."""

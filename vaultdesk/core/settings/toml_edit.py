@@ -1,7 +1,7 @@
 """Changes values in the text of a TOML file and keeps its comments, order and unknown keys.
 
-A change is given as the difference between two tables, so that comments, order and keys this program does not know
-stay as the person wrote them.
+A change is given as the difference between two tables, so that comments, order and unknown keys stay as the user wrote
+them.
 """
 
 import tomllib
@@ -15,9 +15,9 @@ from vaultdesk.core.settings.setting_keys import TomlTable, format_toml_array, i
 
 
 def edit_toml(text: str, old: TomlTable, new: TomlTable) -> tuple[str, bool]:
-    """Return *text* with what differs between *old* and *new* changed, and whether its layout could be kept.
+    """Return *text* with the differences between *old* and *new* applied, and whether its layout was preserved.
 
-    Raises ValueError where no text can be made that says what is wanted.
+    Raises ValueError if no text can represent the result.
     """
     target_values = _merged(tomllib.loads(text), old, new)
     try:
@@ -27,7 +27,7 @@ def edit_toml(text: str, old: TomlTable, new: TomlTable) -> tuple[str, bool]:
         if _has_values(edited, target_values):
             return edited, True
     except (TOMLKitError, ValueError):
-        pass  # Settled below: for some layouts, such as dotted keys at the top, tomlkit cannot insert a table.
+        pass  # Handled below: in some layouts, such as dotted keys at the top, tomlkit cannot insert a table.
     plain = tomlkit.dumps(target_values)
     if not _has_values(plain, target_values):
         raise ValueError("the values cannot be written as TOML")
@@ -53,9 +53,9 @@ def _merge(target: MutableMapping[str, object], old: TomlTable, new: TomlTable) 
 
 
 def _merged_array(current: Array | AoT, old: list[object], new: list[object]) -> Array | AoT:
-    # Entries that stay are not rewritten: they carry comments, and may hold what this program could not read.
+    # Unchanged entries are not rewritten: they have comments, and may contain what this program could not read.
     kept_places = [place for place, entry in enumerate(old) if entry in new]
-    if [old[place] for place in kept_places] != new[: len(kept_places)]:  # also re-ordered: nothing to build upon
+    if [old[place] for place in kept_places] != new[: len(kept_places)]:  # also reordered: nothing can be reused
         return format_toml_array(_merged_list([*current.unwrap()], old, new))
     for place in reversed(range(len(old))):
         if place not in kept_places:
@@ -66,7 +66,7 @@ def _merged_array(current: Array | AoT, old: list[object], new: list[object]) ->
 
 
 def _merged(written: TomlTable, old: TomlTable, new: TomlTable) -> TomlTable:
-    """Return what the file has to say in the end, as plain values."""
+    """Return the values that the file must have in the end."""
     target_values = {key: value for key, value in written.items() if key not in old or key in new}
     for key, value in new.items():
         before, current = old.get(key), written.get(key)
@@ -95,6 +95,6 @@ def _has_values(text: str, target_values: TomlTable) -> bool:
 
 
 def _without_empty(table: TomlTable) -> TomlTable:
-    """Return *table* without empty tables in it: they say nothing, and come and go with the layout."""
+    """Return *table* without empty tables, which depend on the layout only."""
     filled = {key: _without_empty(value) if isinstance(value, dict) else value for key, value in table.items()}
     return {key: value for key, value in filled.items() if value != {}}

@@ -1,6 +1,6 @@
 """A TOML file read into plain tables and updated in place; a file that cannot be read is never overwritten.
 
-What cannot be read is never written over. How a change gets into the text is in toml_edit.py.
+Changes of the text are made in toml_edit.py.
 """
 
 import logging
@@ -25,24 +25,26 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Migration = Callable[["tomlkit.TOMLDocument"], None]
-"""Turns a document of one version into one of the next, in place; the version itself is set by the caller."""
+"""Migrates a document to the next version, in place; the caller sets the version itself."""
 
 MAX_SETTINGS_BYTES = 1_000_000
-"""Bytes read at most: far over any settings file, so that a device or a film put there by mistake is not slurped in."""
+"""Maximum number of bytes read: far more than any settings file, so that a device or a large file at this path is not
+loaded.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsContents:
-    """What the file says, brought to the present version."""
+    """The content of the file, migrated to the current version."""
 
     text: str
     table: TomlTable
     version: int
-    """The version written in the file itself; the present one where the file names none."""
+    """The version in the file; the current one if the file has none."""
 
 
 class SettingsFile:
-    """The file on disk. Every method may block; none keeps state between calls."""
+    """The file on disk. Every method may block; no state is kept between calls."""
 
     def __init__(self, path: Path, version: int, migrations: Mapping[int, Migration]) -> None:
         self.path = path
@@ -50,7 +52,7 @@ class SettingsFile:
         self._migrations = migrations
 
     def read(self) -> SettingsContents:
-        """Read it; a missing file is an empty one. Raises `SettingsError`, naming the line where it can."""
+        """Read it; a missing file counts as empty. Raises `SettingsError`, with the line if known."""
         text = self._read_text()
         try:
             table = tomllib.loads(text)
@@ -66,7 +68,7 @@ class SettingsFile:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Let no other program change the file between `read` and `write`. Raises `SettingsError` if one will not."""
+        """Lock the file against other programs between `read` and `write`. Raises `SettingsError` if that fails."""
         try:
             with lock_file(self.path):
                 yield
@@ -78,9 +80,9 @@ class SettingsFile:
             ) from failed
 
     def write(self, before: SettingsContents, old: TomlTable, new: TomlTable) -> str:
-        """Change what differs between *old* and *new* in the text of *before*, atomically, and return the new text.
+        """Apply the differences between *old* and *new* to the text of *before*, atomically, and return the new text.
 
-        Raises `SettingsError`; then the file is as it was.
+        Raises `SettingsError`; then the file is unchanged.
         """
         from vaultdesk.core.settings.toml_edit import edit_toml  # it brings what writes TOML, which no start waits for
 
@@ -94,7 +96,7 @@ class SettingsFile:
             ) from failed
         try:
             if before.version < self._version and self.path.exists():
-                # What a migration drops can still be looked up, and an older program finds the file it knows.
+                # Values dropped by a migration stay available, and an older program finds a file of its version.
                 back_up(self.path, before.version)
             elif not keeps_layout:
                 self._keep_old()
@@ -124,7 +126,7 @@ class SettingsFile:
         if len(data) > MAX_SETTINGS_BYTES:
             raise self._broken(f"it is longer than {MAX_SETTINGS_BYTES} bytes")
         try:
-            return data.decode("utf-8-sig")  # Windows editors put a mark of three bytes first; TOML knows none.
+            return data.decode("utf-8-sig")  # Windows editors add a byte order mark, which TOML does not allow.
         except UnicodeDecodeError as failed:
             line = data.count(b"\n", 0, failed.start) + 1
             raise self._broken(f"it is not UTF-8 text (at line {line})") from failed
@@ -142,7 +144,7 @@ class SettingsFile:
         return tomlkit.dumps(document)
 
     def own_version_backup(self) -> tuple[Path, SettingsContents] | None:
-        """Return the last copy that a program of this version wrote, before a newer one changed the file."""
+        """Return the last copy written by a program of this version, before a newer one changed the file."""
         backup = newest_backup(self.path, self._version)
         if backup is None:
             return None
@@ -154,7 +156,7 @@ class SettingsFile:
             return None
 
     def _keep_old(self) -> None:
-        # A comment that had to go can still be looked up in the file the person had.
+        # A comment that had to be removed is still in the copy of the user's file.
         backup = self.path.with_name(f"{self.path.stem}.by-hand{self.path.suffix}")
         if self.path.exists() and not backup.exists():
             backup.write_bytes(self.path.read_bytes())

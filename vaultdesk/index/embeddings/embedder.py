@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # numpy takes 75 ms to import, so it is imported only where v
     from tokenizers import Tokenizer
 
     Vectors = NDArray[numpy.float32]
-    """One row a text, each of length 1; a row of zeros is a text that was refused."""
+    """One row per text, each of length 1; a row of zeros is a text that was refused."""
 
 EmbeddingPurpose = Literal["passage", "query"]
 """Some models embed queries and passages differently."""
@@ -31,7 +31,7 @@ EmbeddingPurpose = Literal["passage", "query"]
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingText:
-    """A text to be turned into a vector, and where it is from: a question is from no note."""
+    """A text to embed and the note it is from; a query has no note."""
 
     text: str
     path: str = ""
@@ -40,45 +40,63 @@ class EmbeddingText:
     last_line: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class CosineScale:
+    """How to interpret the cosines of one model, measured on questions and sentences of notes."""
+
+    unrelated: float
+    """Typical cosine of a question and an unrelated sentence."""
+    answering: float
+    """Cosine reached by one in ten sentences that answer the question."""
+
+    def nearness(self, cosine: float) -> float:
+        """Return *cosine* on a scale where 0 means unrelated and 1 means a clear answer."""
+        return max(0.0, (cosine - self.unrelated) / (self.answering - self.unrelated))
+
+
 class Embedder(Protocol):
     """Turns texts into vectors. Vectors of different *names* cannot be compared."""
 
     @property
     def name(self) -> str:
-        """The model with its version, the same from one start to the next."""
+        """The model with its version, stable across restarts."""
 
     @property
     def title(self) -> str:
-        """The model for people."""
+        """Display name of the model."""
 
     @property
     def is_local(self) -> bool:
-        """Whether no text leaves this computer."""
+        """Whether texts stay on this computer."""
 
     @property
     def batch_size(self) -> int:
-        """How many texts are best asked together."""
+        """Recommended number of texts per call."""
+
+    @property
+    def cosine_scale(self) -> CosineScale | None:
+        """The scale of its cosines; None if it was not measured."""
 
     async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> "Vectors":
         """Return one vector of length 1 for each text, in their order.
 
-        Where texts leave this computer, a privacy rule may refuse single ones: those get a row of zeros, and are not
-        tried again before the rules or their note change (`EmbeddingIndex.privacy_rules_changed`). Raises
-        `VaultDeskError` where the model cannot be reached now; the hint says what to do. `EmbeddingFailed` with
-        `absent` means that waiting will not help.
+        If texts leave this computer, a privacy rule may refuse single ones: those get a row of zeros, and are not tried
+        again before the rules or their note change (`EmbeddingIndex.privacy_rules_changed`). Raises `VaultDeskError` if
+        the model cannot be reached now; the hint says what to do. `EmbeddingFailed` with `absent` means that a retry
+        will not help.
         """
 
     async def aclose(self) -> None:
-        """Let go of the model. It may be asked again, and is then loaded again."""
+        """Unload the model. A later `embed` loads it again."""
 
 
 REQUIRED_PACKAGES = ("numpy", "onnxruntime", "tokenizers")
-"""What the extra `semantic` installs."""
+"""Packages installed by the extra `semantic`."""
 
 ModelPart = Literal["model.onnx", "tokenizer.json"]
 
 BUNDLED_MODEL = ("models", "multilingual-e5-small")
-"""Where the model lies among the program's own files that comes with it."""
+"""Path of the bundled model below the program's own files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +106,21 @@ class ModelFiles:
     folder: Path
     name: str
     max_tokens: int
-    """Tokens it reads of a text."""
+    """Maximum number of tokens the model reads of a text."""
     dimensions: int
     digests: dict[str, str]
-    """SHA-256 of each file, by its name."""
+    """SHA-256 of each file, by file name."""
     prefixes: Mapping[EmbeddingPurpose, str] = field(default_factory=dict[EmbeddingPurpose, str])
-    """What the model was trained to read before a text, by the text's purpose."""
+    """Prefix that the model was trained with, by the text's purpose."""
+    cosine_scale: CosineScale | None = None
 
     @property
     def version(self) -> str:
-        """Another one wherever the same text gives another vector."""
+        """Version string; it differs whenever the same text would get a different vector."""
         return "-".join((self.name, self.digests["model.onnx"][:12], self.digests["tokenizer.json"][:8]))
 
     def part(self, name: ModelPart) -> bytes:
-        """Return what the file holds. Raises `EmbeddingFailed` where it is not the one that the card tells of."""
+        """Return the content of the file. Raises `EmbeddingFailed` if it does not match the digest on the card."""
         try:
             data = (self.folder / name).read_bytes()
         except OSError as error:
@@ -115,7 +134,9 @@ class ModelFiles:
 
 
 def model_files(folder: Path) -> ModelFiles:
-    """Return the model in *folder* by its card. Raises `EmbeddingFailed` where it, or what runs it, is not here."""
+    """Return the model in *folder* according to its card. Raises `EmbeddingFailed` if the model or its runtime is
+    missing.
+    """
     lacking = [name for name in REQUIRED_PACKAGES if importlib.util.find_spec(name) is None]
     if lacking:
         raise EmbeddingFailed(
@@ -128,7 +149,10 @@ def model_files(folder: Path) -> ModelFiles:
         card = json.loads(file.read_text(encoding="utf-8"))
         digests = {name: str(said["sha256"]) for name, said in card["files"].items()}
         prefixes: dict[EmbeddingPurpose, str] = dict(card.get("prefixes", {}))
-        found = ModelFiles(folder, str(card["name"]), int(card["longest"]), int(card["dimensions"]), digests, prefixes)
+        scale = CosineScale(**card["cosines"]) if "cosines" in card else None
+        found = ModelFiles(
+            folder, str(card["name"]), int(card["longest"]), int(card["dimensions"]), digests, prefixes, scale
+        )
         present = [(folder / name).is_file() for name in ("model.onnx", "tokenizer.json") if digests[name]]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise _missing(file, str(error)) from error
@@ -147,42 +171,42 @@ def _missing(file: Path, why: str) -> EmbeddingFailed:
     )
 
 
-# One text at a time: with its padding, a batch of eight is slower and takes three times the memory, and the scale of a
-# dynamically quantised model would make a text's vector depend on the texts beside it.
+# One text per call: with its padding, a batch of eight is slower and takes three times the memory, and the scale of a
+# dynamically quantised model would make a text's vector depend on the other texts of the batch.
 
 log = logging.getLogger(__name__)
 
 LOCAL_BATCH_SIZE = 16
-"""Texts between two looks at whether reading is to wait: about half a second of work."""
+"""Texts between two checks whether embedding has to wait: about half a second of work."""
 
 ONNX_LOG_LEVEL = 3
-"""onnxruntime's own log: errors only. It warns of graphic cards that are not there."""
+"""Log level of onnxruntime: errors only. It warns about graphics cards that are not present."""
 
 
 class _Session(Protocol):
-    """As much of onnxruntime's session as is used here."""
+    """The part of onnxruntime's session that is used here."""
 
     def run(self, outputs: list[str], inputs: dict[str, "NDArray[numpy.int64]"]) -> list["Vectors"]:
         """Run the graph."""
 
 
 class _LoadedModel:
-    """The model in memory; any thread may run it, several at once."""
+    """The model in memory. Thread-safe; several threads may run it at the same time."""
 
     def __init__(self, files: ModelFiles) -> None:
-        # One core, and none for the tokenizer's own threads: whatever runs here runs beside somebody who works.
+        # One core, and no threads of the tokenizer, because this runs in the background while the user works.
         os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-        # Before the import: onnxruntime's wheels report to their makers, and what is called afterwards is too late to
-        # keep them from making an identifier and keeping events to be sent (onnxruntime, Privacy.md, 1DS telemetry).
+        # Set before the import: onnxruntime's wheels send telemetry, and calls after the import are too late to keep
+        # them from creating an identifier and storing events to be sent (onnxruntime, Privacy.md, 1DS telemetry).
         os.environ["ORT_DISABLE_TELEMETRY"] = "1"
-        import onnxruntime  # 0.1 s and 25 MB: only who embeds pays for it
+        import onnxruntime  # takes 0.1 s and 25 MB, so it is imported only where texts are embedded
         import tokenizers
 
         onnxruntime.disable_telemetry_events()
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = ONNX_LOG_LEVEL
-        # Weights that are kept with 4 bits are unpacked once, while the model is loaded.
+        # Weights stored with 4 bits are unpacked once, while the model is loaded.
         options.add_session_config_entry("session.disable_quant_qdq", "1")
         self._tokenizer: Tokenizer = tokenizers.Tokenizer.from_buffer(files.part("tokenizer.json"))
         self._tokenizer.enable_truncation(files.max_tokens)
@@ -193,16 +217,16 @@ class _LoadedModel:
 
     def vector(self, text: str) -> "NDArray[numpy.float32]":
         """Return the vector of one text."""
-        import numpy  # it is loaded by onnxruntime already
+        import numpy  # already loaded by onnxruntime
 
-        # encode_batch lets go of the interpreter lock, which encode does not.
+        # encode_batch releases the interpreter lock, encode does not.
         ids = numpy.array([self._tokenizer.encode_batch([text])[0].ids], dtype=numpy.int64)
         given = {"input_ids": ids, "attention_mask": numpy.ones_like(ids)}
         return cast("NDArray[numpy.float32]", self._session.run(["vector"], given)[0][0])
 
 
 class LocalModel:
-    """The model in one folder: `local_model(folder)`. Loaded at the first text, gone again after `aclose`."""
+    """The model in one folder (see `local_model`). Loaded with the first text, unloaded by `aclose`."""
 
     is_local = True
     batch_size = LOCAL_BATCH_SIZE
@@ -210,11 +234,12 @@ class LocalModel:
     def __init__(self, files: ModelFiles) -> None:
         self.name = files.version
         self.title = files.name
+        self.cosine_scale = files.cosine_scale
         self._files = files
         self._loaded: _LoadedModel | None = None
         self._loading = threading.Lock()
         self._stopping = threading.Event()
-        # A question does not wait for the passages before it, nor at their low priority.
+        # A query does not wait for queued passages, and does not run at their low priority.
         self._passages: WorkerThread | None = None
         self._questions: WorkerThread | None = None
 
@@ -231,7 +256,7 @@ class LocalModel:
         return await thread.run(self._vectors, [prefix + text.text for text in texts])
 
     async def aclose(self) -> None:
-        """Free the memory. What is being embedded ends after the text it is at."""
+        """Free the memory. A running call ends after its current text."""
         self._stopping.set()
         threads, self._passages, self._questions = (self._passages, self._questions), None, None
         for thread in threads:
@@ -240,7 +265,7 @@ class LocalModel:
         self._loaded = None
 
     def _vectors(self, texts: Sequence[str]) -> "Vectors":
-        import numpy  # see above: only who embeds pays for it
+        import numpy  # see above: imported only where texts are embedded
 
         model = self._model()
         vectors = numpy.zeros((len(texts), self._files.dimensions), dtype=numpy.float32)
@@ -251,7 +276,7 @@ class LocalModel:
                 vectors[row] = model.vector(text)
         except EmbeddingFailed:
             raise
-        except Exception as error:  # whatever onnxruntime raises, it shares no class: the search by words goes on
+        except Exception as error:  # onnxruntime's errors share no class; the full-text search is not affected
             raise EmbeddingFailed(
                 Phrase("The model for search by meaning does not run here"),
                 hint=Phrase("Searching by words goes on."),
@@ -266,7 +291,7 @@ class LocalModel:
                     self._loaded = _LoadedModel(self._files)
                 except EmbeddingFailed:
                     raise
-                except Exception as error:  # a broken installation fails in any way; only this search is lost by it
+                except Exception as error:  # a broken installation can raise anything; only semantic search is lost
                     log.warning("the model for search by meaning cannot be loaded: %s", error)
                     raise EmbeddingFailed(
                         Phrase("The model for search by meaning cannot be loaded"),
@@ -276,35 +301,35 @@ class LocalModel:
 
 
 def local_model(folder: Path) -> LocalModel:
-    """Return the model in *folder*, not loaded yet. Raises `EmbeddingFailed` where it, or what runs it, is not here."""
+    """Return the model in *folder*, not loaded yet. Raises `EmbeddingFailed` if the model or its runtime is missing."""
     return LocalModel(model_files(folder))
 
 
 SERVED_BATCH_SIZE = 32
-"""Texts in one question: some 10,000 tokens, which small models take well and no server refuses."""
+"""Texts in one request: some 10,000 tokens, which small models accept and no server refuses."""
 
 
 class VectorGateResult(Protocol):
-    """What a gate gives back."""
+    """Result of a `VectorGate`."""
 
     @property
     def vectors(self) -> list[list[float]]:
-        """One for each text that was let through."""
+        """One vector for each text that was sent."""
 
     @property
     def refused(self) -> tuple[int, ...]:
-        """The places of the others."""
+        """The indices of the texts that were refused."""
 
 
 class VectorGate(Protocol):
-    """Whoever sends the texts that may go."""
+    """Sends the texts that the egress policy permits."""
 
     @property
     def destination(self) -> Destination:
-        """Where they go, by what is known so far."""
+        """The destination, as far as it is known now."""
 
     async def vectors(self, texts: Sequence[EmbeddingText]) -> VectorGateResult:
-        """Send what may go. Raises `VaultDeskError`."""
+        """Send the permitted texts. Raises `VaultDeskError`."""
 
     async def aclose(self) -> None:
         """Close connections."""
@@ -313,6 +338,8 @@ class VectorGate(Protocol):
 class ServedModel:
     """One model of one server, by its label `provider/model`."""
 
+    cosine_scale = None
+
     def __init__(self, gate: VectorGate, label: str) -> None:
         self._gate = gate
         self._label = label
@@ -320,12 +347,12 @@ class ServedModel:
 
     @property
     def name(self) -> str:
-        """The label and where it is: the same name elsewhere is another model."""
+        """The label and the address: the same name on another server is another model."""
         return f"{self._label}@{self._gate.destination.host}"
 
     @property
     def title(self) -> str:
-        """The label; where it runs stands beside it where that matters."""
+        """The label, without the location."""
         return self._label
 
     @property
@@ -339,9 +366,9 @@ class ServedModel:
         return SERVED_BATCH_SIZE
 
     async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> "Vectors":
-        """Return one vector of length 1 a text; a row of zeros for one that was not let through.
+        """Return one vector of length 1 per text; a row of zeros for a text that was refused.
 
-        Servers are told no *purpose*: their models take questions and passages alike. Raises `VaultDeskError`.
+        *purpose* is not sent: the servers' models embed queries and passages alike. Raises `VaultDeskError`.
         """
         result = await self._gate.vectors(texts)
         if result.vectors:
@@ -354,8 +381,8 @@ class ServedModel:
 
 
 def _rows(vectors: list[list[float]], refused: frozenset[int], count: int, length: int) -> "Vectors":
-    """Return *vectors* at the places that were not *refused*, each made 1 long."""
-    import numpy  # in a thread, and only once a server has answered
+    """Return *vectors* as rows of length 1 at the indices that were not *refused*."""
+    import numpy  # in a thread, and only after a server has answered
 
     rows = numpy.zeros((count, length), dtype=numpy.float32)
     places = [place for place in range(count) if place not in refused]

@@ -34,8 +34,8 @@ log = logging.getLogger(__name__)
 class EmbeddingIndex:
     """`async with EmbeddingIndex(...)` inside the indexer's block: embeds and answers until the block ends.
 
-    Searches may raise `IndexFailed`, as the searcher's do, and find nothing where there are no vectors. *is_visible*
-    decides by its path whether a note may be found, and is called in the search thread.
+    Searches may raise `IndexFailed`, as the searcher's do, and find nothing if there are no vectors. *is_visible*
+    decides by the path whether a note may be found, and is called in the search thread.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class EmbeddingIndex:
     async def nearest(
         self, text: str, limit: int = 50, is_visible: PassageVisibility | None = None
     ) -> list[NearPassage]:
-        """Return the passages nearest to *text*, best first; none where no model can embed it now."""
+        """Return the passages nearest to *text*, best first; empty if no model can embed it now."""
         embedder = self._selection.query_embedder
         if embedder is None or not self.ready or not text.strip():
             return []
@@ -104,29 +104,29 @@ class EmbeddingIndex:
             except VaultDeskError as problem:
                 log.info("a query was not embedded: %s (%s)", problem, problem.facts.get("why", ""))
                 return []
-            if not vectors.any():  # It was refused.
+            if not vectors.any():  # The text was refused.
                 return []
             return await self._neighbours.nearest(vectors[0], limit, is_visible)
 
-    async def similarities(self, text: str, others: Sequence[str]) -> list[float] | None:
-        """Return the cosine of *text*, a query, and each of *others*; None where no model of this computer is there.
+    async def nearness(self, text: str, others: Sequence[str]) -> list[float] | None:
+        """Return the semantic similarity of each of *others* to the query *text*, on the model's `CosineScale`.
 
-        Nothing is stored, and nothing is sent to a server.
+        None if no model with a scale runs on this computer. Nothing is stored, and nothing is sent to a server.
         """
         embedder = self._selection.query_embedder or self._selection.passage_embedder
-        if embedder is None or not embedder.is_local or not others:
+        if embedder is None or embedder.cosine_scale is None or not embedder.is_local or not others:
             return None
         self._worker.query_started()
         with self._throttle.searching():
             try:
-                # As queries, all of them: passages wait for those that are embedded in the background.
+                # All of them as queries: passages wait for those that are embedded in the background.
                 vectors = await embedder.embed([EmbeddingText(one) for one in (text, *others)], "query")
             except IndexFailed:
                 raise
             except VaultDeskError as problem:
                 log.info("sentences were not compared: %s (%s)", problem, problem.facts.get("why", ""))
                 return None
-        return [float(cosine) for cosine in vectors[1:] @ vectors[0]]
+        return [embedder.cosine_scale.nearness(float(cosine)) for cosine in vectors[1:] @ vectors[0]]
 
     async def near_note(
         self, path: str, limit: int = 20, is_visible: PassageVisibility | None = None
@@ -143,21 +143,23 @@ class EmbeddingIndex:
             return await self._neighbours.near_passage(path, line, limit, is_visible)
 
     async def similar_notes(self, min_similarity: float = 0.92, limit: int = 200) -> list[tuple[str, str, float]]:
-        """Return pairs of notes with mean vectors at least that near, best first. Other searches run in between."""
+        """Return pairs of notes whose mean vectors are at least this similar, best first. Other searches can run in
+        between.
+        """
         return await self._neighbours.similar_notes(min_similarity, limit)
 
     async def counted(self) -> EmbeddingState:
-        """Wait until it is known how many passages can be found, and return that; nothing is embedded for it."""
+        """Wait until the number of searchable passages is known, and return the state. Nothing is embedded for this."""
         await self._worker.counted.wait()
         return self.state
 
     async def settled(self) -> EmbeddingState:
-        """Wait until all passages known now are embedded, or embedding cannot go on."""
+        """Wait until all passages known now are embedded or embedding has failed."""
         await self._worker.settled()
         return self.state
 
     def pause(self) -> None:
-        """Pause embedding until `resume` or the program's end. Searches are answered all the same."""
+        """Pause embedding until `resume` or until the program ends. Searches still work."""
         self._throttle.pause()
         self._worker.wake()
 
@@ -167,11 +169,11 @@ class EmbeddingIndex:
         self._worker.wake()
 
     def settings_changed(self) -> None:
-        """Take in that another model may be chosen, or other times to wait."""
+        """Apply changed settings: another model may be chosen, or other throttle options."""
         self._worker.model_changed()
 
     def privacy_rules_changed(self) -> None:
-        """Try again passages that were not allowed to leave this computer."""
+        """Retry passages that were not allowed to leave this computer."""
         self._worker.retry_refused()
 
     def _vectors_damaged(self, damage: DamagedVectors) -> None:
@@ -184,7 +186,7 @@ class EmbeddingIndex:
                 tasks.create_task(self._follow_scans())
                 await self._indexer.settled()
                 await self._worker.run()
-        except Exception:  # A bug must be seen, not leave a window waiting; it is raised again.
+        except Exception:  # A bug must be reported instead of leaving a window waiting; it is raised again.
             log.exception("background embedding stopped")
             self._worker.publish("failed", Phrase("Reading for meaning stopped by a fault of this program."))
             self._worker.counted.set()

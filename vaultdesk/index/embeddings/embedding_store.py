@@ -1,4 +1,4 @@
-"""Vectors and embedding models in the index file, accessed in a thread of its own."""
+"""Vectors and embedding models in the index file, accessed in a separate thread."""
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -20,13 +20,13 @@ from vaultdesk.index.embeddings.passage_store import (
 )
 from vaultdesk.index.store.index_file import Index
 
-# Each step holds a connection for a few milliseconds and commits by itself: a stop loses one step at most.
+# Each step holds a connection for a few milliseconds and is committed separately, so a stop loses one step at most.
 
 NOTES_PER_STEP = 200
 """Notes counted or loaded in one step: some 800 passages, 5 to 10 ms."""
 
 VECTORS_PER_STEP = 400
-"""Vectors deleted or looked through in one step."""
+"""Vectors deleted or checked in one step."""
 
 
 class StoredVector(NamedTuple):
@@ -60,7 +60,9 @@ class VectorStore:
         self._index = index
 
     def unembedded_notes(self, model: int, after: int = 0) -> tuple[list[OutdatedNote], PassageCounts, int]:
-        """Return some notes that have passages without a vector, the count over all looked at, and where to go on."""
+        """Return some notes that have passages without a vector, the counts over all checked notes, and the next
+        *after*.
+        """
         with self._index.reading() as db:
             notes = _next_notes(db, after)
             if not notes:
@@ -97,21 +99,21 @@ class VectorStore:
             return notes, _rows(db, model, (after, notes[-1])) if notes else []
 
     def sample(self, model: int, most: int) -> list[bytes]:
-        """Return some vectors of that model; their keys being digests, those with the smallest are taken by chance."""
+        """Return some vectors of the model. Keys are digests, so the smallest keys are a random sample."""
         with self._index.reading() as db:
             return [vector for (vector,) in db.execute(
                 "SELECT vector FROM vector WHERE model = ? AND length(vector) > 0 ORDER BY key LIMIT ?", (model, most)
             )]  # fmt: skip
 
     def write(self, model: int, dimensions: int, vectors: Sequence[tuple[bytes, bytes]]) -> VectorWriteResult:
-        """Write these vectors by their keys. An empty one marks a text that was refused."""
+        """Write these vectors by their keys. An empty vector marks a text that was refused."""
         result = VectorWriteResult()
         with self._index.writing() as db:
             db.execute("UPDATE model SET dimensions = ? WHERE id = ? AND dimensions = 0", (dimensions, model))
             for key, vector in vectors:
                 notes = [note for (note,) in db.execute("SELECT note FROM passage WHERE key = ?", (key,))]
                 if not notes:
-                    continue  # its note changed meanwhile
+                    continue  # its note has changed in the meantime
                 is_new = db.execute(
                     "INSERT OR IGNORE INTO vector (model, key, vector) VALUES (?, ?, ?)", (model, key, vector)
                 ).rowcount
@@ -137,7 +139,7 @@ class VectorStore:
             )
 
     def delete_next_orphans(self, model: int, after: bytes) -> bytes:
-        """Delete those of the next vectors that belong to no passage; return where to go on, empty at the end."""
+        """Delete those of the next vectors that belong to no passage; return the next *after*, empty at the end."""
         with self._index.reading() as db:
             rows = db.execute(
                 "SELECT key, EXISTS (SELECT 1 FROM passage WHERE passage.key = vector.key) FROM vector"
@@ -156,9 +158,9 @@ def _next_notes(db: sqlite3.Connection, after: int) -> list[int]:
 
 
 def _rows(db: sqlite3.Connection, model: int, notes: tuple[int, int]) -> list[StoredVector]:
-    """The passages of notes above the first number and up to the second one."""
+    """Return the passages of notes above the first number and up to the second one."""
     return [StoredVector(*row) for row in db.execute(
-        # A cross join keeps this order: SQLite would go through all vectors for every page.
+        # A cross join keeps this order; otherwise SQLite would scan all vectors for every page.
         "SELECT passage.note, passage.nth, passage.key, vector.vector FROM passage"
         " CROSS JOIN vector ON vector.model = ? AND vector.key = passage.key"
         " WHERE passage.note > ? AND passage.note <= ? AND length(vector.vector) > 0",
@@ -207,7 +209,7 @@ class EmbeddingModel:
     name: str
     title: str
     dimensions: int
-    """Of its vectors; 0 before the first one."""
+    """Dimensions of its vectors; 0 before the first one."""
     complete: bool
     """Whether it has embedded every passage once."""
 
@@ -219,16 +221,16 @@ class EmbeddingModelStore:
         self._index = index
 
     def models(self) -> list[EmbeddingModel]:
-        """Return every model, oldest first."""
+        """Return all models, oldest first."""
         with self._index.reading() as db:
             return _models(db)
 
     def register(self, name: str, title: str) -> EmbeddingModel:
-        """Return the model of that name, added where it is new."""
+        """Return the model of that name; add it if it is new."""
         with self._index.reading() as db:
             known = next((model for model in _models(db) if model.name == name), None)
         if known is not None:
-            return known  # A write would cost the file its checksum.
+            return known  # A write would invalidate the file's checksum.
         with self._index.writing() as db:
             db.execute("INSERT OR IGNORE INTO model (name, title) VALUES (?, ?)", (name, title))
             return next(model for model in _models(db) if model.name == name)
@@ -239,7 +241,7 @@ class EmbeddingModelStore:
             db.execute("UPDATE model SET complete = 1 WHERE id = ?", (model,))
 
     def delete_step(self, model: int) -> bool:
-        """Delete some of a model's vectors, and the model once none are left. False when it is deleted."""
+        """Delete some of a model's vectors, and the model once none are left. False once the model is deleted."""
         with self._index.writing() as db:
             deleted = db.execute(
                 "DELETE FROM vector WHERE model = ? AND key IN (SELECT key FROM vector WHERE model = ? LIMIT ?)",
@@ -250,7 +252,7 @@ class EmbeddingModelStore:
             return bool(deleted)
 
     def delete_refused(self, model: int) -> None:
-        """Forget which texts were refused, so that they are embedded again."""
+        """Delete the marks of refused texts, so that they are embedded again."""
         with self._index.writing() as db:
             db.execute("DELETE FROM vector WHERE model = ? AND length(vector) = 0", (model,))
 
@@ -272,8 +274,8 @@ T = TypeVar("T")
 class EmbeddingStore:
     """Asynchronous access to passages, vectors and models, through one writer thread. Belongs to the event loop.
 
-    A single step is a method of `passages`, `vectors` or `models`, called with `run`. The methods here are those that
-    take several steps: the index is free for other threads between two of them.
+    A single step is a method of `passages`, `vectors` or `models`, called with `run`. The methods of this class take
+    several steps and release the index between two of them.
     """
 
     def __init__(self, index: Index) -> None:
@@ -289,7 +291,7 @@ class EmbeddingStore:
         return await self._thread.run(function, *args, **kwargs)
 
     async def aclose(self) -> None:
-        """End the thread, after what was begun."""
+        """End the thread after the running calls."""
         await self._thread.aclose()
 
     async def is_new_file(self) -> bool:
@@ -299,7 +301,7 @@ class EmbeddingStore:
         return previous is not self._connection
 
     async def outdated_notes(self) -> list[OutdatedNote]:
-        """Return every note whose passages are not those of its text."""
+        """Return every note whose passages do not match its text."""
         notes, after = await self.run(self.passages.outdated)
         while after:
             more, after = await self.run(self.passages.outdated, after)
@@ -323,7 +325,7 @@ class EmbeddingStore:
         return notes, counts
 
     async def register(self, name: str, title: str) -> tuple[EmbeddingModel, list[EmbeddingModel]]:
-        """Return the model of that name, added where it is new, and all others."""
+        """Return the model of that name, added if it is new, and all others."""
         registered = await self.run(self.models.register, name, title)
         models = await self.run(self.models.models)
         return registered, [model for model in models if model.id != registered.id]

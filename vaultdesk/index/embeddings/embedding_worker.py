@@ -35,24 +35,26 @@ VECTORS_PER_WRITE = 256
 """Vectors written together: at most seven seconds of work are lost when the program is killed."""
 
 MAX_WRITE_DELAY = 20.0
-"""Seconds after which fewer vectors are written, too."""
+"""Seconds after which a smaller number of vectors is written."""
 
 START_DELAY = 10.0
-"""Seconds after the first scan until chunking and embedding start: a window is painted by then, and a command at a
-terminal has ended without loading a model."""
+"""Seconds after the first scan until chunking and embedding start: a window is painted by then, and a command in a
+terminal has ended without loading a model.
+"""
 
 MAX_CHANGED_PATHS = 500
-"""Changed notes from which comparing all notes is quicker than looking at each."""
+"""Number of changed notes from which comparing all notes is faster than checking each one."""
 
 UNLOAD_AFTER = 300.0
-"""Seconds without work and without a search after which the model leaves memory."""
+"""Seconds without work and without a search after which the model is unloaded."""
 
 RETRY_FIRST, RETRY_LAST = 60.0, 1_800.0
-"""Seconds until a model that failed is tried again: twice as long each time."""
+"""Seconds until a failed model is tried again, doubled with each failure."""
 
 EmbeddingPhase = Literal["off", "absent", "waiting", "reading", "paused", "ready", "failed"]
 """`off`: switched off. `absent`: the model or its runtime is not installed. `waiting`: before the first scan has ended.
-`reading`: passages are being embedded. `paused`: by the person, or on battery. `failed`: see `why`."""
+`reading`: passages are being embedded. `paused`: by the user, or on battery. `failed`: see `why`.
+"""
 
 
 @dataclass(frozen=True)
@@ -65,18 +67,20 @@ class EmbeddingState:
     model: str = ""
     """The model's title."""
     why: Phrase = NO_PHRASE
-    """A sentence for people, always with `absent`, `paused` and `failed`."""
+    """The reason for the user; set for `absent`, `paused` and `failed`."""
     passages: int = 0
-    """How many passages can be found now."""
+    """Number of passages that can be found now."""
     older_model: str = ""
     """Title of the model that answers queries until `model` has embedded everything."""
 
 
 ChosenEmbedder = Callable[[], Embedder | None]
-"""Returns the embedder by the settings; None: switched off. Raises `EmbeddingFailed` with `absent` if not installed."""
+"""Return the embedder chosen in the settings; None if switched off. Raises `EmbeddingFailed` with `absent` if not
+installed.
+"""
 
 NamedEmbedder = Callable[[str], Embedder | None]
-"""Returns the embedder of that `Embedder.name`, used before; None if it is no longer available."""
+"""Return the previously used embedder with this `Embedder.name`; None if it is no longer available."""
 
 
 class EmbedderSelection:
@@ -95,7 +99,7 @@ class EmbedderSelection:
         """Whether one of the embedders may hold its model in memory."""
 
     async def choose_again(self) -> Embedder | None:
-        """Take the passage embedder that the settings choose now. Raises `VaultDeskError`; then there is none."""
+        """Select the passage embedder that is chosen in the settings. Raises `VaultDeskError`; then there is none."""
         before, self.passage_embedder = self.passage_embedder, None
         try:
             chosen = self._chosen()
@@ -143,7 +147,7 @@ class EmbedderSelection:
 
 
 class NewestFirst:
-    """Queue of notes, each once, the note changed last first."""
+    """Queue of unique notes, the most recently changed first."""
 
     def __init__(self) -> None:
         self._heap: list[tuple[int, int]] = []
@@ -177,7 +181,8 @@ class EmbeddingBacklog:
     def __init__(self) -> None:
         self.choose_model = self.compare_all = self.count = self.sweep = True
         """Due: choosing the model, comparing all notes with their passages, counting what is not embedded, and deleting
-        vectors that no passage uses."""
+        vectors that no passage uses.
+        """
         self.find_removed = False
         """Due: finding passages of deleted notes."""
         self.retry_refused = False
@@ -201,7 +206,7 @@ class EmbeddingBacklog:
         return bool(self.unembedded) or bool(self.texts)
 
     def start_over(self) -> None:
-        """Everything is due again: the index file is another one."""
+        """Mark everything as due again, because the index file was replaced."""
         self.choose_model = self.compare_all = self.count = self.sweep = True
 
     def add_texts(self, passages: Sequence[UnembeddedPassage]) -> None:
@@ -226,18 +231,18 @@ class EmbeddingBacklog:
         return vectors
 
     def clear_texts(self) -> None:
-        """Forget passages and vectors: another model embeds from now on, or everything is counted again."""
+        """Drop passages and vectors, because another model embeds from now on or everything is counted again."""
         self.unembedded.clear()
         self.texts.clear()
         self.unwritten.clear()
 
 
 class EmbeddingWorker:
-    """Embeds the vault's passages in the background, and owns all state of that. Belongs to the event loop.
+    """Embeds the vault's passages in the background, and owns all state of it. Belongs to the event loop.
 
-    Each step is committed by itself, so it can be stopped at any moment and resumes where it was. The next step is the
-    first that is due: choose the model, compare notes with their passages, chunk notes, count what is not embedded,
-    embed, and at the end delete what is no longer used (`step`).
+    Each step is committed separately, so the worker can be stopped at any moment and resumes where it was. The next
+    step is the first that is due: choose the model, compare notes with their passages, chunk notes, count what is not
+    embedded, embed, and at the end delete what is no longer used (`step`).
     """
 
     def __init__(
@@ -256,14 +261,16 @@ class EmbeddingWorker:
         self._on_battery = on_battery
         self._backlog = EmbeddingBacklog()
         self._is_count_only = True
-        """Until the start delay is over nothing is chunked or embedded: a single command is spared the work."""
+        """Until the start delay is over nothing is chunked or embedded, so that a single command does not wait for
+        it.
+        """
         self._model: EmbeddingModel | None = None
         self._other_models: list[EmbeddingModel] = []
         self._counts = PassageCounts()
         self._older_searchable = 0
         """Passages that the older model can find, while it answers queries."""
         self._unavailable_model = NO_PHRASE
-        """A sentence, where the model that embedded the vault before is no longer available."""
+        """The reason, if the model that embedded the vault before is no longer available."""
         self._written_at = time.monotonic()
         self._last_embedding_succeeded = True
         self._retry_delay = RETRY_FIRST
@@ -272,7 +279,7 @@ class EmbeddingWorker:
         """Set once it is known which model answers queries and how many passages have vectors."""
         self._has_ended = False
 
-    # What the rest of the program tells the worker.
+    # Notifications from the rest of the program.
 
     def wake(self) -> None:
         """Check for work now."""
@@ -291,7 +298,7 @@ class EmbeddingWorker:
         self.wake()
 
     def notes_indexed(self, event: NotesIndexed) -> None:
-        """Take in what the index committed."""
+        """Handle a commit of the index."""
         backlog = self._backlog
         backlog.changed_paths += event.paths
         backlog.find_removed = backlog.find_removed or bool(event.removed)
@@ -301,27 +308,27 @@ class EmbeddingWorker:
         self.wake()
 
     def vectors_damaged(self, damage: DamagedVectors) -> None:
-        """Compute damaged vectors again."""
+        """Recompute damaged vectors."""
         self._backlog.damaged_keys |= damage.keys
         self.wake()
 
     def query_started(self) -> None:
-        """Take in that a query loads the model, which leaves memory some minutes after the last query."""
+        """Record that a query loads the model, which is unloaded some minutes after the last query."""
         if not self._selection.may_be_loaded:
             self._selection.may_be_loaded = True
             self.wake()
 
     async def settled(self) -> None:
-        """Wait until all passages known now are embedded, or embedding cannot go on."""
+        """Wait until all passages known now are embedded or embedding has failed."""
         if not self._has_ended:
             self._backlog.compare_all, self._is_count_only = True, False
             self.wake()
             await self._idle.wait()
 
-    # The loop: work until nothing is due, then wait for a wake-up or a time limit.
+    # The loop: work until nothing is due, then wait for a wake-up or a timeout.
 
     async def run(self) -> None:
-        """Work off the backlog, and whatever is added to it, until cancelled."""
+        """Process the backlog, and what is added to it, until cancelled."""
         start = time.monotonic() + START_DELAY
         try:
             while True:
@@ -347,13 +354,13 @@ class EmbeddingWorker:
             self.counted.set()
 
     async def _work(self) -> float | None:
-        """Do all steps that are due; return after how many seconds to check again, None for not before a wake-up."""
+        """Do all steps that are due. Return the seconds until the next check, or None to wait for a wake-up."""
         try:
             while await self.step():
                 if self._last_embedding_succeeded:
                     self._retry_delay = RETRY_FIRST
         except IndexFailed as problem:
-            # The index's owner repairs it, and then the file is another one.
+            # The index's owner repairs the file, which replaces it.
             self._backlog.start_over()
             self.publish("failed", problem.message)
             return RETRY_FIRST
@@ -372,7 +379,7 @@ class EmbeddingWorker:
         return UNLOAD_AFTER if self.needs_clean_up and not self._is_count_only else None
 
     async def step(self) -> bool:
-        """Do the first step that is due; False where nothing is due, or nothing may be done now."""
+        """Do the first step that is due. False if nothing is due or nothing may be done now."""
         await self._throttle.wait_until_free()
         backlog = self._backlog
         if await self._store.is_new_file():
@@ -406,7 +413,7 @@ class EmbeddingWorker:
     # The steps, in their order.
 
     async def _choose_model(self) -> None:
-        """Take the model that the settings choose, and the one that answers queries."""
+        """Select the model chosen in the settings, and the one that answers queries."""
         with suppress(IndexFailed):  # In a replaced file no passage waits for these vectors.
             await self.write_vectors()
         self._backlog.choose_model = False
@@ -431,7 +438,7 @@ class EmbeddingWorker:
         await self._choose_query_model(model, embedder)
 
     async def _choose_query_model(self, model: EmbeddingModel, embedder: Embedder) -> None:
-        """Answer queries with an older complete model, where there is one, until *model* is complete."""
+        """Answer queries with an older complete model, if there is one, until *model* is complete."""
         older = self._selection.older_complete(self._other_models, model)
         query_model, query_embedder = older or (model, embedder)
         lost = [other.title for other in self._other_models if other.complete and not model.complete and not older]
@@ -443,7 +450,7 @@ class EmbeddingWorker:
         await self._neighbours.use_model(query_model)
 
     async def _count_first(self, model: EmbeddingModel) -> bool:
-        """Count what can be found before anything else is done; False when it is counted."""
+        """Count what can be found before anything else is done. False once it is counted."""
         if not self._backlog.count:
             return False
         await self._count(model)
@@ -513,7 +520,7 @@ class EmbeddingWorker:
             backlog.return_texts(passages)
             raise
         self._last_embedding_succeeded = True
-        # If all passages were refused, the rows say nothing about the model's dimensions.
+        # If all passages were refused, the rows do not show the model's dimensions.
         if model.dimensions not in (0, vectors.shape[1]) and vectors.any():
             log.warning("%s has other dimensions than before: everything is embedded again", model.title)
             await self._store.delete_model(model.id)
@@ -527,7 +534,7 @@ class EmbeddingWorker:
         self.publish("reading", self._unavailable_model)
 
     async def _finish(self, model: EmbeddingModel, embedder: Embedder) -> None:
-        """Everything is embedded: answer queries with this model, and delete what is no longer used."""
+        """After everything is embedded, answer queries with this model and delete what is no longer used."""
         await self.write_vectors()
         if not model.complete:
             await self._store.run(self._store.models.mark_complete, model.id)
@@ -543,7 +550,7 @@ class EmbeddingWorker:
             await self._store.delete_all_orphans(model.id)
         self.publish("ready")
 
-    # What several steps share.
+    # Shared by several steps.
 
     async def write_vectors(self) -> None:
         """Write the vectors computed since the last write."""
@@ -568,12 +575,12 @@ class EmbeddingWorker:
         """Delete orphaned vectors, and unload the models *unload_after* seconds after the last search."""
         if time.monotonic() - self._throttle.last_search >= unload_after:
             await self._selection.unload()
-        # Not at once: the passages of a renamed note come again under its new name, and keep their vectors.
+        # With a delay: the passages of a renamed note return under its new name and keep their vectors.
         orphans, self._backlog.orphan_keys = self._backlog.orphan_keys, set()
         await self._store.delete_orphans(orphans)
 
     def publish(self, phase: EmbeddingPhase, why: Phrase = NO_PHRASE) -> None:
-        """Publish the state, if it is a new one."""
+        """Publish the state if it has changed."""
         embedder, query_model = self._selection.passage_embedder, self._selection.query_model
         is_older = query_model is not None and self._model is not None and query_model.id != self._model.id
         state = EmbeddingState(
@@ -591,7 +598,7 @@ class EmbeddingWorker:
 
 
 def _pack(vectors: "Vectors") -> list[bytes]:
-    # Runs in a thread: even where numpy is loaded, this is the first import of what works with vectors.
+    # Runs in a thread: even if numpy is loaded, this is the first import of the vector code.
     from vaultdesk.index.embeddings.vector_space import pack_vectors
 
     return pack_vectors(vectors)

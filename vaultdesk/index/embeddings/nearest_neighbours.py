@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NearPassage:
-    """One passage; its text is that of the note from `start` to `end`, properties counted."""
+    """One passage: the text of its note from `start` to `end`, properties included."""
 
     note: int
     nth: int
@@ -35,7 +35,7 @@ PassageVisibility = Callable[[str], bool]
 
 
 class PassageLocator:
-    """Finds where passages stand in their notes. Belongs to one thread."""
+    """Finds the positions of passages in their notes. Belongs to one thread."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
@@ -73,8 +73,8 @@ def combine_passage_matches(answers: Sequence[Sequence["VectorMatch"]]) -> list[
     """Combine the matches of several passages, each list best first, into one match for each note, best note first.
 
     A note's similarity is the average over all passages: by the nearest pair alone, a footer that all notes share would
-    outweigh their text. A note that is not among the matches of a passage counts as the last of them. The passage
-    returned for a note is the one that stands out most from what is usual.
+    outweigh their text. A note missing from the matches of a passage counts as the last of them. The passage returned
+    for a note is the one that exceeds the usual similarity most.
     """
     answers = [answer for answer in answers if answer]
     least = [answer[-1].similarity for answer in answers]
@@ -96,21 +96,25 @@ def combine_passage_matches(answers: Sequence[Sequence["VectorMatch"]]) -> list[
 
 
 CENTRE_SAMPLE = 512
-"""Vectors whose centre is taken from all."""
+"""Number of vectors whose mean is subtracted from all vectors."""
 
 SPARE_RESULTS = 20
-"""Passages looked up beyond those wanted: some may be of a note that changed this moment."""
+"""Passages fetched in excess of the limit, since some may belong to a note that has just changed."""
 
 WIDENING_FACTOR = 4
-"""Times as many are looked up for each of several passages: a note may be second to many for each, and best for all."""
+"""Factor by which more matches are fetched for each of several passages: a note may be second for each passage and best
+for all.
+"""
 
 MAX_NOTE_PASSAGES = 24
-"""Passages of one note that others are compared with, spread evenly over it: some 30 ms at 60,000 passages."""
+"""Maximum number of passages of one note that others are compared with, spread evenly: some 30 ms at 60,000
+passages.
+"""
 
 
 @dataclass(slots=True)
 class DamagedVectors:
-    """Vectors that cannot be read; they are to be computed again."""
+    """Vectors that cannot be read and have to be recomputed."""
 
     keys: set[bytes] = field(default_factory=set)
     notes: set[int] = field(default_factory=set)
@@ -119,7 +123,7 @@ class DamagedVectors:
 class VectorSearch:
     """Searches the vectors of one model in memory. Belongs to one thread.
 
-    Vectors are loaded with the first search, in steps, and follow the file from then on.
+    Vectors are loaded in steps with the first search, and follow the file from then on.
     """
 
     def __init__(self, index: Index) -> None:
@@ -142,11 +146,11 @@ class VectorSearch:
 
     @property
     def memory(self) -> int:
-        """How many bytes the vectors take."""
+        """Memory used by the vectors, in bytes."""
         return self._space.memory if self._space is not None else 0
 
     def load_step(self) -> bool:
-        """Load some more vectors; False when all are loaded."""
+        """Load some more vectors. False once all are loaded."""
         self._reset_on_new_file()
         if self._model is None or self._loaded_to is None:
             return False
@@ -160,13 +164,13 @@ class VectorSearch:
         return bool(notes)
 
     def refresh(self, notes: Collection[int]) -> None:
-        """Load these notes' vectors again from the file. Does nothing before the first search."""
+        """Reload these notes' vectors from the file. Does nothing before the first search."""
         self._reset_on_new_file()
         if self._space is not None and self._model is not None:
             self._replace(notes, self._store.vectors_of(self._model.id, notes))
 
     def take_damage(self) -> DamagedVectors:
-        """Return the damaged vectors that were met since the last call."""
+        """Return the damaged vectors found since the last call."""
         damage, self._damage = self._damage, DamagedVectors()
         return damage
 
@@ -181,7 +185,7 @@ class VectorSearch:
         return self._search(self._unpack(rows[::stride]), limit, is_visible, rows[0].note if rows else 0)
 
     def near_passage(self, path: str, line: int, limit: int, is_visible: PassageVisibility | None) -> list[NearPassage]:
-        """Return passages of other notes by how near they are to the one that holds *line* of the note at *path*."""
+        """Return passages of other notes by similarity to the passage that contains *line* of the note at *path*."""
         with self._index.reading() as db:
             row = db.execute(
                 "SELECT passage.nth FROM passage JOIN note ON note.id = passage.note"
@@ -202,7 +206,7 @@ class VectorSearch:
         passages = self._locator.locate(matches, limit, is_visible)
         if len(passages) == limit or len(matches) < count or is_visible is None:
             return passages
-        # Most of the nearest passages are not visible: search once more, among the visible notes.
+        # Most of the nearest passages are not visible, so search again among the visible notes.
         visible = self._locator.visible_notes(is_visible)
         return self._locator.locate(self._matches(space, vectors, count, visible, without), limit, is_visible)
 
@@ -222,12 +226,12 @@ class VectorSearch:
     def _unpack(self, rows: Sequence[StoredVector]) -> Sequence["Floats"]:
         if not rows or self._space is None:
             return []
-        from vaultdesk.index.embeddings.vector_space import unpack_vectors  # numpy: the space has loaded it
+        from vaultdesk.index.embeddings.vector_space import unpack_vectors  # numpy is already loaded
 
         return list(unpack_vectors([row.vector for row in rows], self._space.dimensions)[0])
 
     def _fetch(self, passages: Sequence[tuple[int, int]]) -> dict[tuple[int, int], bytes]:
-        """Return the whole vectors of passages, each by note and number, that are not held in memory."""
+        """Return the full vectors, not held in memory, of passages given by note and number."""
         assert self._model is not None
         vectors: dict[tuple[int, int], bytes] = {}
         with self._index.reading() as db:
@@ -258,7 +262,7 @@ class VectorSearch:
         return VectorSpace(dimensions, self._store.sample(model.id, CENTRE_SAMPLE))
 
     def _reset_on_new_file(self) -> None:
-        """Drop the vectors after the file was replaced: its note numbers mean other notes."""
+        """Drop the vectors if the file was replaced, since its note numbers mean other notes."""
         with self._index.reading() as db:
             if db is not self._connection:
                 self._connection, self._space, self._loaded_to = db, None, 0
@@ -268,10 +272,10 @@ P = ParamSpec("P")
 
 
 class NearestNeighbours:
-    """Nearest-neighbour search in a thread of its own. Belongs to the event loop. Searches may raise `IndexFailed`."""
+    """Nearest-neighbour search in a separate thread. Belongs to the event loop. Searches may raise `IndexFailed`."""
 
     def __init__(self, index: Index, on_damage: Callable[[DamagedVectors], None]) -> None:
-        """*on_damage* is called on the loop with damaged vectors that a search met."""
+        """*on_damage* is called on the loop with damaged vectors found by a search."""
         self._index = index
         self._search = VectorSearch(index)
         self._thread = WorkerThread("meaning-search")
@@ -279,12 +283,12 @@ class NearestNeighbours:
         self._model: EmbeddingModel | None = None
 
     async def use_model(self, model: EmbeddingModel | None) -> None:
-        """Search this model's vectors from now on; with None nothing is found."""
+        """Search this model's vectors from now on; None disables the search."""
         self._model = model
         await self._thread.run(self._search.use_model, model)
 
     async def refresh(self, notes: Collection[int]) -> None:
-        """Load these notes' vectors again from the file."""
+        """Reload these notes' vectors from the file."""
         await self._thread.run(self._search.refresh, notes)
 
     async def nearest(self, vector: "Floats", limit: int, is_visible: PassageVisibility | None) -> list[NearPassage]:
@@ -298,11 +302,11 @@ class NearestNeighbours:
     async def near_passage(
         self, path: str, line: int, limit: int, is_visible: PassageVisibility | None
     ) -> list[NearPassage]:
-        """Return passages of other notes by how near they are to the one that holds *line* of the note at *path*."""
+        """Return passages of other notes by similarity to the passage that contains *line* of the note at *path*."""
         return await self._when_loaded(self._search.near_passage, path, line, limit, is_visible)
 
     async def similar_notes(self, min_similarity: float, limit: int) -> list[tuple[str, str, float]]:
-        """Return pairs of notes with mean vectors at least that near, the most similar first."""
+        """Return pairs of notes whose mean vectors are at least this similar, most similar first."""
         if self._model is None:
             return []
         pairs = await self._thread.run(self._start_comparison, self._model.id, min_similarity, limit)
@@ -311,7 +315,7 @@ class NearestNeighbours:
         return await self._thread.run(pairs.best)
 
     async def memory(self) -> int:
-        """Return how many bytes the vectors take."""
+        """Return the memory used by the vectors, in bytes."""
         return await self._thread.run(self._memory)
 
     async def aclose(self) -> None:
@@ -322,7 +326,9 @@ class NearestNeighbours:
     async def _when_loaded(
         self, search: Callable[P, list[NearPassage]], *args: P.args, **kwargs: P.kwargs
     ) -> list[NearPassage]:
-        """Call *search* in the thread once all vectors are loaded. Loading takes steps: other calls run in between."""
+        """Call *search* in the thread once all vectors are loaded. Loading takes several steps; other calls run in
+        between.
+        """
         while (answer := await self._thread.run(self._load_or_search, search, *args, **kwargs)) is None:
             continue
         passages, damage = answer
@@ -338,7 +344,7 @@ class NearestNeighbours:
         return search(*args, **kwargs), self._search.take_damage()
 
     def _start_comparison(self, model: int, min_similarity: float, limit: int) -> "SimilarNotes":
-        # numpy takes 75 ms to import: in this thread, with the first search.
+        # numpy takes 75 ms to import: it is imported in this thread, with the first search.
         from vaultdesk.index.embeddings.vector_space import SimilarNotes
 
         return SimilarNotes(self._index, model, min_similarity, limit)

@@ -1,4 +1,4 @@
-"""Passages of notes in the index file, the text a model gets of each, and counts of embedded ones."""
+"""Passages of notes in the index file, the text of each that is embedded, and counts of embedded ones."""
 
 import hashlib
 import re
@@ -15,7 +15,7 @@ from vaultdesk.vault.markdown.markdown_scanner import comments_in
 
 @dataclass(frozen=True, slots=True)
 class PassageCounts:
-    """Numbers of passages, for one model."""
+    """Numbers of passages for one model."""
 
     total: int = 0
     done: int = 0
@@ -31,20 +31,22 @@ class PassageCounts:
 
 
 COUNTS = "count(*), count(vector.key), coalesce(sum(length(vector.vector) > 0), 0)"
-"""The three numbers in SQL, over passages joined to one model's vectors."""
+"""The three counts in SQL, over passages joined to one model's vectors."""
 
 SOURCE = "passage LEFT JOIN vector ON vector.model = ? AND vector.key = passage.key"
-"""What they are counted over."""
+"""The join that the counts are computed over."""
 
 
-# Left out are comments, the queries of plugins, addresses and the signs of Markdown: they say nothing about what the
-# passage means, or are nobody's business. No pattern looks at a stretch of text more than a few times.
+# Excluded are comments, plugin queries, addresses and Markdown syntax, because they do not describe the passage's
+# meaning or are private. No pattern scans a piece of text more than a few times.
 
 MAX_EMBEDDED_CHARACTERS = 4_000
-"""Characters of a passage a model is given: far more than the 256 to 512 tokens that small ones read."""
+"""Maximum number of characters of a passage given to a model: far more than the 256 to 512 tokens that small ones
+read.
+"""
 
 KEY_BYTES = 16
-"""Of a passage's key: enough that two texts never share one by accident."""
+"""Bytes of a passage's key: enough to avoid accidental collisions."""
 
 TextSpan = tuple[int, int]
 
@@ -53,21 +55,21 @@ _QUERY_FENCE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _SUBSTITUTIONS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"!\[\[[^\[\]\n]*\]\]"), " "),  # an embedded picture or note
+    (re.compile(r"!\[\[[^\[\]\n]*\]\]"), " "),  # an embedded image or note
     (re.compile(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]*)\]\]"), r"\1"),  # [[note|shown]]
     (re.compile(r"\]\([^()\s]*\)"), "]"),  # [shown](address)
     (re.compile(r"\b[a-z]{3,6}://[^\s<>()\[\]]+", re.IGNORECASE), " "),
-    (re.compile(r"[!-~]{80,}"), " "),  # a picture as letters, a key
+    (re.compile(r"[!-~]{80,}"), " "),  # an encoded image, a key
     (re.compile(r"[-=|*_#>`~+:]{3,}"), " "),  # rules, fences, a table's lines
     (re.compile(r"\.{3,}"), "..."),
     (re.compile(r"[ \t]{2,}"), " "),
     (re.compile(r"\n[ \n]+"), "\n"),
 )
-"""What is put in place of what, in this order."""
+"""Patterns with their replacements, applied in this order."""
 
 
 def excluded_spans(text: str, body_start: int) -> list[TextSpan]:
-    """Return what of the note *text* no model is given, in order."""
+    """Return the spans of the note *text* that are not given to a model, in order."""
     spans = [(found.start, found.end) for found in comments_in(text, body_start)]
     if "```" in text or "~~~" in text:
         place = body_start
@@ -79,7 +81,7 @@ def excluded_spans(text: str, body_start: int) -> list[TextSpan]:
 
 
 def passage_text(text: str, span: TextSpan, excluded: Sequence[TextSpan]) -> str:
-    """Return what a model is given of *text* in *span*; empty where nothing is left to be understood."""
+    """Return the text of *span* that is given to a model; empty if no meaningful text is left."""
     start, end = span
     pieces = []
     for excluded_start, excluded_end in excluded:
@@ -93,38 +95,38 @@ def passage_text(text: str, span: TextSpan, excluded: Sequence[TextSpan]) -> str
 
 
 def text_in_context(title: str, heading: str, text: str) -> str:
-    """Return *text* after the note's *title* and the headings it stands under."""
+    """Return *text* preceded by the note's *title* and the headings above it."""
     return f"{HEADING_SEPARATOR.join(filter(None, (title, heading)))}\n{text}"
 
 
 def passage_key(text: str) -> bytes:
-    """Return the key of what a model is given."""
+    """Return the key of a text that is given to a model."""
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=KEY_BYTES).digest()
 
 
 def _fence_end(text: str, place: int, fence: str) -> int:
-    """Return where the fenced block ends whose first line ends at *place*."""
+    """Return the end of the fenced block whose first line ends at *place*."""
     closing = re.compile(rf"\n[ \t>]*{re.escape(fence)}+[ \t]*(?=\n|\Z)").search(text, place)
     return closing.end() if closing else len(text)
 
 
-# Each step takes the index's connection for a few milliseconds: the same reader answers who types.
+# Each step holds the index's connection for a few milliseconds, because the same reader answers searches while typing.
 
 CHUNKING_VERSION = ":1"
-"""How notes are cut; raised where the same note would give other passages. Stands behind the digest of the note."""
+"""Version of the chunking; raise it when the same note would give other passages. Appended to the note's digest."""
 
 NOTES_COMPARED = 2_000
-"""Notes held beside their passages in one step: some 4 ms."""
+"""Notes compared with their passages in one step: some 4 ms."""
 
 UP_TO_DATE_SQL = f"cut.digest = note.digest || '{CHUNKING_VERSION}' AND note.excluded = 0"
-"""In SQL: the passages are of the note as it is now."""
+"""SQL condition: the passages match the current text of the note."""
 
 READABLE_SQL = "note.kind = 'note' AND note.excluded = 0 AND note.digest != '' AND note.problem = ''"
-"""In SQL: the note is one whose text may be read for its meaning."""
+"""SQL condition: the text of the note may be embedded."""
 
 
 class OutdatedNote(NamedTuple):
-    """A note whose passages are not those of its text."""
+    """A note whose passages do not match its text."""
 
     modified_ns: int
     note: int
@@ -132,13 +134,13 @@ class OutdatedNote(NamedTuple):
 
 @dataclass(slots=True)
 class ChunkingResult:
-    """What came of one step."""
+    """Result of one chunking step."""
 
     notes: list[int] = field(default_factory=list)
-    """Their passages are others now, or gone."""
+    """Notes whose passages changed or were removed."""
     count_change: PassageCounts = field(default_factory=PassageCounts)
     orphan_keys: set[bytes] = field(default_factory=set)
-    """Keys that lost a passage: perhaps no other has them."""
+    """Keys that lost a passage and may now be unused."""
 
 
 class _ChunkedNote(NamedTuple):
@@ -148,7 +150,7 @@ class _ChunkedNote(NamedTuple):
 
 
 def count_if_embedded(connection: sqlite3.Connection, model: str) -> PassageCounts | None:
-    """Return how many passages there are where the model of that name has embedded all of them; else None."""
+    """Return the counts if the model of that name has embedded all passages; else None."""
     row = connection.execute("SELECT id FROM model WHERE name = ? AND complete", (model,)).fetchone()
     outdated = (
         f"SELECT 1 FROM note LEFT JOIN cut ON cut.note = note.id WHERE {READABLE_SQL}"  # noqa: S608 - constants of ours
@@ -161,13 +163,13 @@ def count_if_embedded(connection: sqlite3.Connection, model: str) -> PassageCoun
 
 
 class PassageStore:
-    """Belongs to one thread."""
+    """Reads and writes the passages of notes. Belongs to one thread."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
 
     def outdated(self, after: int = 0) -> tuple[list[OutdatedNote], int]:
-        """Return notes to be cut with a number above *after*, and the number to go on after; 0 at the end."""
+        """Return notes to be chunked with a number above *after*, and the next *after*; 0 at the end."""
         with self._index.reading() as db:
             rows = db.execute(
                 f"SELECT note.id, note.mtime_ns, cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' AND "  # noqa: S608 - constants of ours
@@ -178,7 +180,7 @@ class PassageStore:
         return [OutdatedNote(modified, note) for note, modified, is_due in rows if is_due], rows[-1][0] if rows else 0
 
     def outdated_among(self, paths: Sequence[str]) -> list[OutdatedNote]:
-        """Return those of the notes at *paths* that are to be cut."""
+        """Return those of the notes at *paths* that have to be chunked."""
         found: list[OutdatedNote] = []
         with self._index.reading() as db:
             for path in paths:
@@ -191,7 +193,7 @@ class PassageStore:
         return [OutdatedNote(*row) for row in found]
 
     def removed_among(self, paths: Sequence[str]) -> list[int]:
-        """Return those of the notes at *paths* that have passages and are no more to be read."""
+        """Return those of the notes at *paths* that have passages but may no longer be read."""
         found: list[int] = []
         with self._index.reading() as db:
             for path in paths:
@@ -203,7 +205,7 @@ class PassageStore:
         return found
 
     def removed(self, after: int = 0) -> tuple[list[int], int]:
-        """Return notes with passages that are no more, or no more to be read, paged as in `due`."""
+        """Return notes with passages that were deleted or may no longer be read, paged as in `outdated`."""
         with self._index.reading() as db:
             rows = db.execute(
                 f"SELECT cut.note, note.id IS NULL OR NOT ({READABLE_SQL}) FROM cut LEFT JOIN note ON note.id = "  # noqa: S608 - constants of ours
@@ -214,7 +216,7 @@ class PassageStore:
         return [note for note, is_gone in rows if is_gone], rows[-1][0] if rows else 0
 
     def rechunk(self, notes: Sequence[int], model: int) -> ChunkingResult:
-        """Cut these notes anew; *model* is the one whose passages are counted."""
+        """Chunk these notes again and update the counts of *model*."""
         with self._index.reading() as db:
             read = [_note(db, note) for note in notes]
         cuts = [_passages(*one) for one in read if one is not None]
@@ -229,7 +231,7 @@ class PassageStore:
                      for nth, (chunk, key) in enumerate(one.passages)],
                 )  # fmt: skip
                 db.execute("INSERT INTO cut (note, digest) VALUES (?, ?)", (one.note, one.digest))
-                # The note is another one now: perhaps what forbade its text is no more in it.
+                # The note has changed, so the text that a privacy rule refused may be gone.
                 db.executemany(
                     "DELETE FROM vector WHERE model = ? AND key = ? AND length(vector) = 0",
                     [(model, key) for _, key in one.passages],
@@ -240,7 +242,7 @@ class PassageStore:
         return result
 
     def remove(self, notes: Sequence[int], model: int) -> ChunkingResult:
-        """Forget the passages of these notes."""
+        """Delete the passages of these notes."""
         result = ChunkingResult(list(notes))
         with self._index.writing() as db:
             for note in notes:
@@ -249,7 +251,7 @@ class PassageStore:
 
 
 def count_embedded_passages(db: sqlite3.Connection, note: int, model: int) -> PassageCounts:
-    """Return how many passages the note has, and how many of them that model has read."""
+    """Return the number of passages of the note, and how many of them the model has embedded."""
     return PassageCounts(*db.execute(f"SELECT {COUNTS} FROM {SOURCE} WHERE passage.note = ?", (model, note)).fetchone())  # noqa: S608 - constants of ours
 
 
@@ -281,7 +283,7 @@ def _passages(note: int, title: str, digest: str, head: str, body: str, headings
 
 
 def _remove_passages(db: sqlite3.Connection, note: int, model: int, result: ChunkingResult) -> PassageCounts:
-    """Take the note's passages away; return what they counted for."""
+    """Delete the note's passages; return their counts."""
     removed = count_embedded_passages(db, note, model)
     if removed.total:
         result.orphan_keys.update(key for (key,) in db.execute("SELECT key FROM passage WHERE note = ?", (note,)))

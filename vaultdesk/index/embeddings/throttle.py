@@ -1,4 +1,6 @@
-"""Throttle of background embedding: it waits for searches, scans, the user's choice and mains power."""
+"""Throttle of background embedding: it waits for searches and scans, and pauses by user choice, settings or on
+battery.
+"""
 
 import asyncio
 import ctypes
@@ -17,7 +19,7 @@ LINUX_SUPPLIES = Path("/sys/class/power_supply")
 """Where Linux lists batteries and power supplies."""
 
 PMSET_TIMEOUT = 5
-"""Seconds macOS may take to answer; it needs a few hundredths."""
+"""Seconds macOS may take to answer; it usually takes a few hundredths."""
 
 
 def on_battery() -> bool:
@@ -40,7 +42,7 @@ def linux_on_battery(supplies: Path) -> bool:
         kind = _read_word(supply / "type")
         if kind in ("Mains", "USB", "Wireless") and _read_word(supply / "online") == "1":
             return False
-        # A mouse or a headset has a battery, too: their scope is Device.
+        # A mouse or a headset has a battery, too; its scope is Device.
         if kind == "Battery" and _read_word(supply / "scope") != "Device":
             discharging = discharging or _read_word(supply / "status") == "Discharging"
     return discharging
@@ -94,17 +96,17 @@ POWER_CHECK_INTERVAL = 60.0
 
 @dataclass(frozen=True, slots=True)
 class ThrottleOptions:
-    """What the person chose."""
+    """Options chosen by the user."""
 
     paused: bool = False
     on_battery: bool = False
-    """Whether embedding goes on without mains power."""
+    """Whether embedding continues without mains power."""
 
 
 class Throttle:
     """Decides when background embedding waits. Belongs to the event loop.
 
-    It waits during searches and scans (`wait_until_free`), and is paused by the person, the settings or on battery
+    It waits during searches and scans (`wait_until_free`), and is paused by the user, the settings or on battery
     (`pause_reason`).
     """
 
@@ -122,7 +124,7 @@ class Throttle:
 
     @contextmanager
     def searching(self) -> Iterator[None]:
-        """Hold embedding back for as long as the block lasts."""
+        """Suspend embedding while the block runs."""
         self._searches += 1
         self._update()
         try:
@@ -133,7 +135,7 @@ class Throttle:
             self._update()
 
     def index_state_changed(self, state: IndexState) -> None:
-        """Hold embedding back for as long as notes are being scanned."""
+        """Suspend embedding while notes are being scanned."""
         self._scanning = state.phase == "scanning"
         self._update()
 
@@ -151,16 +153,16 @@ class Throttle:
 
     @property
     def is_power_check_due(self) -> bool:
-        """Whether the power has to be checked again, and would change anything."""
+        """Whether the power has to be checked again and the result can matter."""
         return not self._options().on_battery and time.monotonic() - self._power_checked_at >= POWER_CHECK_INTERVAL
 
     def set_power(self, *, on_battery: bool) -> None:
-        """Take in the result of a power check."""
+        """Record the result of a power check."""
         self._on_battery, self._power_checked_at = on_battery, time.monotonic()
 
     @property
     def pause_reason(self) -> Phrase:
-        """Why embedding is paused, as a sentence; empty where it is not."""
+        """The reason for a pause, as a sentence; empty if embedding is not paused."""
         options = self._options()
         if self._paused or options.paused:
             return Phrase("Paused.")

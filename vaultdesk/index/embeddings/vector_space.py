@@ -11,38 +11,38 @@ from numpy.typing import NDArray
 from vaultdesk.index.embeddings.embedding_store import StoredVector, VectorStore
 from vaultdesk.index.store.index_file import Index
 
-# First one bit of each dimension is compared for all of them, a thirteenth of the time a product of floats takes; then
-# for the twenty-fifth part that is nearest those bits are weighted with the question; then the best are compared whole.
-# Whole vectors are held as float16 as long as memory is granted, and asked for beyond.
+# First one bit per dimension is compared for all vectors, in a thirteenth of the time of a floating-point product; then
+# the bits of the nearest twenty-fifth are weighted with the query; then the full vectors of the best candidates are
+# compared. Full vectors are held as float16 within the memory limit, and fetched from the file beyond it.
 
 MAX_VECTOR_BYTES = 80_000_000
-"""For whole vectors: 100,000 passages of the model that comes along."""
+"""Memory limit for full vectors: 100,000 passages of the bundled model."""
 
 BLOCK_PASSAGES = 8_192
-"""Passages that lie together: growing copies nothing, and one column of bits fits a processor's cache."""
+"""Passages in one block: growing copies nothing, and one column of bits fits a processor's cache."""
 
 MIN_SECOND_STAGE, SECOND_STAGE_SHARE = 2_000, 25
-"""How many are looked at a second time at least, and the part of all."""
+"""Minimum number of candidates of the second stage, and the divisor of the number of all vectors."""
 
 EXACT_CANDIDATES = 600
-"""How many are compared whole: ten true neighbours are among them in over 99 of 100 cases."""
+"""Candidates compared with full vectors: they contain the ten true neighbours in over 99 of 100 cases."""
 
 NO_PASSAGE_DISTANCE = 65_535
-"""The distance of a free place."""
+"""Distance of an unused slot."""
 
 MIN_CENTRE_SAMPLE = 64
-"""Vectors from which their centre says something."""
+"""Minimum number of vectors for a meaningful mean."""
 
 LENGTH_TOLERANCE = 0.05
-"""How far from 1 the length of a sound vector may be."""
+"""Maximum deviation from length 1 of an undamaged vector."""
 
 Floats = NDArray[numpy.float32]
 FetchVectors = Callable[[Sequence[tuple[int, int]]], dict[tuple[int, int], bytes]]
-"""Gives whole vectors by note and passage; what is gone is left out."""
+"""Returns full vectors by note and passage; missing ones are left out."""
 
 
 class VectorMatch(NamedTuple):
-    """A passage and how near it is."""
+    """A passage and its similarity."""
 
     note: int
     nth: int
@@ -53,7 +53,7 @@ class _Block:
     def __init__(self, dimensions: int, held: bool) -> None:
         self.notes = numpy.zeros(BLOCK_PASSAGES, dtype=numpy.int64)
         self.nths = numpy.zeros(BLOCK_PASSAGES, dtype=numpy.int32)
-        # A column a word: xor and count then run over memory in its order.
+        # One column per word of bits, so that xor and popcount access memory sequentially.
         self.bits = numpy.zeros((-(-dimensions // 64), BLOCK_PASSAGES), dtype=numpy.uint64)
         self.whole = numpy.zeros((BLOCK_PASSAGES, dimensions), dtype=numpy.float16) if held else None
 
@@ -62,7 +62,9 @@ class VectorSpace:
     """The vectors of one model in memory. Belongs to one thread."""
 
     def __init__(self, dimensions: int, sample: Sequence[bytes] = (), held_bytes: int = MAX_VECTOR_BYTES) -> None:
-        """*sample* are vectors whose centre is taken from all: of many models all vectors point one way."""
+        """The mean of *sample* is subtracted from all vectors, because the vectors of many models share a common
+        direction.
+        """
         self.dimensions = dimensions
         sound, _ = unpack_vectors(sample, dimensions)
         self._centre: Floats = (
@@ -78,12 +80,12 @@ class VectorSpace:
 
     @property
     def memory(self) -> int:
-        """How many bytes are taken at most."""
+        """Maximum memory in use, in bytes."""
         arrays = [one for block in self._blocks for one in (block.notes, block.nths, block.bits, block.whole)]
         return sum(one.nbytes for one in arrays if one is not None)
 
     def replace(self, notes: Collection[int], rows: Sequence[StoredVector]) -> list[bytes]:
-        """Have these notes' passages be *rows*; return the keys of those whose vector is damaged."""
+        """Replace these notes' passages by *rows*; return the keys of damaged vectors."""
         self._forget(notes)
         vectors, damaged = unpack_vectors([row.vector for row in rows], self.dimensions)
         unusable = set(damaged)
@@ -94,7 +96,9 @@ class VectorSpace:
 
     def nearest(self, vector: Floats, count: int, fetch: FetchVectors, only: Collection[int] | None = None,
                 without: int = 0) -> list[VectorMatch]:  # fmt: skip
-        """Return the *count* passages nearest to *vector*, best first; of the notes *only*, and not of *without*."""
+        """Return the *count* passages nearest to *vector*, best first; only of the notes *only*, and not of
+        *without*.
+        """
         vector = self._centred(vector)
         distances = self._distances(vector)
         if only is not None:
@@ -138,7 +142,7 @@ class VectorSpace:
         self._count += len(rows)
 
     def _centred(self, vectors: Floats) -> Floats:
-        """Return *vectors* without what all vectors of the vault have in common, of length 1."""
+        """Return *vectors* minus the mean of the vault's vectors, scaled to length 1."""
         moved = vectors - self._centre
         lengths = numpy.linalg.norm(moved, axis=-1, keepdims=True)
         return numpy.asarray(moved / numpy.where(lengths > 0, lengths, 1), dtype=numpy.float32)
@@ -151,7 +155,7 @@ class VectorSpace:
         return numpy.ascontiguousarray(numpy.ascontiguousarray(packed).view(numpy.uint64).T)
 
     def _distances(self, vector: Floats) -> NDArray[numpy.uint16]:
-        """Bits that differ, for every place."""
+        """Return the number of differing bits for every slot."""
         query_bits = self._bits(vector[None, :])[:, 0]
         distances = numpy.zeros(len(self._blocks) * BLOCK_PASSAGES, dtype=numpy.uint16)
         differing, counts = (
@@ -170,7 +174,7 @@ class VectorSpace:
         return numpy.concatenate([block.notes for block in self._blocks] or [numpy.zeros(0, dtype=numpy.int64)])
 
     def _agreement(self, places: NDArray[numpy.intp], vector: Floats) -> Floats:
-        """How much of *vector* the bits at these places agree with."""
+        """Return how much of *vector* the bits in these slots agree with."""
         words = -(-self.dimensions // 64)
         bits = numpy.empty((len(places), words), dtype=numpy.uint64)
         for number in numpy.unique(places // BLOCK_PASSAGES).tolist():
@@ -194,7 +198,7 @@ class VectorSpace:
         if missing:
             fetched = fetch(sorted(missing))
             vectors, damaged = unpack_vectors(list(fetched.values()), self.dimensions)
-            # As those that are held: what stands in memory decides no order.
+            # Rounded like the stored ones, so that the order does not depend on which vectors are in memory.
             vectors = self._centred(vectors).astype(numpy.float16).astype(numpy.float32)
             unusable = set(damaged)
             usable = [place for nth, place in enumerate(fetched) if nth not in unusable]
@@ -205,8 +209,8 @@ class VectorSpace:
 
 
 def pack_vectors(vectors: Floats) -> list[bytes]:
-    """Return each row as it is kept in a file, of length 1; empty for a row of zeros, or one that is no direction."""
-    # In this order no overflow of a wild number is complained of: such a row is none.
+    """Return each row in its stored form, of length 1; empty for a row of zeros or of non-finite numbers."""
+    # Checked first, so that overflowing numbers cause no warning: such a row is not valid.
     sound = numpy.asarray(numpy.isfinite(vectors).all(axis=1))
     clean = numpy.where(sound[:, None], vectors, 0).astype(numpy.float64)
     lengths = numpy.sqrt((clean * clean).sum(axis=1))
@@ -215,32 +219,34 @@ def pack_vectors(vectors: Floats) -> list[bytes]:
 
 
 def unpack_vectors(blobs: Sequence[bytes], dimensions: int) -> tuple[Floats, list[int]]:
-    """Return the sound ones of these vectors in their order, and which of them are damaged."""
+    """Return the undamaged ones of these vectors in their order, and the indices of the damaged ones."""
     complete = [nth for nth, blob in enumerate(blobs) if len(blob) == 2 * dimensions]
     joined = b"".join(blobs[nth] for nth in complete)
     vectors = numpy.frombuffer(joined, dtype="<f2").astype(numpy.float32).reshape(len(complete), dimensions)
     lengths = numpy.sqrt(numpy.einsum("ij,ij->i", vectors, vectors))
-    # A number that is none makes a length that is none, which is near to nothing.
+    # NaN gives a length of NaN, for which the comparison is False.
     sound = numpy.asarray(numpy.abs(lengths - 1) < LENGTH_TOLERANCE)
     valid = {nth for nth, is_valid in zip(complete, sound.tolist(), strict=True) if is_valid}
     return vectors[sound], [nth for nth in range(len(blobs)) if nth not in valid]
 
 
 def _products(rows: Floats, vector: Floats) -> Floats:
-    """Return each row's product with *vector*, in this thread: for so few `@` wakes others and waits for them."""
+    """Return each row's product with *vector*, in this thread: for so few rows `@` would start other threads and wait
+    for them.
+    """
     products: Floats = numpy.einsum("ij,j->i", rows, vector)
     return products
 
 
 def _smallest(numbers: NDArray[numpy.generic], count: int) -> NDArray[numpy.intp]:
-    """Return where the *count* smallest of *numbers* stand, in no order."""
+    """Return the indices of the *count* smallest of *numbers*, in no order."""
     if len(numbers) <= count:
         return numpy.arange(len(numbers))
     return numpy.argpartition(numbers, count - 1)[:count]
 
 
 STEP_MULTIPLICATIONS = 1_500_000_000
-"""Multiplications in one step, about a tenth of a second of one core.
+"""Multiplications in one step, about a tenth of a second on one core.
 
 Every note is compared with every other one: 14,000 notes take some seconds, and four times as many notes sixteen times
 as long. Between two steps other calls run in the thread, and the caller may stop.
@@ -265,7 +271,7 @@ class SimilarNotes:
         self._pairs: list[Pair] = []
 
     def step(self) -> bool:
-        """Do one step; False when all notes are compared."""
+        """Do one step. False once all notes are compared."""
         if self._after is not None:
             self._gather(self._after)
             return True
@@ -277,7 +283,7 @@ class SimilarNotes:
         return self._row < len(self._all)
 
     def best(self) -> list[tuple[str, str, float]]:
-        """Return the pairs by their notes' paths, the most alike first."""
+        """Return the pairs by their notes' paths, the most similar first."""
         with self._index.reading() as db:
             paths = dict[int, str]()
             for note in {note for _, first, second in self._pairs for note in (first, second)}:
@@ -309,7 +315,7 @@ class SimilarNotes:
         height = max(1, STEP_MULTIPLICATIONS // (count * dimensions))
         end = min(count, self._row + height)
         similar = means[self._row : end] @ means[self._row :].T
-        # The triangle at the beginning holds each note with itself and every pair of it twice.
+        # The first triangle contains each note with itself and every pair twice.
         similar[numpy.tril_indices(end - self._row)] = -1
         rows, columns = numpy.nonzero(similar >= self._min_similarity)
         if len(rows) > self._limit:

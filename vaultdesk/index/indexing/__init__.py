@@ -1,1 +1,1 @@
-"""Keeps the index in step with the vault: scans, parser processes, entry building and updates."""
+"""Keeps the index up to date with the vault: scans, parser processes, entry building and updates."""

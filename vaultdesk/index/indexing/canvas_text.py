@@ -1,4 +1,4 @@
-"""Text of `.canvas` and `.base` files, as it is indexed."""
+"""Indexed text of `.canvas` and `.base` files."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,18 +11,17 @@ from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_yaml
 from vaultdesk.vault.markdown.link_syntax import Link
 from vaultdesk.vault.markdown.markdown_scanner import Heading, scan
 
-# One block a card, in the order one reads them: from above to below; a group is a heading over the cards that lie in
-# it.
-# Every card is understood by itself, so that code or a comment left open in one hides none of the next.
+# One block per card, in reading order from top to bottom; a group is a heading above the cards inside it. Every card is
+# parsed separately, so that unclosed code or an unclosed comment in one card does not hide the next.
 
 MAX_NODES = 20_000
-"""Cards and arrows that are looked at. Real canvases have some hundred."""
+"""Maximum number of cards and arrows that are read. Real canvases have some hundred."""
 
 MAX_GROUPS = 100
-"""Groups whose cards are told apart: each card is held against each of them."""
+"""Maximum number of groups, since each card is tested against each group."""
 
 GROUP_LEVEL = 2
-"""The level of a group's heading; the canvas itself is the first."""
+"""Level of a group's heading; the canvas itself has level 1."""
 
 _Node: TypeAlias = Mapping[str, JsonValue]
 _Square: TypeAlias = tuple[float, float, float, float]
@@ -31,19 +30,19 @@ _Square: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class ExtractedText:
-    """A text made of a file that is no note."""
+    """Text extracted from a file that is not a note."""
 
     body: str = ""
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
     tags: tuple[str, ...] = ()
-    """As often as they stand there."""
+    """One entry per occurrence."""
     problem: str = ""
     """Why it cannot be read, in a sentence."""
 
 
 def canvas_text(written: str) -> ExtractedText:
-    """Return what the canvas *written* says. An empty file is an empty canvas; raises nothing."""
+    """Return the text of the canvas *written*. An empty file is an empty canvas; raises nothing."""
     if not written.strip("\ufeff \t\r\n"):
         return ExtractedText()
     try:
@@ -71,7 +70,7 @@ def canvas_text(written: str) -> ExtractedText:
 
 @dataclass(slots=True)
 class TextBuilder:
-    """Puts blocks together, each understood by itself."""
+    """Builds a text from blocks, each parsed separately."""
 
     _blocks: list[str] = field(default_factory=list)
     _headings: list[Heading] = field(default_factory=list)
@@ -88,11 +87,11 @@ class TextBuilder:
             self._add(f"{'#' * level} {shown}")
 
     def words(self, words: str) -> None:
-        """Add a block that is no Markdown."""
+        """Add a block of plain text."""
         self._add(words.strip())
 
     def markdown(self, written: str) -> None:
-        """Add a card's text with what it says."""
+        """Add a card's Markdown with its tags and links."""
         written = written.replace("\r\n", "\n").strip("\n")
         found = scan(written)
         self._headings += [
@@ -103,14 +102,14 @@ class TextBuilder:
         self._add(written)
 
     def file(self, path: str, subpath: str) -> None:
-        """Add a file that is shown."""
+        """Add an embedded file."""
         shown = f"[[{path}{subpath}]]" if not any(sign in path + subpath for sign in ("]]", "[[", "|", "\n")) else path
         end = self._start + len(shown)
         self._links.append(Link("wikilink", path, subpath.removeprefix("#"), start=self._start, end=end))
         self._add(" ".join(shown.split("\n")))
 
     def text(self) -> ExtractedText:
-        """Return the whole."""
+        """Return the complete text."""
         body = "\n\n".join(self._blocks)
         return ExtractedText(body, tuple(self._headings), tuple(self._links), tuple(self._tags))
 
@@ -131,12 +130,12 @@ def _add_card(made: TextBuilder, card: _Node) -> None:
                 made.file(path, _text(card, "subpath").strip())
         case "link":
             made.markdown(_text(card, "url"))
-        case _:  # A kind of a later version: whatever it says in words.
+        case _:  # A node type of a later version: index its text.
             made.words(_text(card, "label") or _text(card, "text"))
 
 
 def _group_of(card: _Node, groups: Sequence[tuple[_Square, _Node]]) -> _Node | None:
-    """Return the smallest group that the card's middle lies in; None where it lies in none."""
+    """Return the smallest group that contains the card's centre; None if no group does."""
     x, y, width, height = _square(card)
     x, y = x + width / 2, y + height / 2
     around = [
@@ -158,7 +157,7 @@ def _square(node: _Node) -> _Square:
 
 
 def _number(value: JsonValue) -> float:
-    """Return *value* where it is a number one can reckon with, else 0."""
+    """Return *value* if it is a finite number, else 0."""
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > 1e12 or not isfinite(value):
         return 0.0
     return float(value)
@@ -174,14 +173,14 @@ def _text(node: _Node, key: str) -> str:
 
 
 VIEW_LEVEL = 2
-"""The level of a view's heading; the base itself is the first."""
+"""Level of a view's heading; the base itself has level 1."""
 
 
 def base_text(written: str) -> ExtractedText:
-    """Return what the base *written* says. An empty file is a base that shows everything; raises nothing."""
+    """Return the text of the base *written*. An empty file is a base that shows everything; raises nothing."""
     properties, problem = read_yaml(written.removeprefix("\ufeff"))
     if problem:
-        # What is not about one line speaks of a note's properties.
+        # Other problems are worded for a note's properties.
         where = f" {problem}" if problem.startswith("Line ") else ""
         return ExtractedText(problem=f"It cannot be read as a base.{where}")
     made = TextBuilder()
@@ -197,7 +196,7 @@ def base_text(written: str) -> ExtractedText:
 
 
 def _lines(name: str, value: JsonValue) -> Iterator[str]:
-    """Yield *value* on lines of its own, each word of it and every name."""
+    """Yield all names and words of *value*, each on a line of its own."""
     if isinstance(value, dict):
         for key, item in value.items():
             yield from _lines(f"{name} {key}", item)

@@ -1,4 +1,4 @@
-"""Reads one note and builds its index entry, inline fields and file times included."""
+"""Reads one note and builds its index entry, including inline fields and file times."""
 
 import json
 import logging
@@ -39,16 +39,16 @@ NANOSECONDS = 1_000_000_000
 
 
 class FileTimes(NamedTuple):
-    """What a file's times say about its beginning, in nanoseconds since 1970."""
+    """File times that bound when a file was created, in nanoseconds since 1970."""
 
     born_ns: int = 0
-    """The disk's own birth time; 0 where Python does not give it, as on Linux."""
+    """Birth time from the file system; 0 if Python does not provide it, as on Linux."""
     oldest_ns: int = 0
-    """The earlier of the times of its last change and of the last change of its entry."""
+    """The earlier of modification time and status change time."""
 
 
 def read_file_times(files: VaultFiles, path: NotePath) -> FileTimes:
-    """Return what the disk says of the file at *path*; nothing where it is gone or no plain file any more."""
+    """Return the file times of *path*; zeros if it is gone or no longer a regular file."""
     root: RootFolder = PosixRoot(files.root) if os.stat in os.supports_dir_fd else PortableRoot(files.root)
     try:
         with root.open(path.parts[:-1]) as folder:
@@ -58,20 +58,20 @@ def read_file_times(files: VaultFiles, path: NotePath) -> FileTimes:
 
 
 def file_times_of(found: os.stat_result) -> FileTimes:
-    """Return what *found* says."""
-    # Windows before Python 3.12 has the birth time only in its `ctime`, which means another thing everywhere else.
+    """Return the file times in *found*."""
+    # Before Python 3.12 Windows has the birth time only in `ctime`, which has another meaning on other systems.
     seconds = getattr(found, "st_birthtime", found.st_ctime if os.name == "nt" else 0.0)
     born_ns = getattr(found, "st_birthtime_ns", round(seconds * NANOSECONDS))
     return FileTimes(born_ns, min(found.st_ctime_ns, found.st_mtime_ns))
 
 
-# Hand-written, each line looked at a bounded number of times. Fields of a task belong to the task, not to the note.
+# Hand-written, each line is scanned a bounded number of times. Fields of a task belong to the task, not to the note.
 
 MAX_LINE_LENGTH = 32_768
-"""Characters of a line that is looked at, as in Dataview."""
+"""Maximum length of a scanned line in characters, as in Dataview."""
 
 MAX_INLINE_FIELDS = 2_000
-"""Fields one note may have: more is data, and each costs memory as long as the vault is open."""
+"""Maximum number of fields of one note: more is data, and each uses memory as long as the vault is open."""
 
 _BRACKETS = {"[": "]", "(": ")"}
 _BRACKET = re.compile(r"[\[\]()]")
@@ -84,7 +84,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 
 
 def inline_fields(body: str) -> Iterator[tuple[str, JsonValue]]:
-    """Yield the fields that *body*, a note's text after its properties, gives the note, in their order."""
+    """Yield the inline fields of *body*, a note's text after its properties, in their order."""
     found = 0
     for line in _lines_with_separator(body):
         for field in _of_line(line) if len(line) <= MAX_LINE_LENGTH else ():
@@ -95,7 +95,7 @@ def inline_fields(body: str) -> Iterator[tuple[str, JsonValue]]:
 
 
 def _lines_with_separator(body: str) -> Iterator[str]:
-    """Yield the lines outside fenced code that have `::`."""
+    """Yield the lines outside fenced code that contain `::`."""
     for start, end in _outside_fences(body):
         place = body.find("::", start, end)
         while place >= 0:
@@ -106,7 +106,7 @@ def _lines_with_separator(body: str) -> Iterator[str]:
 
 
 def _outside_fences(body: str) -> Iterator[tuple[int, int]]:
-    """Yield the pieces of *body* between fenced code: where each begins and ends."""
+    """Yield start and end of the parts of *body* outside fenced code."""
     fence, start = "", 0
     mark = _FENCE_MARK.search(body)
     while mark is not None:
@@ -124,7 +124,7 @@ def _outside_fences(body: str) -> Iterator[tuple[int, int]]:
 
 
 def inline_value(text: str) -> JsonValue:
-    """Return what the written value is: nothing, a number, a checkbox, a list, else text."""
+    """Return the parsed value: null, number, boolean, list, else text."""
     text = text.strip()
     if not text:
         return None
@@ -133,7 +133,7 @@ def inline_value(text: str) -> JsonValue:
     if _NUMBER.fullmatch(text):
         return float(text) if "." in text else int(text)
     pieces = _pieces(text)
-    # A text with commas in it stays a text: Dataview makes a list only of quoted texts, links, numbers and the like.
+    # A text with commas stays a text: Dataview makes a list only of quoted texts, links, numbers and similar values.
     if len(pieces) > 1 and all(_is_atom(piece) for piece in pieces):
         return [inline_value(piece) for piece in pieces]
     if len(text) > 1 and text[0] == text[-1] == '"' and '"' not in text[1:-1]:
@@ -157,7 +157,7 @@ def _of_line(line: str) -> Iterator[tuple[str, JsonValue]]:
 
 
 def _bracketed(text: str) -> Iterator[tuple[str, str]]:
-    """Yield `[key:: value]` and `(key:: value)`, from left to right, none inside another."""
+    """Yield `[key:: value]` and `(key:: value)`, from left to right, without nested ones."""
     if _KEY_IN_BRACKET.search(text) is None:  # Nearly every line.
         return
     places = [found.start() for found in _BRACKET.finditer(text)]
@@ -171,14 +171,16 @@ def _bracketed(text: str) -> Iterator[tuple[str, str]]:
             separator = text.find("::", place + 1)
             if separator < 0:
                 return
-        # A key has no bracket in it.
+        # A key contains no bracket.
         if separator < next_place and separator < end and (key := _clean(text[place + 1 : separator])):
             yield key, text[separator + 2 : end]
             after = end + 1
 
 
 def _closing(text: str) -> dict[int, int]:
-    """Return where each bracket closes that does, those of a kind nested; an escaped one is none."""
+    """Return the index of the closing bracket for each matched opening bracket of the same kind; escaped ones are
+    ignored.
+    """
     closing: dict[int, int] = {}
     opened: dict[str, list[int]] = {"]": [], ")": []}
     for found in _ESCAPED_OR_BRACKET.finditer(text):
@@ -191,11 +193,11 @@ def _closing(text: str) -> dict[int, int]:
 
 
 def _bare(key: str) -> str:
-    """Return the key of a whole line: what stands before its first letter is dropped, and the marks after it."""
+    """Return the key of a full-line field, without the characters before its first letter and the markup after it."""
     key = key.strip().rstrip("_*~`")
     start = next((place for place, character in enumerate(key) if character.isalnum() or character == "_"), len(key))
     key = key[start:]
-    # Nothing but letters, digits, blanks and joiners: a sentence with a colon in it is no key.
+    # Letters, digits, blanks and joiners only: a sentence with a colon in it is not a key.
     return _clean(key) if all(c.isalnum() or c.isspace() or c in "_/-" for c in key) else ""
 
 
@@ -204,7 +206,7 @@ def _clean(key: str) -> str:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return *text* cut at the commas outside quotes and links."""
+    """Return *text* split at the commas outside quotes and links."""
     if "," not in text:
         return [text]
     pieces, start, quoted, depth = [], 0, False, 0
@@ -220,7 +222,7 @@ def _pieces(text: str) -> list[str]:
 
 
 def _is_atom(piece: str) -> bool:
-    """Whether *piece* is a value by itself: quoted, a link, a tag, a number, a checkbox, a date."""
+    """Whether *piece* is a literal: quoted, a link, a tag, a number, a checkbox, a date."""
     if len(piece) > 1 and piece[0] == piece[-1] == '"':
         return True
     if piece.startswith(("[[", "![[")) and piece.endswith("]]"):
@@ -234,38 +236,38 @@ log = logging.getLogger(__name__)
 
 _BLANK_OR_NOT = bytes(ord(" " if chr(code).isspace() and code < 128 else "!") for code in range(256))
 _WIDE_BLANKS = (b"\xe2", b"\xe3", b"\xc2", b"\xe1")
-"""What each blank beyond ASCII begins with, in UTF-8."""
+"""First UTF-8 bytes of the blanks beyond ASCII."""
 
 
 _JSON = json.JSONEncoder(ensure_ascii=False).encode
 
 UNREAD = "unread"
-"""Stands for the digest of a note that will stay unreadable until its file changes: too large, not text."""
+"""Stored instead of the digest of a note that stays unreadable until its file changes: too large, or not text."""
 
 
 @dataclass(frozen=True)
 class BuildResult:
-    """What came of looking at one note: exactly one of the three, or none when it is gone."""
+    """Result of reading one note: exactly one of the three, or none if the note is gone."""
 
     entry: IndexEntry | None = None
     touched: ScannedFile | None = None
-    """The bytes are those the index already holds; only the time is new."""
+    """The bytes are the ones already indexed; only the time is new."""
 
 
 def link_key(target: str) -> str:
-    """What a link's target and a note's name have in common: the last name without `.md`, composed and casefolded."""
+    """Return the key under which links and note names are matched: the last name without `.md`, NFC and casefolded."""
     if "/" in target:
         target = target.rstrip("/").rpartition("/")[2]
     return same_name_key(target).removesuffix(".md")
 
 
 def build_entry(files: VaultFiles, path: NotePath, known_digest: str = "") -> BuildResult:
-    """Read and understand the note at *path*."""
+    """Read and parse the note at *path*."""
     try:
         text = files.read_text(path)
-    except (NoteNotFound, OutsideVault):  # Gone, or a link or a special file took its place.
+    except (NoteNotFound, OutsideVault):  # Deleted, or replaced by a link or a special file.
         return BuildResult()
-    except VaultUnavailable:  # The whole vault is away, as with a drive pulled out: no note of it is gone for that.
+    except VaultUnavailable:  # The whole vault is unavailable, as with an unplugged drive.
         raise
     except VaultError as problem:
         return _unreadable(files, path, problem)
@@ -275,15 +277,15 @@ def build_entry(files: VaultFiles, path: NotePath, known_digest: str = "") -> Bu
 
 
 def placeholder_entry(state: FileState) -> IndexEntry:
-    """Return what is known of a placeholder: its name."""
+    """Return the entry of a placeholder, which has only a name."""
     name, problem = state.path.name, "Its text is not on this computer. It is downloaded when the note is opened."
     return IndexEntry(state.path.text, name, name, state.size, state.mtime_ns, PLACEHOLDER, problem=problem)
 
 
 def parse_entry(path: NotePath, text: NoteText, born: FileTimes, is_plain: bool | None = None) -> IndexEntry:
-    """Return what the note at *path* says, its *text* being read already. May raise what a fault of ours raises.
+    """Return the entry of the note at *path* with the given *text*. Parser bugs propagate as exceptions.
 
-    *is_plain* is what `is_kept` says of the text, where somebody has asked already.
+    *is_plain* is the result of `is_kept` for the text, if it is already known.
     """
     match kind_of(path.text):
         case "canvas":
@@ -294,7 +296,7 @@ def parse_entry(path: NotePath, text: NoteText, born: FileTimes, is_plain: bool 
             said = said_in_chat(text.text)
             if said is None:
                 return _entry(path, text, parse_note(path, text.text), born, is_plain)
-            # Its links are those of the whole note: what leads to a note that is renamed is repaired there, too.
+            # Links are taken from the whole note, since all of them are updated when a note is renamed.
             links = _links(text.text, parse_note(path, text.text).links, indexed_text)
             entry = _entry(path, replace(text, text=said), parse_note(path, said), born, None)
             return entry._replace(kind="chat", links=links, inline=())
@@ -303,7 +305,7 @@ def parse_entry(path: NotePath, text: NoteText, born: FileTimes, is_plain: bool 
 def _understood_or_not(path: NotePath, text: NoteText, born: FileTimes) -> IndexEntry:
     try:
         return parse_entry(path, text, born)
-    except Exception as error:  # one note that trips the parser must not cost the whole vault its search
+    except Exception as error:  # a note that breaks the parser must not stop indexing of the vault
         log.exception("a note could not be understood", extra={"length": len(text.text)})
         return IndexEntry(
             path.text, path.name, path.name, text.size, text.modified_ns, text.digest, born_ns=born.born_ns,
@@ -318,7 +320,7 @@ def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Build
         raise
     except VaultError:
         return BuildResult()
-    # Rights may come back without the file's time changing, so such a note is tried again at each scan.
+    # Permissions can change without changing the file's time, so such a note is tried again at each scan.
     digest = "" if isinstance(problem, NoteUnreadable) else UNREAD
     return BuildResult(
         entry=IndexEntry(path.text, path.name, path.name, state.size, state.mtime_ns, digest, problem=str(problem))
@@ -346,8 +348,8 @@ def _entry(path: NotePath, text: NoteText, note: Note, born: FileTimes, is_plain
         tags=tuple([TagRow(same_name_key(tag), keep(tag)) for tag in note.tags]),
         links=_links(whole, note.links, keep),
         properties=_rows(note.properties.items()),
-        # A comment is a private remark: a query must not tell what it says
-        # (vaultdesk/vault/README.md, "Markdown the parser leaves alone").
+        # Comments are private: a query must not disclose them (vaultdesk/vault/README.md, "Markdown the parser leaves
+        # alone").
         inline=_rows(inline_fields(without_comments(body))) if "::" in body else (),
         doubtful=bool(note.property_problem) or (not start and body.lstrip("\ufeff \t\r\n").startswith("---")),
     )
@@ -359,7 +361,7 @@ def _with_spellings(entry: IndexEntry) -> IndexEntry:
 
 
 def _made_entry(path: NotePath, text: NoteText, made: ExtractedText, born: FileTimes) -> IndexEntry:
-    """Return the entry of a file that is no note, of the text that was made of it."""
+    """Return the entry of a file that is not a note, from the text extracted from it."""
     body = indexed_text(made.body)
     tags: dict[str, str] = {}
     for tag in made.tags:
@@ -384,7 +386,7 @@ def _made_entry(path: NotePath, text: NoteText, made: ExtractedText, born: FileT
 
 
 def count_words(text: str) -> int:
-    """Return how many words *text* has: as many as it has places where a blank is followed by none."""
+    """Return the number of words in *text*: the positions where a non-blank follows a blank or the start."""
     written = (" " + text).encode()
     if not text.isascii() and any(map(written.__contains__, _WIDE_BLANKS)):
         return len(text.split())
@@ -396,7 +398,7 @@ def _rows(values: Iterable[tuple[str, JsonValue]]) -> tuple[PropertyValueRow, ..
 
 
 def _links(text: str, links: Sequence[Link], keep: Callable[[str], str]) -> tuple[LinkRow, ...]:
-    """The links to other notes, each with its line."""
+    """Return the links to other notes, each with its line."""
     rows: list[LinkRow] = []
     line, counted = 1, 0
     for kind, target, subpath, _, embed, external, start, *_ in links:
@@ -405,7 +407,7 @@ def _links(text: str, links: Sequence[Link], keep: Callable[[str], str]) -> tupl
         if start >= counted:
             line += text.count("\n", counted, start)
             counted = start
-        if kind == "markdown":  # Its signs may be written as numbers, in any order.
+        if kind == "markdown":  # Its characters may be percent-encoded, in any order.
             target, subpath = indexed_text(target), indexed_text(subpath)
         else:
             target, subpath = keep(target), keep(subpath)

@@ -30,27 +30,27 @@ from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles, read_vault_config
 from vaultdesk.vault.vault import Vault
 
-# Nearly all notes are unchanged: no object is made for those. Only the others go through vault_scan.py.
+# Nearly all notes are unchanged, and no object is created for those. Only the others go through vault_scan.py.
 
 EMPTY_PLAN = ScanPlan((), (), ())
 
 
 class VaultComparison:
-    """Compares one vault with its index, again and again; in the writer's thread."""
+    """Compares one vault with its index repeatedly, in the writer's thread."""
 
     def __init__(self, files: VaultFiles, index: Index) -> None:
         self._files = files
         self._index = index
         self._hiding: tuple[str, ...] | None = None
-        """By which filters the index's notes were hidden at the last comparison; None before the first."""
+        """Filters that hid notes at the last comparison; None before the first."""
 
     def is_index_empty(self) -> bool:
-        """Whether the index knows no note yet. Raises `IndexFailed`."""
+        """Whether the index contains no note yet. Raises `IndexFailed`."""
         with self._index.reading() as connection:
             return connection.execute("SELECT 1 FROM note LIMIT 1").fetchone() is None
 
     def compare(self, excluded: ExcludedFiles) -> ScanPlan:
-        """Return what is to be done. Raises `VaultUnavailable`, `IndexFailed`."""
+        """Return the differences to process. Raises `VaultUnavailable`, `IndexFailed`."""
         if self.is_index_empty():
             self._hiding = excluded.filters
             return compare_files(self._files.walk(None, INDEXED_SUFFIXES), self._index.stored(), excluded)
@@ -62,7 +62,7 @@ class VaultComparison:
                 return EMPTY_PLAN
             known, count = self._known(excluded)
         else:
-            # The database is read while the disk is asked: both are mostly waited for without Python's lock.
+            # The database is read while the disk is listed: both mostly wait without the interpreter lock.
             with ThreadPoolExecutor(1, "known notes") as pool:
                 loading = pool.submit(self._known, excluded)
                 others = list(self._files.walk(signs, INDEXED_SUFFIXES))
@@ -83,16 +83,16 @@ class VaultComparison:
         return plan
 
     def _known(self, excluded: ExcludedFiles) -> tuple[set[StateLine], int]:
-        """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""
-        # The signs as they are: `char(9)` is worked out anew for every note, which takes half as long again.
-        # Placeholders are left out: downloaded, they have the same size and time.
+        """Return the state lines of notes that are up to date if the disk agrees, and the number of all known notes."""
+        # Literal characters: SQLite evaluates `char(9)` for every note, which takes half as long again. Placeholders
+        # are excluded: after the download they have the same size and time.
         line = "path || '\t' || size || '\t' || mtime_ns"
         sql = f"SELECT group_concat({line}, '\n') FROM note WHERE digest NOT IN ('', ?)"  # noqa: S608 - columns
         with self._index.reading() as connection:
             count = connection.execute("SELECT count(*) FROM note").fetchone()[0]
             known = _known_of(connection.execute(sql, (PLACEHOLDER,)).fetchone()[0])
             if self._hiding != excluded.filters:
-                # Other filters may have been set since the notes were hidden: what they hide now decides.
+                # The filters may have changed since the notes were hidden; the current ones apply.
                 hidden = _known_of(connection.execute(f"{sql} AND excluded = 1", (PLACEHOLDER,)).fetchone()[0])
                 known -= {one for one in hidden if not _is_hidden(one, excluded)}
                 if excluded:
@@ -107,7 +107,7 @@ def _known_of(joined: str | None) -> set[StateLine]:
 def _is_hidden(known: StateLine, excluded: ExcludedFiles) -> bool:
     if excluded.matches_text(_path_of(known)):
         return True
-    # What stands in a damaged file may be no path at all.
+    # A damaged file may contain invalid paths.
     state = parse_state_line(known)
     return state is not None and state.conflict_of is not None
 
@@ -117,7 +117,7 @@ def _path_of(known: StateLine) -> str:
 
 
 class IndexUpdater:
-    """The steps an indexer has done for it; each reads the vault's files and writes the index."""
+    """The steps of an indexer; each reads the vault's files and writes the index."""
 
     def __init__(self, vault: Vault, index: Index) -> None:
         self._vault = vault
@@ -127,23 +127,23 @@ class IndexUpdater:
         self._stopping = threading.Event()
         self._bulk: BulkIndexer | None = None
         self._listed: list[str] = []
-        """Paths of all that a new vault's folders list, until they are in the index."""
+        """Paths listed in the folders of a new vault, until they are in the index."""
         self._hidden: frozenset[str] = frozenset()
         self._bulk_stack = ExitStack()
         """Ends the process that reads very many notes."""
         self._plan = EMPTY_PLAN
-        """What was found last; held here until `release_plan`, since it is not let go of in one go."""
+        """The last plan; held until `release_plan`, because it is freed in parts."""
 
     def stop(self) -> None:
-        """Have the running step end after the note it is at. Any thread may ask for it."""
+        """Stop the running step after the current note. Thread-safe."""
         self._stopping.set()
         if (bulk := self._bulk) is not None:
             bulk.stop()
 
     def list_names(self) -> tuple[NotesIndexed, int]:
-        """Where nothing is known of a vault of very many notes, have their names listed and a process read them.
+        """If the index is empty and the vault very large, list the note names and start a process that reads the notes.
 
-        Returns what is to be published, and how many notes are read. `record_found` and `read_found` do the rest.
+        Returns the event to publish and the number of notes to be read. `record_found` and `read_found` do the rest.
         """
         if not self._comparison.is_index_empty():
             return NotesIndexed(()), 0
@@ -162,21 +162,21 @@ class IndexUpdater:
         return NotesIndexed(tuple([row.path for row in self._index.provisional_names.rows()])), shown
 
     def compare(self) -> ScanPlan:
-        """Hold the vault beside the index."""
-        # Read anew: files may have been excluded in Obsidian since the vault was opened.
+        """Compare the vault with the index."""
+        # Read again, since files may have been excluded in Obsidian after the vault was opened.
         self._excluded = read_vault_config(self._vault.root).excluded
         plan = self._comparison.compare(self._excluded)
         if is_bulk(plan.different):
             self._start_bulk(plan.different)
-        self._plan, self._listed = plan, []  # It knows more of what was listed before.
+        self._plan, self._listed = plan, []  # It has more facts than the list.
         return plan
 
     def record_found(self) -> NotesIndexed:
-        """Have the notes that were found known by name, or not any more; return what is to be told of that."""
+        """Record the found notes by name and remove deleted ones; return the event to publish."""
         plan = self._plan
         was_listed = bool(self._listed)
         if was_listed:
-            # Sizes and times are those of the files that are read; what is not read has none, and is compared later.
+            # Sizes and times are set when files are read; files that are not read have none and are compared later.
             scanned = [ScannedFile(path, 0, 0, excluded=path in self._hidden) for path in self._listed]
             plan, self._listed, self._hidden = ScanPlan(tuple(scanned), (), ()), [], frozenset()
         try:
@@ -191,13 +191,13 @@ class IndexUpdater:
         return NotesIndexed(told, removed)
 
     def release_plan(self) -> None:
-        """All is done with what was found."""
+        """Free the plan after its notes were processed."""
         different = list(self._plan.different)
         self._plan = EMPTY_PLAN
         _drop(different)
 
     def stop_bulk(self) -> None:
-        """All that was found is done, or will not be: nothing goes on for it any more."""
+        """Stop the process: all found notes were read, or will not be read."""
         self._bulk, self._listed = None, []
         self._bulk_stack.close()
         self._index.provisional_names.clear()
@@ -210,7 +210,7 @@ class IndexUpdater:
             )
 
     def update_paths(self, paths: Sequence[NotePath]) -> NotesIndexed:
-        """Bring these notes up to date by what the disk says now, whatever was told of them."""
+        """Update these notes from their current state on disk, independent of what was reported."""
         known = self._index.stored([path.text for path in paths])
         hidden: list[ScannedFile] = []
         gone: list[str] = []
@@ -231,23 +231,24 @@ class IndexUpdater:
         return NotesIndexed((*(seen.path for seen in hidden), *read.paths), (*removed, *read.removed))
 
     def _state(self, path: NotePath) -> FileState | None:
-        """What the disk says of the note; None when there is none of exactly this spelling."""
+        """Return the state of the note on disk; None if there is none with exactly this spelling."""
         if path.text.count("/") > MAX_FOLDER_DEPTH:
             return None  # A comparison of the whole vault does not go so deep.
         try:
-            # Where case does not count, the old spelling of a renamed note still opens: ask for the disk's own.
+            # On a case-insensitive disk the old spelling of a renamed note still opens, so compare with the spelling on
+            # disk.
             return self._vault.files.state(path) if self._vault.files.find(path) == path else None
         except VaultUnavailable:
             raise
-        except VaultError:  # Gone meanwhile, or behind a folder that may not be read: the walk leaves it out, too.
+        except VaultError:  # Deleted since, or below an unreadable folder, which the walk skips as well.
             return None
 
     def read_found(self, wanted: Sequence[FileDifference]) -> Generator[NotesIndexed, None, None]:
-        """Read all these notes, which `compare` has found, very many with a process; yield after each commit."""
+        """Read all these notes, found by `compare`, in a process if there are many; yield after each commit."""
         if self._bulk is not None:
             yield from self._bulk.steps()
-            # What the process could not read, or did not come to, is read here: it says why, or succeeds. Asked for
-            # everything, it leaves that to the next comparison.
+            # Notes that the process could not read or did not reach are read here, which reports the reason or
+            # succeeds. If the whole vault was requested, they are left to the next comparison.
             wanted = self._bulk.left
             self.stop_bulk()
         for batch in split_into_batches(wanted):
@@ -256,7 +257,7 @@ class IndexUpdater:
             yield self.read(batch)
 
     def read(self, wanted: Sequence[FileDifference]) -> NotesIndexed:
-        """Read these notes and commit them in one transaction; when stopped, those that were read so far."""
+        """Read these notes and commit them in one transaction; after a stop, those read so far."""
         entries: list[IndexEntry] = []
         touched: list[ScannedFile] = []
         gone: list[str] = []
@@ -278,7 +279,7 @@ class IndexUpdater:
         return NotesIndexed((*(entry.path for entry in entries), *(seen.path for seen in touched)), tuple(gone))
 
 
-def _drop(values: list[Any]) -> None:  # Any: whatever they are
-    """Let go of *values* bit by bit: 100,000 notes' in one go would keep the interpreter's lock for 0.05 s."""
+def _drop(values: list[Any]) -> None:  # Any: items are only dropped
+    """Free *values* in parts: freeing 100,000 notes' values in one go would hold the interpreter lock for 0.05 s."""
     while values:
         del values[-1_000:]

@@ -1,4 +1,4 @@
-"""Keeps the index current: a first scan in steps, then every change as it is due."""
+"""Keeps the index up to date: a first scan in steps, then every change when it is due."""
 
 import asyncio
 import logging
@@ -37,8 +37,8 @@ class Indexer:
     ) -> None:
         """*scheduler* decides when changes are due; by default the whole vault is compared every minute, too.
 
-        Without *checks_file* the index file is taken for sound as long as its head and size are those it was closed
-        with: reading all of it takes as long as the rest of a command.
+        Without *checks_file* the index file is trusted as long as its header and size are those it was closed with:
+        reading all of it takes as long as the rest of a command.
         """
         self.state = IndexState()
         self.progress: Feed[IndexState] = Feed()
@@ -77,7 +77,7 @@ class Indexer:
             await self._thread.aclose()
 
     async def settled(self) -> IndexState:
-        """Wait until the first scan has ended, well or not."""
+        """Wait until the first scan has ended, with or without an error."""
         await self._settled.wait()
         return self.state
 
@@ -87,16 +87,16 @@ class Indexer:
         return self.state
 
     def rescan_soon(self) -> None:
-        """Have the whole vault compared soon. Cheap: many calls lead to one comparison."""
+        """Request a comparison of the whole vault. Cheap: many calls lead to one comparison."""
         self._scheduler.rescan_soon()
 
     async def verify(self) -> IndexState:
-        """Compare the index file with its checksum, where it has one, and build it again where they differ."""
+        """Compare the index file with its checksum, if it has one, and rebuild it if they differ."""
         await self._work(self._verify)
         return self.state
 
     async def rebuild(self) -> IndexState:
-        """Throw the index away and read every note again."""
+        """Delete the index and read every note again."""
         await self._work(self._scan, anew=True)
         return self.state
 
@@ -113,7 +113,7 @@ class Indexer:
                     while True:
                         due = await self._scheduler.due()
                         await self._work(self._follow, due)
-        except Exception:  # A bug must be seen, not leave a window waiting; it is raised again.
+        except Exception:  # A bug must be reported instead of leaving a window waiting; it is raised again.
             log.exception("the indexer stopped")
             self._publish(
                 replace(self.state, phase="failed", error=Phrase("Indexing stopped by a fault of this program."))
@@ -124,12 +124,12 @@ class Indexer:
             self._settled.set()
 
     async def _repair_when_damaged(self) -> None:
-        """Repair the index when a search meets damage."""
+        """Repair the index when a search finds damage."""
         while await self._damaged.wait():
             await self._work(self._repair)
 
     async def _work(self, job: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Run one job after the other. A damaged index is repaired once; what still fails is published as the state."""
+        """Run one job at a time. A damaged index is repaired once; a remaining error is published as the state."""
         async with self._job_lock:
             try:
                 try:
@@ -140,7 +140,7 @@ class Indexer:
                     log.info("the index is made anew: %s", problem.facts.get("why"))
                     await self._repair()
             except (IndexFailed, VaultError) as problem:
-                # The repair did not help: the next search, change or request of the user tries again.
+                # The repair failed: the next search, change or request of the user tries again.
                 self._damaged.clear()
                 if str(problem) != self.state.error:  # An unplugged vault fails every minute.
                     log.warning("indexing stopped: %s (%s)", problem, problem.facts.get("why", ""))
@@ -167,7 +167,7 @@ class Indexer:
             read = await self._read_listed()
             different = await self._compare(read)
             total = read + len(different)
-            if different:  # The sooner the file is held to its checksum, the sooner it may be written to.
+            if different:  # The sooner the file is compared with its checksum, the sooner it may be written to.
                 self.integrity_check.wake()
             read = await self._read_notes(self._updater.read_found(different), read, total)
         finally:
@@ -180,14 +180,14 @@ class Indexer:
         return different
 
     async def _read_listed(self) -> int:
-        """Where nothing is known of a vault of very many notes, read them as its folders list them; return how many.
+        """If the index is empty and the vault very large, read the notes as its folders list them; return their number.
 
-        To ask the disk about each of them first would take as long as to read half of them. They are compared later.
+        Reading their metadata first would take as long as reading half of them. They are compared later.
         """
         listed, total = await self._thread.run(self._updater.list_names)
         if listed.is_empty:
             return 0
-        # These can be listed now, and asked about once they are in the file; then each is told of again.
+        # These can be listed now, and queried once they are in the file; then each is published again.
         self.events.publish(listed)
         self.integrity_check.wake()
         await self._vault.keep_watching()
@@ -196,7 +196,7 @@ class Indexer:
         return await self._read_notes(self._updater.read_found(()), 0, total)
 
     async def _read_notes(self, steps: Generator[NotesIndexed, None, None], done: int, total: int) -> int:
-        """Take all *steps* and publish each; *done* of *total* notes were read before. Return how many are now."""
+        """Run all *steps* and publish each; *done* of *total* notes were read before. Return the new number."""
         try:
             while (event := await self._thread.run(next, steps, None)) is not None:
                 self.events.publish(event)
@@ -207,9 +207,9 @@ class Indexer:
         return done
 
     async def _compare(self, read: int) -> tuple[FileDifference, ...]:
-        """Walk over the vault: from here on every note is known by name. Returns those whose text is to be read.
+        """Walk over the vault, after which every note is known by name. Returns those whose text is to be read.
 
-        *read* is how many were read before, by this scan.
+        *read* is the number read earlier in this scan.
         """
         self._scheduler.scan_started()
         await self._vault.keep_watching()

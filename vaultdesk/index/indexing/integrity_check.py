@@ -18,20 +18,20 @@ from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
-# It is what is left where the file has no checksum, as after a crash: SQLite's own checks notice a broken tree, and no
-# changed letter in it.
+# Needed if the file has no checksum, as after a crash: SQLite's own checks detect a broken tree, but not a changed
+# letter.
 
 CHECKED_PER_STEP = 100
-"""Notes held beside their rows at a time: some 30 ms of work, after which a stop is heard."""
+"""Notes compared with their rows at a time: some 30 ms, after which a stop takes effect."""
 
 CHECKED_TABLES = {
     "note": "id", "text": "id", "tag": "note", "link": "note", "chat_link": "note", "heading": "note", "alias": "note",
     "property": "note", "inline": "note",
 }  # fmt: skip
-"""Tables that hold what a note says, each with its column of the note's number."""
+"""Tables with the content of notes, each with its column of the note's number."""
 
 _BY_CHANCE = frozenset({"id", "note", "revision", "indexed_at", "size", "mtime_ns"})
-"""Columns that no note's text decides; a wrong size or time is found by the next comparison with the disk."""
+"""Columns that do not depend on a note's text; a wrong size or time is found by the next comparison with the disk."""
 
 _LOOSE = (
     "SELECT count(*) FROM text WHERE id NOT IN (SELECT id FROM note WHERE excluded = 0)",
@@ -40,27 +40,27 @@ _LOOSE = (
     "SELECT count(*) FROM passage WHERE note NOT IN (SELECT note FROM cut)",
     "SELECT count(*) FROM passage WHERE start < 0 OR finish < start OR first_line < 1 OR last_line < first_line",
 )  # fmt: skip
-"""Questions that find nothing in a sound file."""
+"""Queries that return 0 for an undamaged file."""
 
 RESET_STATEMENTS = (
     "DELETE FROM vector WHERE model NOT IN (SELECT id FROM model) OR length(vector) NOT IN"
     " (0, 2 * (SELECT dimensions FROM model WHERE id = vector.model))",
     "DELETE FROM words_counted", "DELETE FROM best_notes", "DELETE FROM frequent_word",
 )  # fmt: skip
-"""What nobody can hold beside a note is made again: vectors that can be none, and what was counted for ranking."""
+"""Reset of data that cannot be compared with a note: invalid vectors, and counts used for ranking."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrongNotes:
-    """Notes whose rows are not what they should be."""
+    """Notes whose rows are wrong."""
 
     entries: tuple[IndexEntry, ...]
     others: int = 0
-    """How many of those that are not read have wrong rows."""
+    """Number of unread notes with wrong rows."""
 
 
 def flaw_in_structure(connection: sqlite3.Connection) -> str:
-    """Say what is wrong with the file's trees, or that rows belong to no note; empty where nothing is."""
+    """Return a description of damage in the file's trees or of rows without a note; empty if there is none."""
     found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
     if found != "ok":
         return found
@@ -73,9 +73,9 @@ def flaw_in_structure(connection: sqlite3.Connection) -> str:
 def wrong_notes(
     connection: sqlite3.Connection, files: VaultFiles, stopping: Callable[[], bool]
 ) -> Iterator[WrongNotes]:
-    """Read each note again and yield, piece by piece, those whose rows do not say what it says.
+    """Read each note again and yield, batch by batch, those whose rows do not match.
 
-    A note that has changed since is passed over: it will be read for that. Raises `VaultUnavailable`.
+    A note that has changed since is skipped: it is read again anyway. Raises `VaultUnavailable`.
     """
     rows = connection.execute("SELECT path, digest, size, mtime_ns, excluded FROM note ORDER BY id").fetchall()
     for start in range(0, len(rows), CHECKED_PER_STEP):
@@ -89,11 +89,11 @@ def wrong_notes(
 
 
 def _as_known(files: VaultFiles, known: Mapping[str, StoredState]) -> list[IndexEntry]:
-    """The notes as they are, but for those that somebody will read again anyway. Raises `VaultUnavailable`."""
+    """Return the current entries of the notes, except those that are read again anyway. Raises `VaultUnavailable`."""
     entries: list[IndexEntry] = []
     for path, stored in known.items():
         entry = build_entry(files, _checked(path)).entry
-        # With its old size and time, no comparison will ever see that the note is another.
+        # With its old size and time, no comparison will ever detect that the note has changed.
         unseen = entry is not None and (entry.size, entry.mtime_ns) == (stored.size, stored.mtime_ns)
         if entry is not None and (unseen or entry.digest == stored.digest):
             entries.append(entry)
@@ -112,7 +112,7 @@ def _compared(
 ) -> WrongNotes:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         index_schema.create_tables(fresh)
-        # The words are checked elsewhere, all at once; here they would only cost time.
+        # The full-text table is checked elsewhere as a whole; here it would only cost time.
         fresh.executescript("DROP TABLE fts; CREATE TABLE fts (fts, names, headings, properties, body, spellings);")
         entry_writer.record_files(fresh, hidden)
         entry_writer.write_entries(fresh, entries)
@@ -139,18 +139,18 @@ def _rows(db: sqlite3.Connection, table: str, column: str, paths: Sequence[str])
     return found
 
 
-# In a thread of its own: verifying the checksum takes 0.1 s for 14,000 notes. Checking the contents, as is necessary
+# In a separate thread: verifying the checksum takes 0.1 s for 14,000 notes. Checking the contents, as is necessary
 # after a crash, takes some seconds.
 
 log = logging.getLogger(__name__)
 
 MAX_REPAIRED_NOTES = 50
-"""Wrong notes that are written again one by one; where there are more, who knows what else is wrong."""
+"""Maximum number of wrong notes that are rewritten; with more of them the whole file is suspect."""
 
 
 @dataclass(frozen=True, slots=True)
 class RepairSteps:
-    """What the indexer does for the check."""
+    """Operations of the indexer used by the check."""
 
     ready: Callable[[], Awaitable[object]]
     """Waits until the first scan has ended."""
@@ -161,20 +161,20 @@ class RepairSteps:
 
 
 class IntegrityCheck:
-    """Belongs to the indexer: `wake` after each opening and each look at the file, `keep` as a task, `aclose` last."""
+    """Checks the index in the background: `wake` after each opening and comparison, `run` as a task, `aclose` last."""
 
     def __init__(self, index: Index, files: VaultFiles, steps: RepairSteps) -> None:
         self._index = index
         self._files = files
         self._steps = steps
         self.proven = asyncio.Event()
-        """Set while the file is known to be sound."""
+        """Set while the file is known to be undamaged."""
         self._wake = asyncio.Event()
         self._stopping = threading.Event()
         self._thread = WorkerThread("index-check", lower_thread_priority)
 
     def wake(self) -> None:
-        """Check the file, unless it is known to be sound."""
+        """Check the file, unless it is known to be undamaged."""
         if self._index.integrity.proven:
             self.proven.set()
         else:
@@ -182,12 +182,12 @@ class IntegrityCheck:
             self._wake.set()
 
     async def run(self) -> None:
-        """Check the file whenever `wake` was called: it is proven to be sound, repaired, or marked damaged."""
+        """Check the file whenever `wake` was called: it is proven, repaired, or marked as damaged."""
         while await self._wake.wait():
             self._wake.clear()
             try:
                 await self._check()
-            except (IndexFailed, VaultUnavailable) as problem:  # The next comparison of the vault wakes us again.
+            except (IndexFailed, VaultUnavailable) as problem:  # The next comparison of the vault calls `wake` again.
                 log.info("the index could not be proven: %s (%s)", problem, problem.facts.get("why", ""))
             if self._index.integrity.proven:
                 self.proven.set()
@@ -213,7 +213,7 @@ class IntegrityCheck:
         flaw, wrong = await self._thread.run(self._find_flaws)
         after = database.file_signature(self._index.file)
         if self._stopping.is_set() or before is None or after is None or before[:2] != after[:2]:
-            return  # Made anew meanwhile: that was another file.
+            return  # Rebuilt since: the check was of another file.
         if flaw or len(wrong) > MAX_REPAIRED_NOTES:
             self._index.mark_damaged(flaw or f"{len(wrong)} notes are not in it as they are")
             return
@@ -244,7 +244,7 @@ class IntegrityCheck:
         return "", wrong
 
     def _write_repairs(self, wrong: list[IndexEntry]) -> None:
-        """In the writer's thread: check the full-text index against the texts, and write wrong notes again."""
+        """In the writer's thread: check the full-text index against the texts, and rewrite wrong notes."""
         with self._index.writing() as connection:
             connection.execute("INSERT INTO fts(fts, rank) VALUES ('integrity-check', 1)")
             for sql in RESET_STATEMENTS:

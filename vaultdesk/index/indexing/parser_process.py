@@ -31,7 +31,8 @@ from vaultdesk.index.store import entry_writer
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile
 from vaultdesk.index.store.index_file import Index
 
-# It may die at any moment, or never start: then there are no more messages, and whoever asked goes on by himself.
+# The process may end at any moment or never start; then there are no more messages, and the caller reads the rest
+# itself.
 
 if sys.platform == "linux":
     import fcntl
@@ -39,21 +40,23 @@ if sys.platform == "linux":
 log = logging.getLogger(__name__)
 
 MAX_QUEUED_MESSAGES = 32
-"""Messages waiting to be taken in at most, some 8 MB: the process goes on while a batch is written."""
+"""Maximum number of queued messages, some 8 MB, so that the process continues while a batch is written."""
 
 PIPE_BYTES = 1 << 20
-"""What the pipe holds where Linux allows it: as much as it allows anybody."""
+"""Pipe buffer requested on Linux: the maximum for unprivileged users."""
 
 KILL_TIMEOUT = 5.0
-"""Seconds a killed process may take to be gone, before it is left to the system."""
+"""Seconds to wait for a killed process before it is left to the system."""
 
 
 class ParserProcess:
-    """`with ParserProcess() as process`: `ask` once, take its `messages`, in one thread. `kill` may come from any."""
+    """Runs a parser process: `with ParserProcess() as process`, `ask` once, then read `messages`, in one thread. `kill`
+    is thread-safe.
+    """
 
     def __init__(self) -> None:
         self._waiting: queue.Queue[ParserMessage | None] = queue.Queue(MAX_QUEUED_MESSAGES)
-        """None where there is no more."""
+        """None marks the end."""
         self._child: subprocess.Popen[bytes] | None = None
         self._listening: threading.Thread | None = None
         self._ended = threading.Event()
@@ -75,9 +78,10 @@ class ParserProcess:
         return self
 
     def ask(self, root: Path, request: ParseRequest, heard: Callable[[TextBatch], object]) -> None:
-        """Have it read these notes of the vault at *root*. It takes 0.15 s to be ready for that, and may do so before.
+        """Request these notes of the vault at *root*. The process needs 0.15 s to start, and may be started before.
 
-        *heard* is given the texts as they come, in a thread of their own: they wait for nobody who takes in notes.
+        *heard* is called with the texts as they arrive, in a separate thread, without waiting for the consumer of
+        notes.
         """
         if self._child is not None:
             job = (self._child, root, request, heard)
@@ -90,7 +94,7 @@ class ParserProcess:
         self.close()
 
     def close(self) -> None:
-        """End it, and wait until nothing more is heard of it."""
+        """End the process, and wait until its last message was handled."""
         self.kill()
         if self._child is None:
             return
@@ -98,24 +102,24 @@ class ParserProcess:
             self._listening.join(KILL_TIMEOUT)
         try:
             self._child.wait(KILL_TIMEOUT)
-        except subprocess.TimeoutExpired:  # Stuck in a disk that does not answer; it goes when that one does.
+        except subprocess.TimeoutExpired:  # Blocked on a disk that does not respond; it ends when the disk does.
             log.warning("the process that reads notes does not end")
         for pipe in (self._child.stdin, self._child.stdout):
             if pipe is not None and (self._listening is None or not self._listening.is_alive()):
-                with suppress(OSError):  # What it was to be asked yet goes with it.
+                with suppress(OSError):  # An unsent request is dropped.
                     pipe.close()
 
     @property
     def pid(self) -> int:
-        """The process's number; 0 where there is none."""
+        """The process id; 0 if there is no process."""
         return self._child.pid if self._child is not None else 0
 
     def kill(self) -> None:
-        """End it now; the messages end too. Any thread may ask for it."""
+        """Kill the process; the messages end too. Thread-safe."""
         self._ended.set()
         if self._child is not None:
             self._child.kill()
-        # Whoever listens may wait for room, and whoever takes what is said for the end of it.
+        # The listener may wait for space in the queue, and the consumer for the end mark.
         with suppress(queue.Empty):
             while True:
                 self._waiting.get_nowait()
@@ -123,7 +127,7 @@ class ParserProcess:
             self._waiting.put_nowait(None)
 
     def messages(self) -> Iterator[ParserMessage]:
-        """Yield what the process says but for texts, `ParserDone` last; without it, it ended early."""
+        """Yield the messages of the process except texts, `ParserDone` last; without it, the process ended early."""
         while self._listening is not None:
             message = self._waiting.get()
             if message is None:
@@ -141,7 +145,7 @@ class ParserProcess:
         request: ParseRequest,
         heard: Callable[[TextBatch], object],
     ) -> None:
-        """Ask, then put every message in line; in a thread of its own, so that the process need not wait."""
+        """Send the request, then queue every message; in a separate thread, so that the process need not wait."""
         assert child.stdin is not None
         assert child.stdout is not None
         try:
@@ -152,22 +156,22 @@ class ParserProcess:
                     heard(message)
                 else:
                     self._waiting.put(message)
-        finally:  # Whoever takes what is said must not wait for ever, whatever becomes of who hears the texts.
+        finally:  # The consumer must not wait for ever if *heard* fails.
             self._waiting.put(None)
 
 
 def _write_job(input_pipe: IO[bytes], output: IO[bytes], root: Path, request: ParseRequest) -> Iterator[ParserMessage]:
-    """Ask, and yield each message until there are no more."""
+    """Send the request, and yield each message until there are no more."""
     try:
-        # The pipe stays open: its end is how the process learns of ours.
+        # The pipe stays open: its end tells the process that the program has ended.
         parser_protocol.write_job(input_pipe, str(root), request)
-    except (OSError, ValueError):  # It died, or was killed.
+    except (OSError, ValueError):  # The process died or was killed.
         return
     while True:
         try:
             frame = parser_protocol.read_frame(output)
             message = parser_protocol.parse_message(frame) if frame else None
-        except (OSError, ValueError, EOFError, TypeError):  # Likewise, in the middle of a word; or no program of ours.
+        except (OSError, ValueError, EOFError, TypeError):  # Likewise, within a message; or another program.
             return
         if message is None:
             return
@@ -175,38 +179,41 @@ def _write_job(input_pipe: IO[bytes], output: IO[bytes], root: Path, request: Pa
 
 
 def _widen(pipe: IO[bytes] | None) -> None:
-    """Have the pipe hold whole messages, where the system can: each part of one is a wait for Python's lock."""
+    """Enlarge the pipe's buffer to hold whole messages, if possible: each part of one costs a wait for the interpreter
+    lock.
+    """
     if sys.platform == "linux" and pipe is not None:
-        with suppress(OSError):  # No more than an administrator allows.
+        with suppress(OSError):  # The limit set by an administrator.
             fcntl.fcntl(pipe.fileno(), fcntl.F_SETPIPE_SZ, PIPE_BYTES)
 
 
 def _environment() -> Mapping[str, str]:
-    """The present environment, with this very program to be imported."""
+    """Return the current environment, with this program's code importable."""
     found = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))}
 
 
-# Every step is a commit; what a stop or a kill finds uncommitted is read again by the next scan.
+# Every step is a commit; notes not committed after a stop or kill are read again by the next scan.
 
 MIN_BULK_NOTES, MIN_BULK_BYTES = 400, 4_000_000
-"""From how much work on a process of its own, which takes 0.15 s to start, is worth it."""
+"""Amount of work from which a separate process, which takes 0.15 s to start, is worthwhile."""
 
 FIRST_BATCH, LARGEST_BATCH = 250_000, 6_000_000
-"""Bytes committed together: little at first, so that something is found soon, then twice as much each time. FTS5 writes
-each batch down as one sorted part: the larger, the fewer to merge, and the more memory; the largest takes 0.2 s."""
+"""Bytes committed together: few at first, so that something is found soon, then doubled each time. FTS5 writes each
+batch as one sorted segment: larger ones need fewer merges and more memory; the largest takes 0.2 s.
+"""
 
 
 def is_bulk(request: Sequence[FileDifference]) -> bool:
-    """Whether *request* is so much that a process of its own reads it sooner."""
+    """Whether a separate process reads *request* sooner."""
     return len(request) >= MIN_BULK_NOTES or sum(one.size for one in request) >= MIN_BULK_BYTES
 
 
 class BulkIndexer:
-    """`with BulkIntake(...) as bulk`: takes in *request*, as far as its process gets; `left` is what is to be read yet.
+    """Indexes *request* with a parser process: `with BulkIndexer(...) as bulk`. `left` is what remains to be read.
 
-    The process begins at once, and letters are found in what it has read, whenever the `steps` are done. Where it is
-    asked for everything, it finds out by itself what that is, and nobody here knows what is left of it.
+    The process starts immediately, and substring search covers what it has read, independent of the `steps`. If the
+    whole vault is requested, the process lists it, and `left` is not known here.
     """
 
     def __init__(self, index: Index, root: Path, request: ParseRequest, stopping: threading.Event) -> None:
@@ -217,7 +224,7 @@ class BulkIndexer:
         self._left = {} if isinstance(request, WholeVault) else {one.path.text: one for one in request}
         self._process = ParserProcess()
         self._texts: dict[str, bytes] = {}
-        """What the process has said of notes it has not understood yet; the index finds letters in the same texts."""
+        """Texts received of notes not parsed yet; substring search uses the same texts."""
         self._notes: list[NoteBatch] = []
         self._touched: list[ScannedFile] = []
         self._gathered = 0
@@ -236,11 +243,11 @@ class BulkIndexer:
 
     @property
     def left(self) -> tuple[FileDifference, ...]:
-        """What of *request* is not in the index yet; nothing where everything is."""
+        """The notes of *request* not in the index yet; empty once all are."""
         return tuple(self._left.values())
 
     def stop(self) -> None:
-        """Have the running step end. Any thread may ask for it."""
+        """Stop the running step. Thread-safe."""
         self._process.kill()
 
     def steps(self) -> Iterator[NotesIndexed]:
@@ -253,7 +260,7 @@ class BulkIndexer:
             yield self._commit()
 
     def _hear(self, texts: TextBatch) -> None:
-        """Have letters found in these; in the process's own thread, before the notes they are of are taken in."""
+        """Add these texts to substring search; in the process's own thread, before their notes are written."""
         put = dict(texts.texts)
         self._texts.update(put)
         self._index.pending_texts.put(put)
@@ -289,9 +296,9 @@ class BulkIndexer:
         return NotesIndexed(tuple(paths))
 
     def _pieces(self, paths: list[str]) -> Iterator[tuple[list[IndexEntry], entry_writer.WrittenTexts]]:
-        """Yield what was gathered, a few notes at a time with the texts that came before them, and add their *paths*.
+        """Yield the collected notes in small groups, with the texts received before them, and add their *paths*.
 
-        All of them unpacked at once would be so many objects that Python's look for garbage stopped the window.
+        Unpacking all of them at once would create so many objects that Python's garbage collection stops the window.
         """
         for notes in self._notes:
             entries: list[IndexEntry] = []

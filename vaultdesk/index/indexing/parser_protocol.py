@@ -1,7 +1,7 @@
 """Messages between the program and its parser process, framed with `marshal` on a pipe.
 
-Plain tuples, lists, texts and numbers by `marshal`: both ends are the same program, and nothing else reads or writes
-these pipes. Pickling the same values takes the reading end three times as long, with the interpreter lock held.
+Plain tuples, lists, texts and numbers in `marshal` format: both ends are the same program, and nothing else reads or
+writes these pipes. Pickling the same values takes the reading end three times as long, with the interpreter lock held.
 """
 
 import marshal
@@ -14,41 +14,41 @@ from vaultdesk.index.store.index_entry import IndexEntry
 from vaultdesk.vault.note_path import NotePath
 
 PARSE_NOTES_FLAG = "--parse-notes"
-"""The one argument with which this program is a parser process and nothing else."""
+"""The only argument with which this program runs as a parser process."""
 
 _FORMAT = 2
-"""marshal's format without shared references: no table of them is kept at either end."""
+"""marshal's format without shared references: neither end stores a table of them."""
 
 
 NOTE_OVERHEAD_BYTES = 2_000
-"""What a note costs to take in besides its bytes, as so many bytes: its rows in all the tables."""
+"""Cost of writing a note in addition to its bytes, in equivalent bytes: its rows in all tables."""
 
 
 def entry_weight(entry: IndexEntry) -> int:
-    """Return how much *entry* is to take in, in bytes."""
+    """Return the cost of writing *entry*, in bytes."""
     return entry.size + NOTE_OVERHEAD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
 class TextBatch:
-    """Notes that were read and are not understood yet: path and text, as the index keeps it, in UTF-8."""
+    """Notes that were read and not parsed yet: path and text in its indexed form, in UTF-8."""
 
     texts: tuple[tuple[str, bytes], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NoteBatch:
-    """Notes that were understood, packed: unpacked piece by piece, they never are in memory all at once."""
+    """Parsed notes, packed: unpacked in parts, so that they are never all in memory."""
 
     packed: bytes
     weight: int
-    """How much they are to take in, in bytes."""
+    """Cost of writing them, in bytes."""
 
     @classmethod
     def of(cls, entries: Sequence[IndexEntry], heads: Sequence[int]) -> Self:
-        """Pack *entries*: without head and body where *heads* says how long the head of the text is that came before.
+        """Pack *entries*, without head and body if *heads* gives the length of the head of a text sent before.
 
-        In bytes; it is -1 where the entry has its own.
+        In bytes; -1 if the entry contains its own text.
         """
         return cls(_packed((tuple(map(_plain, entries)), tuple(heads))), sum(map(entry_weight, entries)))
 
@@ -60,21 +60,23 @@ class NoteBatch:
 
 @dataclass(frozen=True, slots=True)
 class UnchangedBatch:
-    """Notes whose bytes are those that were known: path, size and time."""
+    """Notes whose bytes have not changed: path, size and time."""
 
     files: tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScannedBatch:
-    """Notes that will be understood: path, size and time."""
+    """Notes that will be parsed: path, size and time."""
 
     files: tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ParserDone:
-    """All was said. What was asked for and not told of is left to the other side: the process could not read it."""
+    """End of messages. Requested notes without a message could not be read by the process and are left to the other
+    side.
+    """
 
 
 ParserMessage: TypeAlias = TextBatch | NoteBatch | UnchangedBatch | ScannedBatch | ParserDone
@@ -82,17 +84,17 @@ ParserMessage: TypeAlias = TextBatch | NoteBatch | UnchangedBatch | ScannedBatch
 
 @dataclass(frozen=True, slots=True)
 class WholeVault:
-    """All notes of a vault are asked for, but for those that Obsidian's *filters* exclude."""
+    """Requests all notes of a vault, except those that Obsidian's *filters* exclude."""
 
     filters: tuple[str, ...]
 
 
 ParseRequest: TypeAlias = Sequence[FileDifference] | WholeVault
-"""The notes that are asked for, in the order in which they are to be told."""
+"""The requested notes, in the order of the answers."""
 
 
 def write_job(pipe: IO[bytes], root: str, request: ParseRequest) -> None:
-    """Ask for these notes."""
+    """Send the request for these notes."""
     if isinstance(request, WholeVault):
         _write(pipe, (root, request.filters, None))
     else:
@@ -100,7 +102,7 @@ def write_job(pipe: IO[bytes], root: str, request: ParseRequest) -> None:
 
 
 def read_job(pipe: IO[bytes]) -> tuple[str, ParseRequest] | None:
-    """Return the vault's root and the notes that are asked for; None where nobody asks any more."""
+    """Return the vault's root and the requested notes; None if the other end is closed."""
     data = cast("tuple[str, tuple[str, ...], list[tuple[str, int, str]] | None] | None", _read(pipe))
     if data is None:
         return None
@@ -111,7 +113,7 @@ def read_job(pipe: IO[bytes]) -> tuple[str, ParseRequest] | None:
 
 
 def write_message(pipe: IO[bytes], message: ParserMessage) -> None:
-    """Say *message*."""
+    """Send *message*."""
     match message:
         case TextBatch(texts):
             _write(pipe, (0, texts))
@@ -126,7 +128,7 @@ def write_message(pipe: IO[bytes], message: ParserMessage) -> None:
 
 
 def read_frame(pipe: IO[bytes]) -> bytes:
-    """Return the next message as it is written; empty where the other end is gone. Waits for it."""
+    """Return the bytes of the next message; empty if the other end is closed. Blocks."""
     head = pipe.read(4)
     if len(head) < 4:
         return b""
@@ -136,7 +138,7 @@ def read_frame(pipe: IO[bytes]) -> bytes:
 
 
 def parse_message(frame: bytes) -> ParserMessage:
-    """Return what *frame* says."""
+    """Return the decoded *frame*."""
     kind, *data = marshal.loads(frame)  # noqa: S302 - written by our own child process into our own pipe
     match kind:
         case 0:
@@ -152,8 +154,9 @@ def parse_message(frame: bytes) -> ParserMessage:
 
 
 _ROWS = frozenset({"headings", "tags", "links", "properties", "inline"})
-"""The entry's fields that hold rows. They come out of the pipe as the bare tuples such rows are, not as their classes:
-thirty a note, and whoever writes them into tables only asks for their order."""
+"""The entry's fields that hold rows. After unpacking they are bare tuples, not their classes: there are thirty a note,
+and writing them into tables needs their order only.
+"""
 
 
 def _plain(entry: IndexEntry) -> tuple[object, ...]:
@@ -169,7 +172,7 @@ def _write(pipe: IO[bytes], data: object) -> None:
 
 
 def _packed(data: object) -> bytes:
-    return marshal.dumps(cast("Any", data), _FORMAT)  # Any: the type of what marshal takes has no public name
+    return marshal.dumps(cast("Any", data), _FORMAT)  # Any: the type marshal accepts has no public name
 
 
 def _read(pipe: IO[bytes]) -> object:

@@ -1,4 +1,4 @@
-"""The parser process: reads and parses the notes it is asked for."""
+"""The parser process: reads and parses the requested notes."""
 
 import gc
 import os
@@ -34,48 +34,51 @@ from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES, decode_note, decode_text, digest_of
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
-# First all texts are handed over, so that letters in them are found while the rest is still to be done; then the notes,
-# in the order they were asked for. Whatever is not as usual is not told of: the other side looks at it itself.
+# All texts are sent first, so that substring search covers them while the rest is still to be done; then the notes, in
+# the requested order. Unusual notes are skipped: the other side reads them itself.
 
 MAX_EARLY_BYTES = 100_000_000
-"""Text told, and held at the other end, before it is understood: twice a vault of 14,000 notes. What is beyond is found
-when its turn comes, and is read once instead of twice."""
+"""Maximum text sent, and held at the other end, before it is parsed: twice a vault of 14,000 notes. The rest is sent
+when it is parsed, and is read once instead of twice.
+"""
 
 MAX_HELD_BYTES = 2_000_000
-"""Text held here until its turn comes, which comes first. The rest is read again: that takes less than the memory."""
+"""Maximum text of the first notes held here until it is parsed. The rest is read again, which costs less than the
+memory.
+"""
 
 TEXT_BATCH_BYTES = 800_000
-"""Text in one message: for each the other side waits for its interpreter's lock twice, and holds it for 0.5 ms."""
+"""Text per message: for each the other side waits for its interpreter lock twice, and holds it for 0.5 ms."""
 
 NOTE_BATCH_BYTES = 250_000
-"""Text understood in one message: taking it in holds the window's interpreter lock for about 1 ms."""
+"""Parsed text per message: decoding it holds the window's interpreter lock for about 1 ms."""
 
 STATES_PER_BATCH = 5_000
-"""Notes whose size and time are in one message: taking it in holds the window's interpreter lock for some 2 ms."""
+"""Notes per message with sizes and times: decoding it holds the window's interpreter lock for some 2 ms."""
 
 LATEST_NOTES = 1_000
-"""Notes of a new vault, changed last, that are understood before the others."""
+"""Most recently changed notes of a new vault, which are parsed first."""
 
 NOTES_PER_COLLECTION = 2_000
-"""Notes between two looks for garbage that holds itself: only a failed note leaves any."""
+"""Notes between two garbage collections: only a failed note leaves reference cycles."""
 
 
 NoteStat: TypeAlias = tuple[NotePath, int, int]
-"""A note, its size and its time."""
+"""A note with its size and time."""
 
 COARSEST_FILE_TIME = 3.0
-"""Seconds, at most, within which a disk may give two writes one time: FAT has steps of two."""
+"""Maximum resolution of file times in seconds: FAT has steps of two."""
 
 
 def parser_messages(root: str, request: ParseRequest, early_bytes: int = MAX_EARLY_BYTES) -> Iterator[ParserMessage]:
     """Read and parse the notes of *request*, and yield the messages about them."""
-    # Notes are values and hold nothing that holds them; looking for garbage would take a tenth of the time.
+    # Notes are values without cycles; garbage collection would take a tenth of the time.
     gc.freeze()
     gc.disable()
     try:
         files = VaultFiles(Path(root))
         folders = list(files.names(INDEXED_SUFFIXES)) if isinstance(request, WholeVault) else []
-    except VaultUnavailable:  # Whoever asks meets it himself.
+    except VaultUnavailable:  # The other side gets the same error.
         yield ParserDone()
         return
     with FolderReader(files.folders) as reader:
@@ -105,7 +108,7 @@ def _scanned_batches(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
 
 
 def _first(files: Sequence[FileDifference], max_bytes: int) -> Sequence[FileDifference]:
-    """Return the first of these notes, as many as have no more than so many bytes."""
+    """Return the first of these notes with no more than *max_bytes* bytes in total."""
     for number, one in enumerate(files):
         max_bytes -= one.size
         if max_bytes < 0:
@@ -114,10 +117,10 @@ def _first(files: Sequence[FileDifference], max_bytes: int) -> Sequence[FileDiff
 
 
 def _latest_first(states: Sequence[NoteStat]) -> Sequence[FileDifference]:
-    """Return these notes as notes to read of which nothing is known: the latest, then all others as they come.
+    """Return these notes as unknown notes to read: the latest first, then all others in the given order.
 
-    The latest are what somebody looks for. The others have their numbers in this order: each batch adds to the ends
-    of the tables, where it would otherwise change pages all over them.
+    The latest are the most likely to be searched. The others are numbered in this order: each batch appends to the
+    tables instead of changing pages all over them.
     """
     latest = nlargest(LATEST_NOTES, states, key=itemgetter(2))
     first = {path for path, _, _ in latest}
@@ -126,20 +129,20 @@ def _latest_first(states: Sequence[NoteStat]) -> Sequence[FileDifference]:
 
 
 class _ParserJob:
-    """One job's two rounds over the notes."""
+    """The two passes of one job over the notes."""
 
     def __init__(self, reader: FolderReader, held_paths: frozenset[str] = frozenset()) -> None:
         self._reader = reader
         self._held_paths = held_paths
-        """Notes that are held from the first round to the second."""
+        """Notes held in memory from the first pass to the second."""
         self._held: dict[str, FileData] = {}
         self._early_versions: dict[str, int | str] = {}
-        """What tells the bytes that were told of from later ones; 0 where they are held: then they are the same."""
+        """Version of the bytes that were sent, to detect changes; 0 if they are held and so cannot differ."""
         self._states: dict[str, tuple[int, int]] = {}
-        """Size and time of what was read in the first round."""
+        """Size and time of the notes read in the first pass."""
 
     def texts(self, paths: Iterable[NotePath], max_bytes: int = sys.maxsize) -> Iterator[ParserMessage]:
-        """Read these notes, but for what is beyond *max_bytes* bytes, and tell their texts."""
+        """Read these notes up to *max_bytes* bytes, and yield their texts."""
         batch: list[tuple[str, bytes]] = []
         size = 0
         for path in paths:
@@ -162,7 +165,7 @@ class _ParserJob:
             yield TextBatch(tuple(batch))
 
     def states(self, paths: Iterable[NotePath]) -> list[NoteStat]:
-        """Return what the disk said of these notes when they were read, or says of those that were not."""
+        """Return size and time of these notes from when they were read, or from the disk for the others."""
         file_data: list[NoteStat] = []
         for path in paths:
             state = self._states.get(path.text) or self._state_of(path)
@@ -175,24 +178,24 @@ class _ParserJob:
         return None if state is None else (state.st_size, state.st_mtime_ns)
 
     def _text(self, path: NotePath, file_data: FileData) -> bytes | None:
-        """Return the note's text in UTF-8, good for a search by letters; None where the other side has to look at it.
+        """Return the note's text in UTF-8 for substring search; None if the other side has to read it.
 
-        Whether the index keeps it so is found out later: to see that all is composed takes as long as to read it.
+        Whether the index stores it in this form is checked later: testing for NFC takes as long as reading it.
         """
         data = file_data.data
-        if may_be_chat(data):  # Of a chat only what was said may be found.
+        if may_be_chat(data):  # In a chat only the messages may be found.
             return None
         try:
             text = decode_text(path, data)
         except NoteNotText:
             return None
         self._early_versions[path.text] = 0 if path.text in self._held else _version(file_data)
-        if MARK_OPEN_BYTE in data or MARK_CLOSE_BYTE in data:  # They would be taken for marks.
+        if MARK_OPEN_BYTE in data or MARK_CLOSE_BYTE in data:  # They would be mistaken for highlight marks.
             return indexed_text(text).encode()
         return text.encode() if b"\r" in data or data.startswith(BOM_UTF8) else data
 
     def parsed(self, files: Sequence[FileDifference]) -> Iterator[ParserMessage]:
-        """Understand these notes in their order, and tell what they say."""
+        """Parse these notes in their order, and yield the results."""
         entries: list[IndexEntry] = []
         heads: list[int] = []
         size = 0
@@ -214,8 +217,8 @@ class _ParserJob:
             yield NoteBatch.of(entries, heads)
 
     def _parse(self, file: FileDifference) -> IndexEntry | UnchangedBatch | None:
-        """Return what came of one note; None where the other side has to look at it."""
-        # Imported here: all texts are told 0.05 s sooner.
+        """Return the result for one note; None if the other side has to read it."""
+        # Imported here, so that all texts are sent 0.05 s sooner.
         from vaultdesk.index.indexing.entry_builder import file_times_of, parse_entry
 
         path = file.path.text
@@ -231,18 +234,18 @@ class _ParserJob:
             if early_version is not None and not (
                 is_plain and early_version in (0, _times(file_data.stat), text.digest)
             ):
-                del self._early_versions[path]  # Kept otherwise, or written in between.
+                del self._early_versions[path]  # Indexed in another form, or changed in between.
             return parse_entry(file.path, text, file_times_of(file_data.stat), is_plain)
         except Exception:  # noqa: BLE001 - it comes again where this note is looked at next, and is told there
             return None
 
     def _head(self, result: IndexEntry) -> int:
-        """Return how many bytes the head of the text has that was told before; -1 where none was, or another by now."""
+        """Return the length in bytes of the head of the text sent before; -1 if none was sent or it differs."""
         return len(result.head.encode()) if result.path in self._early_versions else -1
 
 
 def _version(found: FileData) -> int | str:
-    """Return what tells a file's bytes from later ones: its times, or a digest where those may be too coarse."""
+    """Return a version of a file's bytes: its times, or a digest if those may be too coarse."""
     stat = found.stat
     is_old = max(stat.st_mtime, stat.st_ctime) < time.time() - COARSEST_FILE_TIME
     return _times(stat) if is_old else digest_of(found.data)
@@ -252,12 +255,12 @@ def _times(stat: os.stat_result) -> int:
     return hash((stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino))
 
 
-# It ends with the process that started it, however that one ends: then its input does. Imported by no other module.
+# The process ends when its input does, so with the process that started it. Imported by no other module.
 
 
 def run_parser() -> int:
     """Do the one job, and return the process's exit code."""
-    # Ctrl+C in a terminal is told to every process in it; ours is told by the end of its input.
+    # Ctrl+C in a terminal reaches every process in it; this one ends with its input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     output, input_ = sys.stdout.buffer, sys.stdin.buffer
     job = parser_protocol.read_job(input_)
@@ -267,13 +270,13 @@ def run_parser() -> int:
     try:
         for message in parser_messages(*job):
             parser_protocol.write_message(output, message)
-    except BrokenPipeError:  # Nobody listens any more.
+    except BrokenPipeError:  # The other end is closed.
         os._exit(0)
     return 0
 
 
 def _end_with(descriptor: int) -> None:
-    """End this process as soon as its input ends. It holds nothing that has to be put away."""
-    # Not by the buffered reader: Python waits for its lock when it ends by itself.
+    """End this process as soon as its input ends. It has nothing to save."""
+    # Not through the buffered reader, whose lock Python waits for at exit.
     os.read(descriptor, 1)
     os._exit(0)

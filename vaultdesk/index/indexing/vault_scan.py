@@ -12,18 +12,18 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
 BATCH_NOTES = 200
-"""Notes committed together at most: what a stop can lose, and how often progress is told."""
+"""Maximum number of notes per commit: the most that a stop can lose, and how often progress is published."""
 
 BATCH_BYTES = 1_000_000
-"""Bytes committed together at most, some 0.3 s of work: long notes must not make a batch, and so a stop, long."""
+"""Maximum bytes per commit, some 0.3 s of work: long notes must not make a batch, and so a stop, long."""
 
 
 NAMES_PER_STEP = 2_000
-"""Names looked at in one go, for 2 ms at most: nobody else has Python's lock meanwhile."""
+"""Names processed in one step, which holds the interpreter lock for 2 ms at most."""
 
 
 class FileDifference(NamedTuple):
-    """A note whose text is to be read, and the digest of what the index holds of it (empty: nothing)."""
+    """A note to be read, and the digest of its indexed bytes (empty: none)."""
 
     path: NotePath
     size: int
@@ -34,17 +34,17 @@ class FileDifference(NamedTuple):
 
 @dataclass(frozen=True)
 class ScanPlan:
-    """What a scan has to do."""
+    """The work of one scan."""
 
     sightings: tuple[ScannedFile, ...]
-    """Notes to know by name at once: new ones, and excluded ones."""
+    """Notes to record by name now: new ones, and excluded ones."""
     removed: tuple[str, ...]
     different: tuple[FileDifference, ...]
-    """Notes to read, those changed last first: they are what somebody looks for."""
+    """Notes to read, most recently changed first, since those are the most likely to be searched."""
 
 
 def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], excluded: ExcludedFiles) -> ScanPlan:
-    """Hold the vault beside what is stored of it, by size and time alone."""
+    """Compare the vault with its stored state, by size and time alone."""
     sightings: list[ScannedFile] = []
     different: list[tuple[int, FileDifference]] = []
     gone = dict(stored)
@@ -61,14 +61,14 @@ def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], exc
         elif not is_current(state, known):
             different.append((-state.mtime_ns, difference_of(state, known.digest)))
     different.sort(key=lambda pair: pair[0])
-    # New notes get their numbers in the order they will be read: then each batch adds to the tables' ends, where it
-    # would otherwise change pages all over them.
+    # New notes are numbered in the order they will be read, so that each batch appends to the tables instead of
+    # changing pages all over them.
     sightings.sort(key=lambda seen: -seen.mtime_ns)
     return ScanPlan(tuple(sightings), tuple(gone), tuple(one for _, one in different))
 
 
 def listing_digest(signs: Sequence[StateLine], others: Sequence[FileState], excluded: ExcludedFiles) -> str:
-    """Return what tells this listing of the vault from every other one: paths, sizes, times, and what is excluded.
+    """Return a digest of this listing of the vault: paths, sizes, times, and what is excluded.
 
     The order of a folder's files counts: it stays the same as long as nothing changes.
     """
@@ -82,21 +82,21 @@ def difference_of(state: FileState, known_digest: str = "") -> FileDifference:
 
 
 def is_current(state: FileState, known: StoredState) -> bool:
-    """Whether the index holds the text of a file in this *state*, or knows that it is a placeholder."""
+    """Whether the index contains the text of a file in this *state*, or records that it is a placeholder."""
     same = (known.size, known.mtime_ns) == (state.size, state.mtime_ns)
     return same and known.digest != "" and (state.placeholder or known.digest != PLACEHOLDER)
 
 
 def is_search_excluded(path: NotePath, excluded: ExcludedFiles) -> bool:
-    """Whether a file is shown where it lies and found by no search.
+    """Whether a file is listed in its folder but excluded from search.
 
-    So is a sync program's conflict copy: it is no note of its own.
+    This includes a sync program's conflict copies, which are not notes of their own.
     """
     return (bool(excluded) and excluded.matches(path)) or conflict_original(path) is not None
 
 
 def excluded_among(paths: Sequence[NotePath], excluded: ExcludedFiles) -> frozenset[str]:
-    """Return the texts of those of *paths* that are hidden. Of many, nearly always none, they are looked at at once."""
+    """Return the texts of those of *paths* that are hidden. They are tested together, since nearly always none is."""
     hidden: list[str] = []
     for start in range(0, len(paths), NAMES_PER_STEP):
         some = paths[start : start + NAMES_PER_STEP]
@@ -106,7 +106,7 @@ def excluded_among(paths: Sequence[NotePath], excluded: ExcludedFiles) -> frozen
 
 
 def split_into_batches(different: Iterable[FileDifference]) -> Iterator[list[FileDifference]]:
-    """Cut the work into pieces of bounded size."""
+    """Split the work into batches of bounded size."""
     batch: list[FileDifference] = []
     size = 0
     for one in different:

@@ -22,49 +22,49 @@ ComparisonSign = Literal["<", "<=", ">", ">="]
 
 @dataclass(frozen=True, slots=True)
 class SearchWord:
-    """Letters that stand there one after the other; as a tag, a tag or those below it; as a value, part of it."""
+    """A sequence of letters. As a tag it also means nested tags; as a value, a part of it."""
 
     text: str
     phrase: bool = False
-    """Written in quotes: a property's value is then all of it, and nothing (`""`) fits everything."""
+    """Written in quotes: a property's value must be equal to it, and `""` matches everything."""
     prefix: bool = False
-    """The last word while it is typed: ranking counts what begins like it too."""
+    """The last word while it is typed: ranking also counts words that begin with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A regular expression that RE2 takes."""
+    """A regular expression in RE2 syntax."""
 
     source: str
-    """As RE2 writes it."""
+    """In RE2 syntax."""
     written: str
-    """As it was typed between the slashes."""
+    """As typed between the slashes."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllOf:
-    """All of these."""
+    """All nodes must match."""
 
     nodes: tuple["QueryNode", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """At least one of these."""
+    """At least one node must match."""
 
     nodes: tuple["QueryNode", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Negation:
-    """Not this."""
+    """The node must not match."""
 
     node: "QueryNode"
 
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """This, looked for in one place alone."""
+    """The node, restricted to one scope."""
 
     scope: SearchScope
     node: "QueryNode"
@@ -72,7 +72,7 @@ class Within:
 
 @dataclass(frozen=True, slots=True)
 class MatchCase:
-    """This, with capitals as they are written, or whatever they are."""
+    """The node, with or without case sensitivity."""
 
     case_sensitive: bool
     node: "QueryNode"
@@ -80,7 +80,7 @@ class MatchCase:
 
 @dataclass(frozen=True, slots=True)
 class ValueComparison:
-    """A property's value that comes before or after another one; numbers, dates and words each by their own order."""
+    """A property value before or after another one; numbers, dates and words each in their own order."""
 
     sign: ComparisonSign
     text: str
@@ -88,12 +88,12 @@ class ValueComparison:
 
 @dataclass(frozen=True, slots=True)
 class NoValue:
-    """A property that is there and has no value."""
+    """A property without a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class HasProperty:
-    """A note with a property of that name and, where one is asked for, that value."""
+    """A note with a property of that name and, if given, that value."""
 
     name: "QueryNode"
     value: "QueryNode | None" = None
@@ -105,17 +105,17 @@ QueryNode: TypeAlias = (
 
 
 def all_of(nodes: list[QueryNode]) -> QueryNode | None:
-    """Return all of *nodes* together; None where there is none."""
+    """Return the conjunction of *nodes*; None if there are none."""
     return AllOf(tuple(nodes)) if len(nodes) > 1 else next(iter(nodes), None)
 
 
 def any_of(nodes: list[QueryNode]) -> QueryNode | None:
-    """Return at least one of *nodes*; None where there is none."""
+    """Return the disjunction of *nodes*; None if there are none."""
     return AnyOf(tuple(nodes)) if len(nodes) > 1 else next(iter(nodes), None)
 
 
 def children(node: QueryNode) -> tuple[QueryNode, ...]:
-    """Return what *node* is made of."""
+    """Return the direct children of *node*."""
     match node:
         case AllOf() | AnyOf():
             return node.nodes
@@ -128,13 +128,13 @@ def children(node: QueryNode) -> tuple[QueryNode, ...]:
 
 
 class ExplanationKind(StrEnum):
-    """What one piece of a search says. Those that lead others in stand right before them, one level higher."""
+    """Kind of one part of an explained search. A part that introduces others precedes them, one level higher."""
 
     WORD = "word"
     PHRASE = "phrase"
     PATTERN = "pattern"
     ANYTHING = "anything"
-    """An empty phrase: everything of that kind."""
+    """An empty phrase, which matches everything of that kind."""
     ALL_OF = "all of"
     ANY_OF = "any of"
     NOT = "not"
@@ -151,11 +151,11 @@ class ExplanationKind(StrEnum):
     MATCH_CASE = "match-case"
     IGNORE_CASE = "ignore-case"
     PROPERTY = "property"
-    """Leads in the property's name and, where there is one, `VALUE`."""
+    """Introduces the property's name and, if there is one, `VALUE`."""
     VALUE = "value"
     EMPTY = "empty"
     IN = "in"
-    """Of which notes the search is: `chats` or `all`."""
+    """The scope of the search: `chats` or `all`."""
     BELOW = "below"
     AT_MOST = "at most"
     ABOVE = "above"
@@ -164,13 +164,13 @@ class ExplanationKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One piece."""
+    """One part of an explained search."""
 
     kind: ExplanationKind
     text: str = ""
-    """The word, phrase, pattern or value, as it was typed."""
+    """The word, phrase, pattern or value, as typed."""
     depth: int = 0
-    """How many pieces lead it in."""
+    """Number of enclosing parts."""
 
 
 _COMPARISONS: dict[ComparisonSign, ExplanationKind] = {
@@ -182,7 +182,7 @@ _COMPARISONS: dict[ComparisonSign, ExplanationKind] = {
 
 
 def explain_query(node: QueryNode | None) -> tuple[Explanation, ...]:
-    """Return *node* in pieces, each before those it leads in."""
+    """Return *node* in parts, each before those it introduces."""
     return tuple(_pieces(node, 0)) if node is not None else ()
 
 
@@ -230,43 +230,45 @@ def _of_word(word: SearchWord) -> ExplanationKind:
 
 
 FEW_LETTERS = 3
-"""A word with signs in it and fewer letters than this, such as `c++`, is found by its signs, not as a word `c`."""
+"""A word that contains symbols and fewer letters than this, such as `c++`, is found with its symbols, not as a word
+`c`.
+"""
 
 _OF_SENTENCES = frozenset(".,;:!?…'’‘\"“”„«»-‐–—")
-"""Signs at a phrase's ends that may come with a sentence: where it stands without them it is found all the same."""
+"""Punctuation at a phrase's ends that may belong to the sentence: the phrase is also found without it."""
 
 _FILTERS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file"}
 
 
 @dataclass(frozen=True)
 class Expression:
-    """What somebody asked."""
+    """A parsed search."""
 
     text: str
-    """As it was typed."""
+    """As typed."""
     root: QueryNode | None
     problem: Phrase = NO_PHRASE
     """What could not be used, in a sentence; the rest is still searched."""
     scope: NoteScope = "notes"
-    """Of which notes it is: chats are found only where they are asked for."""
+    """Kinds of notes searched: chats are found only on request."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is asked, or nothing yet. To ask for chats alone asks for all of them."""
+        """Whether nothing is searched for yet. A search for chats only is not empty: it finds all chats."""
         return self.root is None and self.scope != "chats"
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words and phrases that are wanted in the text, each once, for ranking and marks."""
+        """The words and phrases to find in the text, each once, for ranking and highlighting."""
         return tuple(dict.fromkeys(word.text for word in _searched_words(self.root)))
 
     def describe(self) -> tuple[Explanation, ...]:
-        """Return the search in pieces, outermost first, for a window to put into words."""
+        """Return the search in parts, outermost first, to be worded by the user interface."""
         where = () if self.scope == "notes" else (Explanation(ExplanationKind.IN, self.scope),)
         return (*where, *explain_query(self.root))
 
     def as_plain_query(self) -> PlainQuery | None:
-        """Return the same as a query of words and conditions on the whole note; None where it takes more than that."""
+        """Return the equivalent query of words and conditions on the whole note; None if there is none."""
         words: list[Term] = []
         without: list[Term] = []
         filters: list[Filter] = []
@@ -289,7 +291,7 @@ def _nodes(root: QueryNode | None) -> tuple[QueryNode, ...]:
 
 
 def _is_plain(word: SearchWord) -> bool:
-    """Whether the search by words finds what is meant: `#tag`, `c++` and `"$100"` stand there letter by letter only."""
+    """Whether full-text search finds what is meant: `#tag`, `c++` and `"$100"` are found literally only."""
     text = word.text.strip()
     if text.startswith("#") or (word.phrase and text and (_is_sign(text[0]) or _is_sign(text[-1]))):
         return False
@@ -298,29 +300,29 @@ def _is_plain(word: SearchWord) -> bool:
 
 
 def _is_sign(character: str) -> bool:
-    """Whether somebody who puts this at an end of a phrase means it: the search by words would leave it out."""
+    """Whether the character at an end of a phrase is significant: full-text search would ignore it."""
     return unicodedata.category(character)[0] in "PS" and character not in _OF_SENTENCES
 
 
 def _filter(node: QueryNode, *, negated: bool) -> Filter | None:
-    """Return what a single word after `tag:`, `path:` or `file:` asks of a note; None for anything else."""
+    """Return the filter for a single word after `tag:`, `path:` or `file:`; None for anything else."""
     if not (isinstance(node, Within) and node.scope in _FILTERS and isinstance(node.node, SearchWord)):
         return None
     kind, text = _FILTERS[node.scope], node.node.text
     key = tag_key(text) if kind == "tag" else same_name_key(text)
-    # Names are kept without their ending; what may mean the ending is compared with the whole name of the file.
+    # Names are stored without their suffix; a term that may include it is compared with the full file name.
     if not key or (kind == "file" and "." in text):
         return None
     return Filter(kind, key, negated)
 
 
 def tag_key(written: str) -> str:
-    """Return the tag that *written* means, as tags are compared."""
+    """Return *written* in the form in which tags are compared."""
     return same_name_key(written.strip().lstrip("#").strip("/"))
 
 
 def _searched_words(node: QueryNode | None) -> Iterator[SearchWord]:
-    """Yield the words below *node* that a fitting text may hold, leaving out what is looked for elsewhere."""
+    """Yield the words below *node* that a matching text may contain, without those searched for elsewhere."""
     match node:
         case SearchWord() if node.text.strip():
             yield node

@@ -1,6 +1,6 @@
 """Comparison of property values with a search term: numbers, dates and words each in their own order.
 
-A list fits where one of its items does. Text is compared without case unless capitals were asked for.
+A list matches if one of its items does. Text is compared without case unless a case-sensitive match is requested.
 """
 
 import re
@@ -26,7 +26,7 @@ from vaultdesk.index.search_query import fold_query
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 CACHED_DATES = 8_192
-"""Written dates whose meaning is kept: a daily note a day for twenty years."""
+"""Number of parsed dates cached: a daily note a day for twenty years."""
 
 Scalar: TypeAlias = "str | bool | int | float | None"
 
@@ -38,14 +38,14 @@ _DATE = re.compile(
 
 
 class DatePeriod(NamedTuple):
-    """From when up to when, in seconds since 1970: a moment, day, month or year."""
+    """Start and end of a moment, day, month or year, in seconds since 1970."""
 
     start: float
     end: float
 
 
 def scalars(value: JsonValue) -> Iterator[Scalar]:
-    """Yield every value inside *value*, which may be a list of lists; an empty list has none."""
+    """Yield every scalar in *value*, including those of nested lists; none for an empty list."""
     if isinstance(value, list):
         for item in value:
             yield from scalars(item)
@@ -57,12 +57,12 @@ def scalars(value: JsonValue) -> Iterator[Scalar]:
 
 
 def matches_value(node: QueryNode, value: JsonValue, *, case_sensitive: bool = False) -> bool:
-    """Whether a property whose value is *value* fits *node*."""
+    """Whether a property with this *value* matches *node*."""
     return _fits(node, value, tuple(scalars(value)), case_sensitive=case_sensitive)
 
 
 def matches_name(node: QueryNode, name: str, *, case_sensitive: bool = False) -> bool:
-    """Whether a property called *name* is meant: names are whole ones, patterns parts of them."""
+    """Whether a property with this *name* matches: names must be equal, patterns may match a part."""
     match node:
         case SearchWord():
             return node.text == name if case_sensitive else fold_query(node.text) == fold_query(name)
@@ -123,7 +123,7 @@ def _is_found(pattern: Pattern, text: str, *, case_sensitive: bool) -> bool:
 
 
 def _satisfies(comparison: ValueComparison, item: Scalar) -> bool:
-    """Whether *item* comes before or after what is asked; only things of a kind have an order."""
+    """Whether *item* is before or after the compared value; values of different types do not compare."""
     if item is None or isinstance(item, bool):
         return False
     number = _number(comparison.text)
@@ -164,7 +164,7 @@ def _number(text: str) -> float | int | None:
 
 @lru_cache(CACHED_DATES)
 def _period(text: str) -> DatePeriod | None:
-    """Return the time that *text* is, written as ISO 8601: `2026`, `2026-03`, a day, or a moment on it."""
+    """Return the period described by *text* in ISO 8601: `2026`, `2026-03`, a day, or a moment on it."""
     found = _DATE.fullmatch(text)
     if found is None:
         return None
@@ -186,7 +186,7 @@ def _period(text: str) -> DatePeriod | None:
 
 
 def value_as_query(item: Scalar) -> str:
-    """Return a value as somebody asks for it; nothing for one that is empty."""
+    """Return a value in query syntax; empty for an empty value."""
     if item is None:
         return ""
     if isinstance(item, bool):

@@ -36,26 +36,26 @@ from vaultdesk.index.store.index_entry import NoteScope, is_in_scope
 from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 from vaultdesk.vault.note_path import same_name_key
 
-# Inside `line:`, `block:`, `section:` and `task:` all of what is asked must fit one and the same piece of the text;
-# what asks for a tag, a property or a name asks the note, wherever it stands.
+# Inside `line:`, `block:`, `section:` and `task:` all terms must match in the same piece of the text; terms about a
+# tag, a property or a name apply to the whole note.
 
 KnownMatches = Mapping[tuple[QueryNode, bool], Set[int]]
-"""The notes that fit a property, or what is asked of a tag, with capitals counting or not: looked up beforehand."""
+"""The notes matching a property or tag node, with or without case sensitivity: looked up in advance."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteMatcher:
-    """A page beside what is known of all notes."""
+    """Matches one note against expressions, with the results looked up for all notes."""
 
     searched_note: SearchedNote
     known_matches: KnownMatches
 
     def matches(self, node: QueryNode) -> bool:
-        """Whether the note is what *node* asks for."""
+        """Whether the note matches *node*."""
         return self._matches(node, MatchRegion())
 
     def places(self, node: QueryNode) -> tuple[RegionSpan, ...]:
-        """Return where in its text the note has what *node* asks for, in order, none over another."""
+        """Return the matching positions in the note's text, in order, without overlaps."""
         spans: list[RegionSpan] = []
         for start, end in sorted(set(self._places(node, MatchRegion()))):
             if not spans or start >= spans[-1][1]:
@@ -80,7 +80,7 @@ class NoteMatcher:
                 return self.searched_note.note in self.known_matches[node, region.case_sensitive]
             case Within():
                 return self._matches_within(node, region)
-            case _:  # What only a property's value can be.
+            case _:  # Only the value of a property can be this.
                 return False
 
     def _matches_within(self, node: Within, region: MatchRegion) -> bool:
@@ -95,7 +95,7 @@ class NoteMatcher:
                 return any(True for _ in self._matching_regions(node, node.scope, region))
 
     def _matching_regions(self, node: Within, kind: RegionKind, region: MatchRegion) -> Iterator[MatchRegion]:
-        """Yield the pieces of *kind* in what is looked at that fit by themselves."""
+        """Yield the regions of *kind* within *region* that match."""
         word = required_word(node.node)
         pieces = self.searched_note.pieces(kind, region, word.text if word is not None else "")
         return (inner for inner in pieces if self._matches(node.node, inner))
@@ -128,12 +128,12 @@ class NoteMatcher:
                 return
             case _:
                 for inner in self._matching_regions(node, node.scope, region):
-                    # A piece without any word of the search in it, as of `task:""`, is found as a whole.
+                    # A region without any searched word, as of `task:""`, is returned as a whole.
                     yield from list(self._places(node.node, inner)) or [(inner.start, inner.end)]
 
 
 def required_word(node: QueryNode) -> SearchWord | None:
-    """Return a word that stands in every text that fits *node*; None where there is none."""
+    """Return a word that every text matching *node* contains; None if there is none."""
     match node:
         case SearchWord() if node.text:
             return node
@@ -146,27 +146,27 @@ def required_word(node: QueryNode) -> SearchWord | None:
             return None
 
 
-# Every answer is two sets: the notes that may fit, and among them those that surely do. Only what lies between has to
-# be looked at.
+# Every result is two sets: the notes that may match, and among them those that certainly do. Only the difference has to
+# be read.
 
 MAX_SCANNED_NOTES = 200
-"""Notes that are looked at one by one rather than searching all of them for a word."""
+"""Number of notes up to which they are read one by one instead of searching all notes for a word."""
 
 EMPTY_BOX = "[ ]"
-"""What every task still to be done has in it."""
+"""Contained in every open task."""
 
 NoteNumbers = frozenset[int]
 
 
 class NarrowedNotes(NamedTuple):
-    """What is known before texts are looked at."""
+    """Result of narrowing, before texts are read."""
 
     possible: NoteNumbers
     certain: NoteNumbers
 
 
 class Narrowing:
-    """Narrows the notes that may match an expression, with what was looked up for it."""
+    """Narrows the notes that may match an expression, with the results looked up for it."""
 
     def __init__(
         self,
@@ -186,11 +186,11 @@ class Narrowing:
         self._known: dict[tuple[str, ...], NoteNumbers] = {}
 
     def narrow(self, node: QueryNode) -> NarrowedNotes:
-        """Return what is likely of *node*; excluded notes never are."""
+        """Return the possible matches of *node*; never excluded notes."""
         return self._narrow(node, "note", frozenset(self._entries), case_sensitive=False)
 
     def _narrow(self, node: QueryNode, scope: str, among: NoteNumbers, *, case_sensitive: bool) -> NarrowedNotes:
-        """Narrow *among*. The *scope* is `piece` where only one line, block or the like of the text is looked at."""
+        """Narrow *among*. The *scope* is `piece` if only one line, block or similar region of the text is searched."""
         match node:
             case SearchWord():
                 return self._narrow_word(node, scope, among, case_sensitive=case_sensitive)
@@ -220,7 +220,7 @@ class Narrowing:
         self, nodes: Sequence[QueryNode], scope: str, among: NoteNumbers, *, case_sensitive: bool
     ) -> NarrowedNotes:
         certain = among
-        # What is known from tables first: the fewer notes are left, the less is searched for words.
+        # Table lookups first: the fewer notes are left, the fewer are searched for words.
         for child in sorted(nodes, key=_cost):
             found = self._narrow(child, scope, among, case_sensitive=case_sensitive)
             among, certain = found.possible, certain & found.certain
@@ -237,7 +237,7 @@ class Narrowing:
                     node.node, scope if scope == "piece" else "text", among, case_sensitive=case_sensitive
                 )
             case "line" | "block" | "section" if isinstance(node.node, SearchWord) and scope != "piece":
-                # A word alone stands in a line, block or section wherever it stands.
+                # A single word in the text is always inside a line, block or section.
                 return (
                     self._narrow(node.node, "text", among, case_sensitive=case_sensitive)
                     if _is_one_line(node.node)
@@ -287,13 +287,13 @@ class Narrowing:
         return NarrowedNotes(among, frozenset())
 
     def _notes_containing(self, needles: tuple[str, ...]) -> NoteNumbers:
-        """Return the notes with all of *needles* in name, alias or text, whatever their case."""
+        """Return the notes with all of *needles* in name, alias or text, ignoring case."""
         if needles not in self._known:
             self._known[needles] = frozenset(self._text_cache.notes_containing(self._connection, needles))
         return self._known[needles]
 
     def _notes_named(self, text: str, scope: str, among: NoteNumbers, *, case_sensitive: bool) -> NoteNumbers:
-        """Return those of *among* whose file's name or path holds *text*."""
+        """Return those of *among* whose file name or path contains *text*."""
         needle = text if case_sensitive else same_name_key(text)
         paths = ((note, self._entries[note].path if case_sensitive else self._entries[note].path_key) for note in among)
         named = ((note, path if scope == "path" else searched_file_name(path, text)) for note, path in paths)
@@ -313,7 +313,7 @@ def _is_one_line(word: SearchWord) -> bool:
 
 
 def _cost(node: QueryNode) -> int:
-    """Return a small number for what tables and names tell, a large one for what takes a look at many texts."""
+    """Return a small number for table and name lookups, a large one for nodes that read many texts."""
     match node:
         case HasProperty() | Within(scope="tag" | "file" | "path"):
             return 0
@@ -329,13 +329,13 @@ def _cost(node: QueryNode) -> int:
 
 _TAGGED = (
     "SELECT note FROM tag WHERE key = :key"
-    # The nested ones too: after the tag and `/`, and before `0`, the character that follows `/`.
+    # Including nested tags: after the tag and `/`, and before `0`, the character that follows `/`.
     " UNION SELECT note FROM tag WHERE key > :key || '/' AND key < :key || '0'"
 )
 
 
 def lookup_known_matches(connection: sqlite3.Connection, node: QueryNode) -> KnownMatches:
-    """Return, for everything in *node* that asks for a tag or a property, the notes that have it."""
+    """Return, for every tag and property node in *node*, the matching notes."""
     found: dict[tuple[QueryNode, bool], frozenset[int]] = {}
     for table_node, case_sensitive in _table_nodes(node, case_sensitive=False):
         if (table_node, case_sensitive) not in found:
@@ -364,7 +364,7 @@ def _table_nodes(node: QueryNode, *, case_sensitive: bool) -> Iterator[tuple[Has
 
 
 def _notes_with_tag(connection: sqlite3.Connection, node: QueryNode, *, case_sensitive: bool) -> frozenset[int]:
-    """Return the notes whose tags fit *node*; tags are the same whatever their case."""
+    """Return the notes whose tags match *node*; tags are compared without case."""
     match node:
         case SearchWord():
             key = tag_key(node.text)
@@ -402,7 +402,7 @@ def _notes_with_property(connection: sqlite3.Connection, node: HasProperty, *, c
         if node.value is None:
             found.update(note for note, _ in rows)
         else:
-            # Notes share their values: each is understood once.
+            # Notes share values, so each is parsed once.
             matching = {
                 value: matches_value(node.value, json.loads(value), case_sensitive=case_sensitive)
                 for value in {value for _, value in rows}
@@ -415,30 +415,32 @@ def _numbers(connection: sqlite3.Connection, sql: str, values: dict[str, str]) -
     return frozenset(note for (note,) in connection.execute(sql, values).fetchall())
 
 
-# Tables, names and substring search narrow the notes first; the texts of those still in doubt are then matched one by
+# Tables, names and substring search narrow the notes first; the texts of the undecided ones are then matched one by
 # one, a bounded number at a time.
 
 NOTES_PER_STEP = 200
-"""Notes looked at in one step: some 10 ms, so that other questions come in between."""
+"""Notes matched in one step: some 10 ms, so that other queries can run in between."""
 
 TEXT_FILL_BYTES = 8_000_000
-"""Bytes of text taken into memory in one step, where that was not done yet."""
+"""Bytes of text loaded into the cache in one step, if it is not filled yet."""
 
 
 @dataclass(frozen=True)
 class MatchedNotes:
-    """The notes that fit; `match_places` tells where, for those that are shown."""
+    """The matching notes; `match_places` returns the positions for those that are shown."""
 
     notes: dict[int, tuple[RegionSpan, ...]]
-    """By number. The spans are left empty: finding them costs a look at every text, and a list shows few."""
+    """By number. The spans are left empty: finding them requires reading every text, and a list shows few."""
     complete: bool = True
-    """False where so many were asked for at most and there may be more."""
+    """False if the limit was reached and there may be more."""
 
 
 def find_matched_notes(
     text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, most: int | None = None
 ) -> MatchedNotes:
-    """Return every note that fits *expression*, or the *most* changed last of them; none where nothing is asked."""
+    """Return the notes that match *expression*, or the *most* recently changed of them; none for an empty
+    expression.
+    """
     evaluation = QueryEvaluation(text_cache, expression, most)
     while (matched := evaluation.advance(connection)) is None:
         pass
@@ -448,7 +450,7 @@ def find_matched_notes(
 def match_places(
     text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, notes: Sequence[int]
 ) -> dict[int, tuple[RegionSpan, ...]]:
-    """Return where in the text of each of *notes* (of those that fit) it has what is asked, in order."""
+    """Return the matching positions in the text of each of *notes* that matches, in order."""
     node = expression.root
     if node is None or not needs_text(node):
         return dict.fromkeys(notes, ())
@@ -458,7 +460,7 @@ def match_places(
 
 
 class QueryEvaluation:
-    """One expression's notes, found in steps: call `advance` until it answers."""
+    """The notes matching one expression, found in steps: call `advance` until it returns a result."""
 
     def __init__(self, text_cache: TextCache, expression: Expression, most: int | None = None) -> None:
         self._text_cache = text_cache
@@ -472,7 +474,7 @@ class QueryEvaluation:
         self._found: dict[int, tuple[RegionSpan, ...]] = {}
 
     def advance(self, connection: sqlite3.Connection) -> MatchedNotes | None:
-        """Take one step of some 10 ms; None where more are needed. Notes that change meanwhile may be missed."""
+        """Do one step of some 10 ms; None if more are needed. Notes that change in between may be missed."""
         if self._node is None:
             return MatchedNotes({})
         if needs_text(self._node) and not self._text_cache.fill(connection, TEXT_FILL_BYTES):

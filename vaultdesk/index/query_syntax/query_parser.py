@@ -1,7 +1,7 @@
-"""Parses what is typed in a search box into an expression; never fails.
+"""Parses the text of a search box into an expression; never fails.
 
-Nothing typed is an error: an open quote or bracket reaches to the end, one that closes nothing is passed over, an
-operator nothing follows yet asks nothing, and a name before a colon that is no operator is a word.
+There are no syntax errors: an open quote or bracket extends to the end, an unmatched closing one is skipped, an
+operator without an argument is ignored, and a name before a colon that is not an operator is a word.
 """
 
 import re
@@ -28,27 +28,27 @@ from vaultdesk.index.search_query import MAX_CHARACTERS, storable_text
 from vaultdesk.index.store.index_entry import NoteScope
 
 MAX_QUERY_TERMS = 64
-"""Words, patterns and values of an expression that count: each costs a look at all notes."""
+"""Maximum number of words, patterns and values of an expression: each costs a pass over all notes."""
 
 MAX_DEPTH = 16
-"""Parentheses and operators inside each other that count; those further in are passed over."""
+"""Maximum nesting of parentheses and operators; deeper ones are skipped."""
 
 SCOPES: dict[str, SearchScope] = {
     "file": "file", "path": "path", "content": "content", "tag": "tag", "line": "line", "block": "block",
     "section": "section", "task": "task", "task-todo": "task-todo", "task-done": "task-done",
 }  # fmt: skip
-"""The operators that say where to look, as they are written before the colon."""
+"""The operators that select a scope, as written before the colon."""
 
 IN_SCOPES: dict[str, NoteScope] = {"notes": "notes", "chats": "chats", "all": "all"}
-"""What may stand behind `in:`. Obsidian has no such operator: whatever else stands there is a word."""
+"""Values of `in:`. Obsidian has no such operator, so with any other value it is a word."""
 
 CASES: dict[str, bool] = {"match-case": True, "ignore-case": False}
-"""The operators that say whether capitals count."""
+"""The operators for case sensitivity."""
 
 _SIGNS: dict[str, ComparisonSign] = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 _VALUE, _NAME = "]", ":]"
-# What ends a property's value, and its name; inside them fewer signs mean something.
+# Characters that end a property's value, and its name; fewer characters are special inside them.
 
 _BLANK = re.compile(r"\s*")
 _OPERATOR = re.compile(rf"({'|'.join(sorted([*CASES, *SCOPES], key=len, reverse=True))}):", re.IGNORECASE)
@@ -72,14 +72,14 @@ _NUMBER_BELOW_ZERO = re.compile(r"-\.?[0-9]")
 
 
 def parse_query(text: str, typing: bool = False) -> Expression:
-    """Return what *text* asks. While it is *typing*, a pattern or property still open at the end asks nothing yet."""
+    """Return the parsed *text*. While *typing*, a pattern or property still open at the end is ignored."""
     parser = _Parser(storable_text(text)[:MAX_CHARACTERS], typing=typing)
     root = parser.run()
     return Expression(text, root, parser.problem, parser.scope)
 
 
 class _Parser:
-    """One reading of a text from left to right."""
+    """Parses one text from left to right."""
 
     def __init__(self, text: str, *, typing: bool) -> None:
         self._text = text
@@ -88,15 +88,15 @@ class _Parser:
         self._depth = 0
         self._terms = 0
         self.problem = NO_PHRASE
-        """What could not be used, the first of it."""
+        """The first problem found."""
         self.scope: NoteScope = "notes"
 
     def run(self) -> QueryNode | None:
-        """Read to the end."""
+        """Parse the whole text."""
         return self._alternatives("", "")
 
     def _alternatives(self, ends: str, inside: str) -> QueryNode | None:
-        """Read up to one of *ends*: terms that must all fit, or several such rows with `OR` between them."""
+        """Parse up to one of *ends*: terms that must all match, or several such groups separated by `OR`."""
         rows: list[QueryNode | None] = []
         row: list[QueryNode] = []
         began = False
@@ -114,7 +114,7 @@ class _Parser:
             else:
                 before = self._place
                 term = self._term(ends, inside)
-                # Whatever was not understood is passed over, so that the reading always comes to its end.
+                # Unknown characters are skipped, so that parsing always terminates.
                 self._place = max(self._place, before + 1) if term is None else self._place
                 row += [term] if term is not None else []
                 began = True
@@ -125,7 +125,7 @@ class _Parser:
         text, place = self._text, self._place
         following = text[place + 1 : place + 2]
         if not inside and (scope := _IN.match(text, place)):
-            # It holds for the whole search, wherever it stands. Chats are not wanted by themselves.
+            # It applies to the whole search, at any position. It is not a term of its own.
             self._place = scope.end()
             if not scope["unwanted"]:
                 self.scope = IN_SCOPES[scope["scope"].lower()]
@@ -137,7 +137,7 @@ class _Parser:
                     part = self._word(inside) if following == "-" else self._term(ends, inside)
                     return None if part is None else Negation(part)
             case "-" if self._typing and not inside and not following:
-                self._place += 1  # What is not wanted is still to come.
+                self._place += 1  # The negated term follows.
                 return None
             case '"':
                 return self._quoted(empty=bool(inside))
@@ -174,7 +174,7 @@ class _Parser:
         return part
 
     def _operator(self, name: str, ends: str) -> QueryNode | None:
-        """Read what stands right behind an operator's colon; with nothing there, it asks nothing yet."""
+        """Parse the argument of an operator; without one, the operator is ignored."""
         sign = self._text[self._place : self._place + 1]
         if not sign or sign.isspace() or sign in ends or sign == ")":
             return None
@@ -192,7 +192,7 @@ class _Parser:
         return MatchCase(CASES[name], part) if name in CASES else Within(SCOPES[name], part)
 
     def _bracketed(self) -> QueryNode | None:
-        """Read a property, or a link or an empty box, which are words."""
+        """Parse a property, or a link or an empty box, which are words."""
         text, place = self._text, self._place
         literal = _WIKILINK.match(text, place)
         if literal is not None:
@@ -226,7 +226,7 @@ class _Parser:
         return ValueComparison(_SIGNS[found[1]], part.text) if isinstance(part, SearchWord) else None
 
     def _quoted(self, *, empty: bool) -> SearchWord | None:
-        """Read what stands in quotes; *empty* ones mean something behind an operator only."""
+        """Parse a quoted phrase; *empty* ones have a meaning after an operator only."""
         found = _QUOTED.match(self._text, self._place)
         assert found is not None
         self._place = found.end()
@@ -256,7 +256,7 @@ class _Parser:
         return word if self._counts() else None
 
     def _counts(self) -> bool:
-        """Whether one more term may be asked for."""
+        """Whether one more term is allowed."""
         self._terms += 1
         if self._terms > MAX_QUERY_TERMS:
             self.remark(Phrase("Only the first {0} parts of the search count; the rest is left out.", MAX_QUERY_TERMS))
@@ -264,7 +264,7 @@ class _Parser:
         return True
 
     def remark(self, problem: Phrase) -> None:
-        """Keep what could not be used, a sentence for the person who typed."""
+        """Record what could not be used, in a sentence for the user."""
         self.problem = self.problem or problem
 
     def _skip_blanks(self) -> None:

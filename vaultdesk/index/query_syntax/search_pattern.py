@@ -1,7 +1,7 @@
 """JavaScript regular expressions of a search, translated to RE2 so that they run in linear time.
 
-Obsidian takes JavaScript's. What RE2 only spells otherwise is written anew; what it cannot do - looking ahead and
-behind, going back to a group - is refused with a reason.
+Obsidian uses JavaScript's syntax. What RE2 only writes differently is rewritten; what it does not support - lookahead,
+lookbehind, backreferences - is refused with a reason.
 """
 
 import re
@@ -13,19 +13,19 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.search_query import fold_query
 
 MAX_MEMORY = 8_000_000
-"""Bytes RE2 may use for one pattern: a larger one is refused, and no text makes it use more."""
+"""Memory limit of RE2 in bytes for one pattern: a larger pattern is refused, and no text makes it use more."""
 
 CACHED_PATTERNS = 64
-"""Patterns kept ready: those of a search that is being typed, with and without case."""
+"""Number of compiled patterns cached: those of a search being typed, with and without case."""
 
 MIN_LITERAL_LENGTH = 2
-"""Letters in a row a pattern must have for notes to be looked up by them: a single one stands in nearly every note."""
+"""Minimum length of a literal used to look up notes: a single letter occurs in nearly every note."""
 
 _SPELLING = re.compile(
     r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|c([A-Za-z])|([/A-Zaeg-jl-moqyz]))|\\.|\[\^\]|[^\\]|\\", re.DOTALL
 )
 _KNOWN = "BDPSW"
-# Capitals that mean something after a backslash in JavaScript; every other letter there stands for itself.
+# Capital letters with a meaning after a backslash in JavaScript; every other letter is literal there.
 
 _LOOKS_AROUND = re.compile(r"\(\?<?[=!]")
 _GOES_BACK = re.compile(r"\\(?:[1-9]|k<)")
@@ -42,7 +42,7 @@ class UnsupportedPattern(Exception):
 
 
 def to_re2(written: str) -> str:
-    """Return the pattern in RE2's spelling. Raises `UnsupportedPattern` where RE2 cannot do what it asks for."""
+    """Return the pattern in RE2 syntax. Raises `UnsupportedPattern` if RE2 does not support it."""
     source = "".join(map(_respelled, _SPELLING.finditer(written)))
     if compile_pattern(source, case_sensitive=True) is not None:
         return source
@@ -61,20 +61,20 @@ def to_re2(written: str) -> str:
 
 @lru_cache(CACHED_PATTERNS)
 def compile_pattern(source: str, *, case_sensitive: bool) -> "re2._Regexp | None":
-    """Return the pattern ready for UTF-8 bytes, with or without case; None where RE2 refuses it."""
+    """Return the pattern compiled for UTF-8 bytes, with or without case; None if RE2 refuses it."""
     options = re2.Options()
     options.log_errors = False
     options.max_mem = MAX_MEMORY
     options.case_sensitive = case_sensitive
     try:
-        # `^` and `$` are those of a line, as somebody means them who looks through notes.
+        # `^` and `$` match at lines, as expected in a search of notes.
         return re2.compile(f"(?m){source}".encode(), options)
     except re2.error:
         return None
 
 
 def required_literals(source: str) -> tuple[str, ...]:
-    """Return letters that stand, casefolded, in every text the pattern fits; none where that is not plain to see."""
+    """Return casefolded literals that every matching text contains; empty if they cannot be determined simply."""
     if "(" in source or "|" in source or "[:" in source:
         return ()
     runs, run, place = [], "", 0
@@ -95,7 +95,7 @@ def required_literals(source: str) -> tuple[str, ...]:
 
 
 def _after(source: str, place: int) -> int:
-    """Return where what stands at *place*, which is no letter, ends: an escape, a class, a repetition or one sign."""
+    """Return the end of the non-letter element at *place*: an escape, a class, a repetition or one character."""
     sign = source[place]
     if sign == "\\":
         if source[place + 1 : place + 2] in ("p", "P", "x") and source[place + 2 : place + 3] == "{":
@@ -110,7 +110,7 @@ def _after(source: str, place: int) -> int:
 
 
 def _class_end(source: str, start: int) -> int:
-    """Return where the class ends whose first member stands at *start*: a `]` there is a member itself."""
+    """Return the end of the class whose first member is at *start*: a `]` there is a member itself."""
     place = start + 1
     if source[start : start + 1] == "\\":
         place = start
@@ -136,5 +136,5 @@ def _respelled(found: re.Match[str]) -> str:
 
 
 def _shown(written: str) -> str:
-    """Return the pattern as a sentence shows it."""
+    """Return the pattern as displayed in a sentence."""
     return f"/{written[:60]}{'…' if len(written) > 60 else ''}/"

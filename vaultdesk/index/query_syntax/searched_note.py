@@ -1,4 +1,4 @@
-"""One note as it is searched: names, text, and its lines, blocks, sections and tasks."""
+"""One note for searching: names, text, and its lines, blocks, sections and tasks."""
 
 import re
 import sqlite3
@@ -32,7 +32,7 @@ RegionKind = Literal["line", "block", "section", "task", "task-todo", "task-done
 RegionSpan = tuple[int, int]
 
 TaskState = Literal["", "task-todo", "task-done"]
-"""Whether a block is a task, and of which kind."""
+"""Whether a block is a task, and its state."""
 
 _LINE_END = re.compile("\n")
 _QUOTE_MARKS = re.compile(r"(?: {0,3}>[ \t]?)++")
@@ -43,10 +43,10 @@ _FENCE = re.compile(r"```|~~~|\$\$")
 
 
 class NoteRegions:
-    """One note's text cut up, each kind when it is first asked for and no more of it than is needed."""
+    """The regions of one note's text, each kind computed on first use and no further than needed."""
 
     def __init__(self, text: str, body_start: int, heading_lines: Sequence[int] = ()) -> None:
-        """*body_start* is where the properties end, *heading_lines* count from 1 and rise."""
+        """*body_start* is the end of the properties; *heading_lines* count from 1 and ascend."""
         self._text = text
         self._body_start = body_start
         self._heading_lines = heading_lines
@@ -54,7 +54,7 @@ class NoteRegions:
         self._code: list[RegionSpan] | None = None
 
     def of(self, kind: RegionKind) -> Iterator[RegionSpan]:
-        """Yield all pieces of *kind*, in their order."""
+        """Yield all regions of *kind*, in their order."""
         match kind:
             case "line":
                 starts = self._line_starts()
@@ -68,11 +68,11 @@ class NoteRegions:
                     yield 0, self._body_start
                 yield from (span for span, _ in _blocks(self._text, self._body_start, len(self._text)))
             case _:
-                # Most of a text is no task: only what stands around a box is taken apart.
+                # Most text has no tasks, so only the text around a box is parsed.
                 yield from self._blocks_around(kind, (found.start() for found in _ANY_BOX.finditer(self._text)))
 
     def around(self, kind: RegionKind, places: Iterator[int]) -> Iterator[RegionSpan]:
-        """Yield the pieces of *kind* that hold one of *places*, which rise; each once."""
+        """Yield each region of *kind* that contains one of the ascending *places*, once."""
         match kind:
             case "line":
                 yield from self._lines_around(places)
@@ -90,7 +90,7 @@ class NoteRegions:
                 yield self._text.rfind("\n", 0, place) + 1, end
 
     def _blocks_around(self, kind: RegionKind, places: Iterator[int]) -> Iterator[RegionSpan]:
-        """Take apart what stands around each place, from one end of all blocks to the next."""
+        """Parse the blocks around each place, up to the next boundary between blocks."""
         spans: list[tuple[RegionSpan, TaskState]] = []
         nth, end = 0, -1
         for place in places:
@@ -109,11 +109,11 @@ class NoteRegions:
         if start < self._body_start:
             return [((start, end), "")]
         if kind != "block" and not _ANY_BOX.search(self._text, start, end):
-            return []  # Nothing there is a task.
+            return []  # No tasks there.
         return list(_blocks(self._text, start, end))
 
     def _stretch(self, place: int) -> RegionSpan:
-        """Return where blocks begin before *place* and where they end after it, whatever stands beyond."""
+        """Return boundaries between blocks before and after *place*, whatever lies beyond."""
         text, floor = self._text, self._body_start
         if place < floor:
             return 0, floor
@@ -127,14 +127,14 @@ class NoteRegions:
         return start, cut if cut >= 0 else len(text)
 
     def _parts_blocks(self, place: int) -> bool:
-        """Whether no block reaches over the blank line before *place*: code does, and an item goes on by its indent."""
+        """Whether no block crosses the blank line before *place*: code can, and an item can by its indent."""
         if self._text[place : place + 1] in ("", " ", "\t", "\n"):
             return False
         nth = bisect_right(self._code_spans(), (place, len(self._text))) - 1
         return nth < 0 or self._code_spans()[nth][1] <= place
 
     def _code_spans(self) -> list[RegionSpan]:
-        """Return where code and formulas stand, in order."""
+        """Return the spans of code and formulas, in order."""
         if self._code is None:
             self._code = []
             first, end, lines = -1, self._body_start, list[str]()
@@ -143,7 +143,7 @@ class NoteRegions:
                     continue
                 starts, lines = self._line_starts(), lines or self._text.split("\n")
                 nth = bisect_right(starts, found.start()) - 1
-                # Only the first on its line can open code; a line of nothing else must not be looked at for each.
+                # Only the first on its line can open code; a line of nothing else must not be scanned for each.
                 is_first, first = starts[nth] != first, starts[nth]
                 if is_first and (after := code_end(lines, nth)):
                     end = starts[after] if after < len(starts) else len(self._text) + 1
@@ -157,12 +157,12 @@ class NoteRegions:
 
 
 def may_have_tasks(data: bytes) -> bool:
-    """Whether a box stands anywhere in UTF-8 *data*: many notes have none and need not be understood."""
+    """Whether UTF-8 *data* contains a box: many notes have none and need not be parsed."""
     return _ANY_BOX_IN_BYTES.search(data) is not None
 
 
 def _holding(spans: Iterator[RegionSpan], places: Iterator[int]) -> Iterator[RegionSpan]:
-    """Yield those of *spans* that hold one of *places*; both rise."""
+    """Yield those of *spans* that contain one of *places*; both ascend."""
     span = next(spans, None)
     for place in places:
         while span is not None and span[1] <= place:
@@ -175,7 +175,7 @@ def _holding(spans: Iterator[RegionSpan], places: Iterator[int]) -> Iterator[Reg
 
 
 def _blocks(text: str, start: int, end: int) -> Iterator[tuple[RegionSpan, TaskState]]:
-    """Yield the blocks of a stretch of *text* and what kind of task each is."""
+    """Yield the blocks of a part of *text* with their task state."""
     lines = text[start:end].split("\n")
     starts = [start]
     for line in lines:
@@ -190,7 +190,7 @@ def _blocks(text: str, start: int, end: int) -> Iterator[tuple[RegionSpan, TaskS
 
 
 def _in_quote(lines: Sequence[str], starts: Sequence[int], quote: LineGroup) -> Iterator[tuple[RegionSpan, TaskState]]:
-    """Yield the quote as one block, or, where tasks stand in it, its parts: a callout with a list is common."""
+    """Yield the quote as one block or, if it contains tasks, its parts: a callout with a list is common."""
     bare = [_QUOTE_MARKS.sub("", line, 1) for line in lines[quote.first : quote.end]]
     inner = group_lines(bare)
     if not any(group.kind == "item" and _task_state(bare[group.first]) for group in inner):
@@ -206,7 +206,7 @@ def _span(starts: Sequence[int], group: LineGroup, offset: int) -> RegionSpan:
 
 
 def _task_state(line: str) -> TaskState:
-    """Return whether the item that begins with *line* is a task: whatever stands in its box but a blank is done."""
+    """Return the state of the item that begins with *line*: any character but a blank in its box means done."""
     box = _BOX.match(line)
     if box is None:
         return ""
@@ -214,30 +214,30 @@ def _task_state(line: str) -> TaskState:
 
 
 MAX_PLACES = 64
-"""Places of one word or pattern in a note that are told: more than any passage marks."""
+"""Maximum number of positions reported of one word or pattern in a note: more than any passage marks."""
 
 MatchScope = Literal["note", "text", "file", "path"]
-"""Where words are looked for: in a note's names and its text, in its text alone, in its file's name or its path."""
+"""Where words are searched: in a note's names and text, in its text only, in its file name or its path."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRegion:
-    """What is looked at now; `start` and `end` count in the note's text."""
+    """The part of a note that is searched; `start` and `end` are offsets in the note's text."""
 
     scope: MatchScope = "note"
     start: int = 0
     end: int = sys.maxsize
     case_sensitive: bool = False
-    """Whether capitals count."""
+    """Whether case matters."""
 
     @property
     def is_all(self) -> bool:
-        """Whether nothing is cut off."""
+        """Whether it covers the whole text."""
         return self.start == 0 and self.end == sys.maxsize
 
 
 class SearchedNote:
-    """One note being looked at: its text is taken as the index keeps it and understood only as far as is asked."""
+    """One note being searched: its text in indexed form, parsed only as far as needed."""
 
     def __init__(
         self,
@@ -248,7 +248,8 @@ class SearchedNote:
         *,
         is_folded: bool = False,
     ) -> None:
-        """*data* is UTF-8; where it *is_folded* already, capitals cannot be asked for and places are those of it.
+        """*data* is UTF-8; if it *is_folded* already, matches are case-insensitive and positions are offsets of the
+        folded text.
 
         The properties take *head_lines* lines; *heading_lines* count from 1.
         """
@@ -259,7 +260,7 @@ class SearchedNote:
         self._head_lines = head_lines
         self._heading_lines = heading_lines
         self._is_folded = is_folded
-        # Kept by hand: `cached_property` takes a lock each time, which thousands of notes feel.
+        # Cached by hand: `cached_property` takes a lock each time, which is noticeable with thousands of notes.
         self._decoded: str | None = None
         self._low_text: str | None = None
         self._cut: NoteRegions | None = None
@@ -283,7 +284,7 @@ class SearchedNote:
         return self._cut
 
     def has_word(self, text: str, region: MatchRegion) -> bool:
-        """Whether *text* stands there."""
+        """Whether *region* contains *text*."""
         match region.scope:
             case "file":
                 return _is_in_name(text, searched_file_name(self._path, text), case_sensitive=region.case_sensitive)
@@ -297,7 +298,7 @@ class SearchedNote:
                 )
 
     def has_pattern(self, pattern: Pattern, region: MatchRegion) -> bool:
-        """Whether *pattern* fits something there."""
+        """Whether *pattern* matches in *region*."""
         compiled = compile_pattern(pattern.source, case_sensitive=region.case_sensitive)
         if compiled is None:
             return False
@@ -314,12 +315,12 @@ class SearchedNote:
         if region.scope in ("note", "text") and compiled.search(self._encoded(region)) is not None:
             return True
         encoded = [name.encode("utf-8", "replace") for name in names]
-        # One look at all of them, which nearly always settles it.
+        # One search of all names together, which is nearly always decisive.
         at_once = len(encoded) < 2 or compiled.search(b"\n".join(encoded)) is not None
         return at_once and any(compiled.search(name) is not None for name in encoded)
 
     def word_places(self, text: str, region: MatchRegion) -> Iterator[RegionSpan]:
-        """Yield where *text* stands in that part of the text."""
+        """Yield the positions of *text* in that part of the text."""
         piece = self._text[region.start : region.end]
         if region.case_sensitive:
             starts = islice(_found(piece, text, 0, len(piece)), MAX_PLACES)
@@ -330,7 +331,7 @@ class SearchedNote:
             yield region.start + start, region.start + end
 
     def pattern_places(self, pattern: Pattern, region: MatchRegion) -> Iterator[RegionSpan]:
-        """Yield where *pattern* fits in that part of the text."""
+        """Yield the matches of *pattern* in that part of the text."""
         compiled = compile_pattern(pattern.source, case_sensitive=region.case_sensitive)
         if compiled is None:
             return
@@ -344,7 +345,7 @@ class SearchedNote:
                 yield start, start + length
 
     def pieces(self, kind: RegionKind, around: MatchRegion, word: str = "") -> Iterator[MatchRegion]:
-        """Yield the pieces of *kind* in what is looked at, each by itself; those without *word* may be left out."""
+        """Yield the regions of *kind* within *around*; those without *word* may be left out."""
         if kind.startswith("task") and not may_have_tasks(self._data):
             return
         within = self.text_of(around)
@@ -358,11 +359,11 @@ class SearchedNote:
                 yield MatchRegion("text", max(start, within.start), min(end, within.end), within.case_sensitive)
 
     def text_of(self, region: MatchRegion) -> MatchRegion:
-        """Look at the text: at the piece of it that is looked at already, or at all of it."""
+        """Return the region restricted to the text: the current part of it, or all of it."""
         return MatchRegion("text", region.start, region.end, region.case_sensitive)
 
     def _overlaps(self, start: int, end: int, region: MatchRegion) -> bool:
-        """Whether a piece, perhaps an empty line, lies at least partly in what is looked at."""
+        """Whether a piece, perhaps an empty line, overlaps *region*."""
         if start < end:
             return start < region.end and end > region.start
         return region.start <= start < region.end or start == region.start == region.end
@@ -373,16 +374,16 @@ class SearchedNote:
         low, needle = self._low, fold_query(text)
         if region.is_all or len(low) == len(self._text):
             return low.find(needle, region.start, region.end) >= 0
-        # A letter that folds into two moved all places after it: a piece is folded by itself.
+        # A letter that folds into two shifted all later positions, so the piece is folded separately.
         return needle in fold_query(self._text[region.start : region.end])
 
     def _encoded(self, region: MatchRegion) -> bytes:
-        """Return that part of the text as RE2 takes it."""
+        """Return that part of the text as bytes for RE2."""
         return self._data if region.is_all else self._text[region.start : region.end].encode()
 
 
 def searched_file_name(path: str, text: str) -> str:
-    """Return the name of the file at *path* as *text* is looked for in it: `.md` counts where a dot is asked for."""
+    """Return the name of the file at *path* to search for *text*: `.md` is included if *text* contains a dot."""
     name = path.rpartition("/")[2]
     return name[:-3] if "." not in text and name.casefold().endswith(".md") else name
 
@@ -392,7 +393,7 @@ def _is_in_name(text: str, name: str, *, case_sensitive: bool) -> bool:
 
 
 def _found(text: str, needle: str, start: int, end: int) -> Iterator[int]:
-    """Yield where *needle* begins in a stretch of *text*, in order, none over another."""
+    """Yield the non-overlapping positions of *needle* in a part of *text*, in order."""
     place = text.find(needle, start, end)
     while place >= 0:
         yield place
@@ -400,7 +401,7 @@ def _found(text: str, needle: str, start: int, end: int) -> Iterator[int]:
 
 
 def _after_lines(text: str, lines: int) -> int:
-    """Return where the line after the first *lines* begins; the text's end where there is none."""
+    """Return the start of the line after the first *lines*; the text's end if there is none."""
     place = 0
     for _ in range(lines):
         place = text.find("\n", place) + 1
@@ -409,8 +410,7 @@ def _after_lines(text: str, lines: int) -> int:
     return place
 
 
-# Where capitals do not count and nothing has to be shown, the folded texts in memory say it all; else the index is
-# read.
+# For case-insensitive searches without positions the folded texts in memory suffice; else the index is read.
 
 _HEAD_LINES = (
     "length(properties) - length(replace(properties, char(10), ''))"
@@ -419,7 +419,7 @@ _HEAD_LINES = (
 
 
 def needs_text(node: QueryNode) -> bool:
-    """Whether texts have to be looked at: for anything but names, tags and properties."""
+    """Whether texts have to be read: for anything but names, tags and properties."""
     match node:
         case HasProperty() | Within(scope="tag" | "file" | "path"):
             return False
@@ -432,10 +432,12 @@ def needs_text(node: QueryNode) -> bool:
 def load_searched_notes(
     text_cache: TextCache, connection: sqlite3.Connection, notes: Sequence[int], node: QueryNode, *, as_written: bool
 ) -> Iterator[SearchedNote]:
-    """Yield each of *notes* that is still there and may be a result; places are true to the text *as_written* only."""
+    """Yield each of *notes* that still exists and may be a result; positions are valid for the text *as_written*
+    only.
+    """
     if not notes:
         return
-    text_cache.entries(connection)  # Takes in what was committed since the last step.
+    text_cache.entries(connection)  # Reads what was committed since the last step.
     in_memory: dict[int, bytes] = {}
     if not as_written and not _needs_capitals(node):
         in_memory = {note: text for note in notes if (text := text_cache.text(note)) is not None}
@@ -452,12 +454,12 @@ def load_searched_notes(
             yield _pending_note(entry, waiting)
         else:
             data = in_memory.get(note)
-            text = texts.get(note, b"") if data is None else data  # Without one it is known by name alone so far.
+            text = texts.get(note, b"") if data is None else data  # Without text it is known by name only so far.
             yield SearchedNote(entry, text, heads.get(note, 0), headings.get(note, ()), is_folded=data is not None)
 
 
 def _pending_note(entry: CatalogEntry, text: str) -> SearchedNote:
-    """Return a note that was read and waits for its commit: its headings stand in no table yet."""
+    """Return a note that was read and waits for its commit: its headings are in no table yet."""
     start = read_frontmatter(text).body_start
     head = text[:start]
     head_lines = head.count("\n") + (head[-1:] not in ("", "\n"))
@@ -475,7 +477,7 @@ def _entry(text_cache: TextCache, note: int) -> CatalogEntry | None:
 
 
 def _texts(connection: sqlite3.Connection, notes: Sequence[int]) -> dict[int, bytes]:
-    """Return the texts as bytes: a pattern is looked for in them as they are."""
+    """Return the texts as bytes, which patterns search directly."""
     if not notes:
         return {}
     listed = f"({','.join(map(str, notes))})"
@@ -491,12 +493,12 @@ def _headings(connection: sqlite3.Connection, listed: str) -> dict[int, list[int
 
 
 def _heads(connection: sqlite3.Connection, listed: str) -> dict[int, int]:
-    """Return how many lines the properties take."""
+    """Return the number of lines of the properties."""
     return dict(connection.execute(f"SELECT id, {_HEAD_LINES} FROM text WHERE id IN {listed}"))  # noqa: S608 - our own words
 
 
 def _needs_capitals(node: QueryNode) -> bool:
-    """Whether the text as it is written has to be looked at: a pattern may ask for anything."""
+    """Whether the unfolded text has to be read: a pattern may be case-sensitive."""
     match node:
         case Pattern() | MatchCase(case_sensitive=True):
             return True

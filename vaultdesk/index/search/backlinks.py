@@ -1,4 +1,4 @@
-"""Backlinks and outgoing links of a note, with the lines they stand in."""
+"""Backlinks and outgoing links of a note, with the lines that contain them."""
 
 import re
 import sqlite3
@@ -14,13 +14,13 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.vault.markdown import link_resolution
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
-# Works on lines as they are written, not on what they mean: it is for the eye.
+# Works on lines as written, without parsing: the result is for display.
 
 FRONTMATTER_RULE = "---"
-"""The line before the properties and the one after them."""
+"""The line before and after the properties."""
 
 MAX_SHOWN_VALUE = 300
-"""Characters of a value that are shown."""
+"""Maximum number of characters shown of a value."""
 
 _NAME = re.compile(r"(?P<name>[^\s:#'\"-][^:]{0,80}):(?:\s+(?P<value>.*))?$")
 _ITEM = re.compile(r"\s*-\s+")
@@ -29,10 +29,10 @@ _QUOTES = re.compile(r"""(?<![^\s\[,])["']|["'](?![^\s\],])""")
 
 
 def property_of_link(lines: Sequence[str], target: str, nth: int = 0) -> str:
-    """Return `name: value` of the property in which the link to *target*, as it is written, stands.
+    """Return `name: value` of the property that contains the link to *target*, as written.
 
-    *lines* are the note's, from its first. Where several properties have the link, *nth* says which of them, from 0.
-    Returns an empty text where none is found.
+    *lines* are the note's, from its first. If several properties contain the link, *nth* selects one, from 0. Returns
+    an empty text if none is found.
     """
     link = re.compile(r"\[\[\s*" + re.escape(target) + r"\s*[]|#\\]")
     found = [f"{name}: {_readable(value)}" for name, value in _values(lines) if link.search(value)]
@@ -40,7 +40,7 @@ def property_of_link(lines: Sequence[str], target: str, nth: int = 0) -> str:
 
 
 def _values(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Return each line of the properties that has a value, with the name of its property."""
+    """Yield each line of the properties that has a value, with the name of its property."""
     name = ""
     for line in lines[1:]:
         if line.rstrip() in (FRONTMATTER_RULE, "..."):
@@ -52,7 +52,7 @@ def _values(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _readable(value: str) -> str:
-    """Return a value without YAML's signs and those of Markdown."""
+    """Return a value without YAML and Markdown syntax."""
     cut = value[: MAX_SHOWN_VALUE + 1]
     plain = _ITEM.sub("", cut, count=1).strip()
     if plain.startswith("[") and not plain.startswith("[["):
@@ -61,30 +61,32 @@ def _readable(value: str) -> str:
 
 
 MAX_CONTEXT_LENGTH = 400
-"""Characters of a line shown around a link; some notes keep a whole chapter in one line."""
+"""Maximum number of characters shown around a link; some notes have a whole chapter in one line."""
 
 
 def resolve_in_index(text_cache: TextCache, connection: sqlite3.Connection, linkpath: str, source: str) -> str | None:
-    """The note that a link in *source* means; None where there is none."""
+    """Return the note that a link in *source* resolves to; None if there is none."""
     return link_resolution.resolve_link(storable_text(linkpath), source, text_cache.names(connection))
 
 
 def resolve_all_in_index(
     text_cache: TextCache, connection: sqlite3.Connection, linkpaths: Iterable[str], source: str
 ) -> dict[str, str | None]:
-    """The notes that these links in *source* mean."""
+    """Return the notes that these links in *source* resolve to."""
     return {linkpath: resolve_in_index(text_cache, connection, linkpath, source) for linkpath in linkpaths}
 
 
 def paths_ending_in(text_cache: TextCache, connection: sqlite3.Connection, linkpath: str) -> list[str]:
-    """Every note whose path ends in *linkpath*, `.md` left out or not: by whole names, the shortest path first."""
+    """Return every note whose path ends in *linkpath*, with or without `.md`, by whole names, the shortest path
+    first.
+    """
     names, wanted = text_cache.names(connection), storable_text(linkpath)
     found = {path for written in (wanted, f"{wanted}{NOTE_SUFFIX}") for path in names.ending_in(written)}
     return sorted(found, key=lambda path: (path.count("/"), len(path), path))
 
 
 def outgoing_links(text_cache: TextCache, connection: sqlite3.Connection, path: str) -> list[OutgoingLink]:
-    """The links in the note at *path*, in their order."""
+    """Return the links in the note at *path*, in their order."""
     names = text_cache.names(connection)
     rows = connection.execute(
         "SELECT target, subpath, line, embed FROM"
@@ -99,9 +101,9 @@ def outgoing_links(text_cache: TextCache, connection: sqlite3.Connection, path: 
 
 
 def backlinks_to(text_cache: TextCache, connection: sqlite3.Connection, path: str) -> list[Backlink]:
-    """The links in other notes that lead to *path*, by note and line."""
+    """Return the links in other notes that lead to *path*, by note and line."""
     names = text_cache.names(connection)
-    # Who writes this last name may mean this note; which one is meant depends on where the link stands.
+    # A link with this last name may mean this note; its target depends on the location of the link.
     rows = connection.execute(
         "SELECT note.id, path, title, target, line FROM link JOIN note ON note.id = link.note WHERE key = ?"
         " ORDER BY path_key, line",
@@ -124,7 +126,7 @@ def backlinks_to(text_cache: TextCache, connection: sqlite3.Connection, path: st
 
 
 def lines_linking(connection: sqlite3.Connection, wanted: Mapping[str, Collection[str]]) -> list[Backlink]:
-    """The lines of notes on which these links stand: *wanted* names each note and what its links say as written."""
+    """Return the lines of notes with these links: *wanted* gives each note and its link targets as written."""
     found: list[Backlink] = []
     for source, targets in sorted(wanted.items(), key=lambda item: same_name_key(item[0])):
         rows = connection.execute(
@@ -133,7 +135,7 @@ def lines_linking(connection: sqlite3.Connection, wanted: Mapping[str, Collectio
             (storable_path(source),),
         ).fetchall()
         lines = stored_text(connection, rows[0][0]).split("\n") if rows else []
-        # A line that links twice is one line.
+        # Two links on a line give one entry.
         at: dict[tuple[int, str], None] = {}
         told: Counter[str] = Counter()
         for _, _, target, line in rows:
@@ -148,7 +150,7 @@ def lines_linking(connection: sqlite3.Connection, wanted: Mapping[str, Collectio
 
 
 def _is_property(lines: list[str], line: int) -> bool:
-    """Whether a link in *line* is in a property: these are in the first as far as the index knows, which says `---`."""
+    """Whether a link in *line* is in a property: the index records these on the first line, which is `---`."""
     return line == 1 and lines[0].rstrip() == FRONTMATTER_RULE
 
 

@@ -1,4 +1,4 @@
-"""Counts the vault's frequent words in the background and keeps the best notes of the most frequent."""
+"""Counts the vault's frequent words in the background and lists the best notes of the most frequent."""
 
 import asyncio
 import logging
@@ -19,40 +19,41 @@ from vaultdesk.index.store import database
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import word_statistics
 
-# Each step takes a tenth of a second at most for 100,000 notes, on a connection of its own. A stop leaves old counts or
-# new ones, and of each word the old list or the new one; the next time the rest is made.
+# Each step takes a tenth of a second at most for 100,000 notes, on a separate connection. A stop leaves either the old
+# or the new counts, and for each word the old or the new list; the next run does the rest.
 
 MIN_VAULT_NOTES = 4_000
-"""Notes of a vault from which lists gain anything: fewer are all scored in 3 ms."""
+"""Minimum number of notes for which lists are useful: fewer are all scored in 3 ms."""
 
 FREQUENT_SHARE = 2_000
-"""A word is frequent when one in so many notes holds it, and at least `MIN_FREQUENT_NOTES` do."""
+"""A word is frequent if one in so many notes contains it, and at least `MIN_FREQUENT_NOTES` do."""
 
 MIN_FREQUENT_NOTES = 20
 
 LISTED_SHARE, MIN_LISTED_NOTES, MAX_LISTED_NOTES = 0.15, 2_000, 8_000
-"""A list is made for words in a seventh of all notes, at least and at most in so many: see ranking.py's limits."""
+"""A list is made for words in this share of all notes, between the minimum and the maximum: see ranking.py's limits."""
 
 LENGTH_SHARE, MIN_LIST_LENGTH, MAX_LIST_LENGTH = 0.025, 300, 1_500
-"""A list has so many notes, as a share of all, and at least and at most: what two and three common words find together
-is further down in each of theirs."""
+"""Length of a list as a share of all notes, with minimum and maximum: notes found by two or three common words are
+further down in each of their lists.
+"""
 
 MAX_WEIGHED_NOTES = 4_000
-"""Of so many notes with the most of a word, time and links choose the list."""
+"""Number of notes with the highest counts of a word, from which time and links choose the list."""
 
 RECOUNT_AFTER_CHANGES = 1_000
-"""Notes changed since the words were counted after which they are counted again."""
+"""Number of changed notes after which the words are counted again."""
 
 _SLICES = (*"0123456789abcdefghijklmnopqrstuvwxyz", "\u0080", "\u0400", "\u0600", "\u3000", "\U0010ffff")
-"""Where the words are parted to be counted a slice at a time."""
+"""Boundaries of the slices in which words are counted."""
 
 
 class _Stopped(Exception):
-    """The work is to end before it is done."""
+    """The work was stopped before it was done."""
 
 
 def update_word_lists(index: Index, stopping: Callable[[], bool]) -> bool:
-    """Bring the counts and lists up to date where that is due; whether they were, when it was not stopped before."""
+    """Update the counts and lists if that is due. Return whether they were due and the work was not stopped."""
     try:
         is_counted = _count_words(index, stopping)
         return _list_best_notes(index, stopping) or is_counted
@@ -61,7 +62,7 @@ def update_word_lists(index: Index, stopping: Callable[[], bool]) -> bool:
 
 
 def count_words(index: Index) -> bool:
-    """Count the words where that is due, and make no lists, which takes seven times as long; whether it was due.
+    """Count the words if that is due, without lists, which take seven times as long. Return whether it was due.
 
     Raises `IndexFailed`.
     """
@@ -101,7 +102,7 @@ def _count_words(index: Index, stopping: Callable[[], bool]) -> bool:
 
 
 def _list_best_notes(index: Index, stopping: Callable[[], bool]) -> bool:
-    """Make the lists of the common words that have none since the words were counted."""
+    """Make the lists of the common words that have none since the last count."""
     with _reading(index) as connection:
         counted = connection.execute("SELECT revision, notes FROM words_counted").fetchone()
         if counted is None:
@@ -120,7 +121,7 @@ def _list_best_notes(index: Index, stopping: Callable[[], bool]) -> bool:
 
 
 def _listed_notes(notes: int) -> int:
-    """Return in how many of *notes* a word stands that has a list."""
+    """Return the number of *notes* that must contain a word for it to have a list."""
     return int(min(MAX_LISTED_NOTES, max(MIN_LISTED_NOTES, notes * LISTED_SHARE)))
 
 
@@ -130,18 +131,18 @@ def _check(stopping: Callable[[], bool]) -> None:
 
 
 def _as_far_as_it_goes(word: bytes) -> str:
-    """Return the word. FTS5 cuts very long ones, and may do so within a letter."""
+    """Return the word. FTS5 truncates very long ones, possibly within a character."""
     return word.decode("utf-8", "replace")
 
 
 def _reading(index: Index) -> "closing[sqlite3.Connection]":
-    if not index.file.is_file():  # SQLite would lay an empty one.
+    if not index.file.is_file():  # SQLite would create an empty one.
         raise database.damaged(index.file, "removed while open")
     return closing(database.connect(index.file, writable=False))
 
 
 def _known_notes(connection: sqlite3.Connection) -> int:
-    """Return how many notes have text."""
+    """Return the number of notes with text."""
     return int(connection.execute("SELECT count(*) FROM fts_docsize").fetchone()[0])
 
 
@@ -160,7 +161,7 @@ def _write_counts(index: Index, counts: dict[str, int], counted: tuple[int, int,
 
 
 def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> None:
-    """Make the list of one word anew."""
+    """Rebuild the list of one word."""
     with _reading(index) as connection:
         connection.execute("BEGIN")
         revision = _revision(connection)
@@ -185,7 +186,7 @@ def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> N
 
 
 def _nudges(connection: sqlite3.Connection) -> dict[int, float]:
-    """Return what time and links make of the score of each note that may be listed."""
+    """Return the effect of time and links on the score of each note that may be listed."""
     now = time.time_ns()
     linked = dict(connection.execute("SELECT key, count(DISTINCT note) FROM link GROUP BY key"))
     rows = connection.execute("SELECT id, name_key, mtime_ns FROM note WHERE excluded = 0 AND kind != 'chat'")
@@ -198,7 +199,7 @@ log = logging.getLogger(__name__)
 class CommonWordsUpdater:
     """`async with CommonWordsUpdater(index, indexer)`: updates the lists after each scan until the block ends.
 
-    Without the lists every search finds the same, but a search for words that most notes contain takes longer.
+    Without the lists searches have the same results, but a search for words that most notes contain takes longer.
     """
 
     def __init__(self, index: Index, indexer: Indexer) -> None:
@@ -218,7 +219,7 @@ class CommonWordsUpdater:
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
-        # The step that runs ends within a tenth of a second; the index is closed only after it.
+        # A running step ends within a tenth of a second; the index is closed only after it.
         await self._thread.aclose()
 
     async def _run(self) -> None:
@@ -234,7 +235,7 @@ class CommonWordsUpdater:
         try:
             update_word_lists(self._index, self._stopping.is_set)
         except sqlite3.Error as error:
-            # A search meets the same error and has the index repaired; after the next scan there is another try.
+            # A search gets the same error and has the index repaired; after the next scan it is tried again.
             log.info("common words were not counted: %s", database.index_error(error, self._index.file))
         except IndexFailed as problem:
             log.info("common words were not counted: %s", problem)

@@ -1,4 +1,4 @@
-"""Reads of the index for those who must not answer from a part of the notes: they wait for an index being filled."""
+"""Reads of the index that must cover all notes: they wait for an index that is being filled."""
 
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
@@ -13,17 +13,19 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 INDEX_PATIENCE = 10.0
-"""Seconds that an answer waits for an index that is being filled; a tool may take three times as long."""
+"""Seconds to wait for an index that is being filled; a tool may take three times as long."""
 
 
 class CompleteReads:
-    """Runs reads of the index in a thread once it holds all notes, and again where one met damage that was repaired."""
+    """Runs reads of the index in a thread once it contains all notes, and again if one found damage that was
+    repaired.
+    """
 
     def __init__(self, thread: WorkerThread, index: Index, patience: float) -> None:
         self._thread, self._index, self._patience = thread, index, patience
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call *function* in the thread. Raises `IndexFailed` where the index is still being filled after a while."""
+        """Call *function* in the thread. Raises `IndexFailed` if the index is still being filled after the wait."""
         await self._wait()
         try:
             return await self._thread.run(function, *args, **kwargs)
@@ -34,7 +36,7 @@ class CompleteReads:
         return await self._thread.run(function, *args, **kwargs)
 
     async def aclose(self) -> None:
-        """The thread is its owner's to end."""
+        """Do nothing: the thread is closed by its owner."""
 
     async def _wait(self) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Hits made of matched notes: snippet, heading and line of each, and all other places in a note."""
+"""Creates hits from matched notes: snippet, heading and line of each, and all other positions in a note."""
 
 import sqlite3
 from bisect import bisect_right
@@ -20,10 +20,10 @@ from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR
 from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.text_folding import fold_needle
 
-# What all of them need is read in two questions to the index, whatever their number. Ranks nothing.
+# The data for all hits is read with two queries, whatever their number. Does not rank.
 
 NOTES_PER_QUERY = 500
-"""Notes asked for in one statement."""
+"""Notes per statement."""
 
 _NOTE = (
     "SELECT note.id, path, title, mtime_ns, kind, indexed_at, coalesce(properties, ''), coalesce(body, '')"
@@ -33,12 +33,12 @@ _NOTE = (
 _NO_PASSAGE = (Snippet("", ()), 1, "")
 
 HitKind = Literal["note", "chat", "canvas", "base"]
-"""Made once: `Literal` is worked out anew wherever it stands in a function."""
+"""Defined once: `Literal` is evaluated anew wherever it occurs in a function."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A note as it is read for an answer."""
+    """A note as read for an answer."""
 
     path: str
     title: str
@@ -56,7 +56,7 @@ def make_hits(
     marks: WordMatcher,
     spans: Mapping[int, Sequence[tuple[int, int]]] | None = None,
 ) -> list[Hit]:
-    """Return the hits of these notes in their order; *spans* tell where to look in head and body, where known."""
+    """Return the hits of these notes in their order; *spans* are the known positions in head and body."""
     made: list[Hit] = []
     for start in range(0, len(ranked), NOTES_PER_QUERY):
         some = ranked[start : start + NOTES_PER_QUERY]
@@ -85,7 +85,7 @@ def make_passages(
     spans: Mapping[int, Sequence[tuple[int, int]]],
     most: int,
 ) -> dict[int, NotePassages]:
-    """Return the pieces of each of *notes* that have what was asked: all counted, the *most* best in their order."""
+    """Return the matching passages of each of *notes*: all are counted, the *most* best returned in text order."""
     read = _load_notes(connection, [RankedNote(note, "", 0.0) for note in notes])
     return {
         note: _pieces(found, marks, [WordPlace(*span, 0) for span in spans.get(note, ())], most)
@@ -145,20 +145,22 @@ def _indexed(seconds: float) -> datetime | None:
 
 
 class _PlacesInNote(NamedTuple):
-    """Where the asked words are in one part of a note."""
+    """Positions of the searched words in one part of a note."""
 
     places: Sequence[WordPlace]
     in_body: bool
     """In the body, else in the properties before it."""
     is_respelled: bool
-    """They are in another spelling than in the query."""
+    """Spelled differently from the query."""
 
 
 def _find_in(found: _Found, marks: WordMatcher) -> _PlacesInNote:
-    """Return the most exact places in the note; the text goes before the properties, as it says more."""
+    """Return the most exact positions in the note; the body takes precedence over the properties, as it is more
+    informative.
+    """
     for find in marks.finders:
         if find == marks.spellings and marks.places(found.title):
-            continue  # It was found by its name as the query spells it.
+            continue  # It was found by its name in the query's spelling.
         for in_body, text in ((True, found.body), (False, found.head)):
             if places := find(text):
                 return _PlacesInNote(places, in_body, find == marks.spellings)
@@ -188,7 +190,7 @@ def _pieces(found: _Found, marks: WordMatcher, places: Sequence[WordPlace], most
         ):
             firsts.append(nth)
     ends = [*firsts[1:], len(places)]
-    # What has most of the different words says more than what comes first.
+    # The passage with most different words is better than the first one.
     different = [len({one.term for one in places[first:end]}) for first, end in zip(firsts, ends, strict=True)]
     best = sorted(sorted(range(len(firsts)), key=lambda nth: (-different[nth], nth))[:most])
     made: list[NotePassage] = []
@@ -203,7 +205,7 @@ def _pieces(found: _Found, marks: WordMatcher, places: Sequence[WordPlace], most
 def _around(
     text: str, places: Sequence[WordPlace], headings: Sequence[tuple[int, str]], before: int
 ) -> tuple[Snippet, int, str]:
-    """Return the best passage of *text*, which stands *before* so many lines of the note's."""
+    """Return the best passage of *text*, which starts after *before* lines of the note."""
     lines = _lines(text, places, before + 1)
     tops = [line for line, _ in headings]
     sections = [bisect_right(tops, line) for line in lines]
@@ -214,7 +216,7 @@ def _around(
 
 
 def _lines(text: str, places: Sequence[WordPlace], first: int) -> list[int]:
-    """Return the line of each place; *first* is the number of the text's first one."""
+    """Return the line of each position; *first* is the number of the text's first line."""
     lines: list[int] = []
     count, at = text.count, 0
     for start, _, _ in places:
@@ -225,9 +227,9 @@ def _lines(text: str, places: Sequence[WordPlace], first: int) -> list[int]:
 
 
 def _after_line(text: str, place: int, lines: int) -> int:
-    """Return where the line begins that follows the one so many *lines* above *place*; 0 where that is far off.
+    """Return the start of the line after the one *lines* above *place*; 0 if that is far away.
 
-    The heading is told beside the passage and not once more in it, and what stands above it belongs to another one.
+    The heading is shown separately and not repeated in the passage, and the text above it belongs to another section.
     """
     if not lines:
         return text.rfind("\n", 0, place) + 1
@@ -241,15 +243,15 @@ def _after_line(text: str, place: int, lines: int) -> int:
 
 
 PASSAGE_NOTES_PER_QUERY = 200
-"""Notes asked for in one statement."""
+"""Notes per statement."""
 
 
 def note_passages(
     text_cache: TextCache, connection: sqlite3.Connection, paths: Sequence[str], expression: Expression, most: int
 ) -> dict[str, NotePassages]:
-    """Return for each of *paths*, which *expression* found, its passages; gone ones are left out.
+    """Return the passages of each of *paths*, which *expression* found; notes that are gone are left out.
 
-    Takes about 0.2 ms for a note of usual length: ask for few at a time.
+    Takes about 0.2 ms for a note of usual length: pass few at a time.
     """
     paths_by_note = list(paths[:PASSAGE_NOTES_PER_QUERY])
     sql = f"SELECT id, path FROM note WHERE path IN ({','.join('?' * len(paths_by_note))})"  # noqa: S608 - question marks only
@@ -265,30 +267,30 @@ EXCERPT_BEFORE, EXCERPT_AFTER = 100, 200
 """Characters around the first match."""
 
 EXCERPT_START = 200
-"""Characters from the text's start, where nothing was looked for or only the name fitted."""
+"""Characters from the text's start, if there is no search text or only the name matched."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteOccurrences:
-    """A note that holds everything that was looked for."""
+    """A note that matches the query."""
 
     path: str
     in_name: bool
-    """All of it stands in the name."""
+    """Whether the name contains all terms."""
     count: int
-    """How often the words stand in the text."""
+    """Number of occurrences of the words in the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextExcerpt:
-    """A piece of a note's text as it is written."""
+    """A part of a note's text as written."""
 
     text: str
     """With `...` where it was cut."""
     characters: int
-    """How much of it is the note's own."""
+    """Number of characters taken from the note."""
     heading: str
-    """The heading it stands under; empty above the first one."""
+    """The heading above it; empty above the first one."""
     first_line: int
     last_line: int
 
@@ -296,13 +298,15 @@ class TextExcerpt:
 def count_occurrences(
     text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, matched: MatchedNotes
 ) -> list[NoteOccurrences]:
-    """Return the notes that fit *expression*, with how often they have its words; where it asks nothing, every note."""
+    """Return the notes that match *expression*, with the number of occurrences of its words; every note for an empty
+    expression.
+    """
     entries = [
         entry
         for entry in text_cache.entries(connection)
         if not entry.excluded and is_in_scope(entry.kind, expression.scope)
     ]
-    if expression.problem or expression.root is not None:  # What could not be understood is not to find everything.
+    if expression.problem or expression.root is not None:  # A query that could not be parsed must not match everything.
         entries = [entry for entry in entries if entry.note in matched.notes]
     needles = [needle for needle in map(fold_needle, expression.words) if TEXT_SEPARATOR not in needle]
     named = [text_cache.notes_named(connection, needle) for needle in needles]
@@ -320,7 +324,7 @@ def count_occurrences(
 def make_excerpts(
     text_cache: TextCache, connection: sqlite3.Connection, paths: Sequence[str], expression: Expression
 ) -> dict[str, TextExcerpt]:
-    """Return a piece of each note around the first place of what is *expression*; notes that are gone are left out."""
+    """Return an excerpt of each note around the first match of *expression*; notes that are gone are left out."""
     sql = (
         "SELECT note.id, coalesce(properties, ''), coalesce(body, '') FROM note LEFT JOIN text"
         " ON text.id = note.id WHERE path = ?"
@@ -335,10 +339,10 @@ def _excerpt(
 ) -> TextExcerpt:
     note, head, body = row
     whole = head + body
-    places = [place for place in places if place[1] <= len(whole)]  # Not those of a text that waits for its commit.
+    places = [place for place in places if place[1] <= len(whole)]  # Without those of a text that waits for its commit.
     start, end = len(head), min(len(whole), len(head) + EXCERPT_START)
     if places:
-        # The text is looked at before the properties: it says more.
+        # The body takes precedence over the properties, as it is more informative.
         first = min(places, key=lambda place: (place[0] < len(head), place[0]))
         start, end = max(0, first[0] - EXCERPT_BEFORE), min(len(whole), first[1] + EXCERPT_AFTER)
         if first[0] >= len(head):

@@ -12,11 +12,11 @@ from vaultdesk.index.store.index_entry import note_kinds_sql
 _NOTE = "SELECT path, name, title, size, mtime_ns, problem, excluded, indexed_at, kind FROM note"
 
 _NO_NOTES = "(SELECT id FROM note WHERE kind != 'note')"
-"""Canvases and bases, found by their text, and chats: counted nowhere among the notes."""
+"""Canvases and bases, which are found by their text, and chats: never counted among the notes."""
 
 
 def local_time(mtime_ns: int) -> datetime:
-    """A file's time as a date with zone. A time no calendar has becomes the earliest one."""
+    """Return a file's time with the local time zone. An invalid time becomes the earliest one."""
     try:
         return utc_time(mtime_ns).astimezone()
     except (OverflowError, OSError, ValueError):
@@ -24,19 +24,19 @@ def local_time(mtime_ns: int) -> datetime:
 
 
 def list_notes(connection: sqlite3.Connection) -> list[NoteSummary]:
-    """Every note and chat, by path."""
+    """Return every note and chat, by path."""
     sql = f"{_NOTE} WHERE {note_kinds_sql('all')} ORDER BY path_key, path"
     return [_row(row) for row in connection.execute(sql)]
 
 
 def list_unreadable(connection: sqlite3.Connection) -> dict[str, str]:
-    """Every note whose text could not be read, by path, with the reason."""
+    """Return every note whose text could not be read, by path, with the reason."""
     sql = "SELECT path, problem FROM note WHERE problem != '' AND kind = 'note' ORDER BY path_key, path"
     return dict(connection.execute(sql))
 
 
 HEADS_PER_STEP = 2_000
-"""Heads that are read in one step: some 10 ms, for which other questions wait."""
+"""Heads read in one step: some 10 ms, for which other queries wait."""
 
 _HEAD = (
     "SELECT id, path, path_key, digest != '' AND problem = '', digest = '' AND problem = '' AND excluded = 0,"
@@ -47,7 +47,7 @@ _HEAD = (
 
 
 def heads_after(connection: sqlite3.Connection, last: int) -> tuple[int, list[NoteHead]]:
-    """Return the heads of the next notes and chats after the one numbered *last*, and the number to go on with."""
+    """Return the heads of the next notes and chats after number *last*, and the next *last*."""
     sql = f"{_HEAD} AND id > ? ORDER BY id LIMIT {HEADS_PER_STEP}"
     rows = connection.execute(sql, (last,)).fetchall()
     return rows[-1][0] if rows else last, [_head(row) for row in rows]
@@ -81,27 +81,27 @@ def chats_with_property(
 
 
 def newest_notes(connection: sqlite3.Connection, limit: int) -> tuple[int, list[NoteSummary]]:
-    """How many notes there are, chats left out, and those changed last of what can be read of them."""
+    """Return the number of notes without chats, and the most recently changed readable ones."""
     sql = f"{_NOTE} WHERE kind = 'note' AND problem = '' AND excluded = 0 AND size > 0 ORDER BY mtime_ns DESC LIMIT ?"
     rows = connection.execute(sql, (limit,))
     return count_notes(connection), [_row(row) for row in rows]
 
 
 def find_note(connection: sqlite3.Connection, path: str) -> NoteSummary | None:
-    """The note or chat at *path*; None when the index knows none."""
+    """Return the note or chat at *path*; None if it is not in the index."""
     row = connection.execute(f"{_NOTE} WHERE path = ? AND {note_kinds_sql('all')}", (storable_path(path),)).fetchone()
     return None if row is None else _row(row)
 
 
 def list_other_files(connection: sqlite3.Connection) -> list[NameHit]:
-    """Every canvas and base that may be a result, those changed last first, by its name with the ending."""
+    """Return every canvas and base that may be a result, most recently changed first, by name with suffix."""
     others = f"id IN {_NO_NOTES} AND kind != 'chat' AND excluded = 0"
     sql = f"SELECT path, mtime_ns FROM note WHERE {others} ORDER BY mtime_ns DESC, path"  # noqa: S608 - the words above
     return [NameHit(path, path.rpartition("/")[2], "", (), local_time(time)) for path, time in connection.execute(sql)]
 
 
 def list_tags(connection: sqlite3.Connection) -> list[TagCount]:
-    """Every tag with how many notes carry it, in the spelling met first, by name."""
+    """Return every tag with its number of notes, in the first spelling found, by name."""
     # With a bare min(), SQLite takes the other columns from the row of the minimum.
     sql = f"SELECT tag, count(*), min(note) FROM tag WHERE note NOT IN {_NO_NOTES} GROUP BY key ORDER BY key"  # noqa: S608 - the words above
     rows = connection.execute(sql)
@@ -109,12 +109,12 @@ def list_tags(connection: sqlite3.Connection) -> list[TagCount]:
 
 
 def count_notes(connection: sqlite3.Connection) -> int:
-    """How many notes there are, chats left out."""
+    """Return the number of notes, without chats."""
     return int(connection.execute("SELECT count(*) FROM note WHERE kind = 'note'").fetchone()[0])
 
 
 def count_index(connection: sqlite3.Connection) -> IndexCounts:
-    """The index in numbers."""
+    """Return counts and size of the index."""
     row = connection.execute(
         "SELECT count(*), coalesce(sum(digest = '' AND problem = ''), 0), coalesce(sum(problem != ''), 0),"
         " coalesce(sum(excluded), 0), coalesce(sum(words), 0) FROM note"
@@ -131,13 +131,13 @@ def count_index(connection: sqlite3.Connection) -> IndexCounts:
 
 def _row(row: tuple[str, str, str, int, int, str, int, float, str]) -> NoteSummary:
     path, name, title, size, mtime_ns, problem, excluded, indexed_at, kind = row
-    # Put together for every note of a vault: to find out the local time of each would double what that takes.
+    # Done for every note of a vault: determining the local time of each would double the time.
     indexed = datetime.fromtimestamp(indexed_at, tz=UTC) if indexed_at else None
     return NoteSummary(path, name, title, size, utc_time(mtime_ns), problem, bool(excluded), indexed, kind == "chat")
 
 
 def utc_time(mtime_ns: int) -> datetime:
-    """Return a file's time in UTC. A time no calendar has becomes the earliest one."""
+    """Return a file's time in UTC. An invalid time becomes the earliest one."""
     try:
         return datetime.fromtimestamp(mtime_ns / 1e9, tz=UTC)
     except (OverflowError, OSError, ValueError):
@@ -157,7 +157,7 @@ def paths_with_value(connection: sqlite3.Connection, name: str, value: str) -> f
 
 
 MAX_VALUES = 2_000
-"""Different values of one property that are listed: more are texts of their own, not names."""
+"""Maximum number of different values listed of one property: more are free text, not names."""
 
 
 def vault_names(
@@ -166,9 +166,9 @@ def vault_names(
     phrases: Collection[str],
     is_template: Callable[[str], bool],
 ) -> VaultNames:
-    """Return the tags, properties and folders of the notes, and the templates, which *is_template* tells by their path.
+    """Return the tags, properties and folders of the notes, and the templates, whose paths *is_template* accepts.
 
-    With the values of the properties whose names *has_values* accepts, and those that are one of *phrases*, which are
+    Includes the values of the properties whose names *has_values* accepts, and values that are in *phrases*, which are
     in lower case.
     """
     tags: dict[str, str] = {}

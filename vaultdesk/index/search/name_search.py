@@ -24,12 +24,12 @@ NameSpans = tuple[tuple[int, int], ...]
 
 
 def max_scatter_width(needle: str) -> int:
-    """Return how many characters of a name scattered letters may span: farther apart they fit by chance."""
+    """Return how many characters of a name scattered letters may span: further apart they match by chance."""
     return min(4 * len(needle), 8 + 2 * len(needle))
 
 
 def find_name_spans(name: str, folded: str) -> NameSpans:
-    """Where *folded*, without case and accents, stands in *name*; where its words do, if they stand apart."""
+    """Return the positions of *folded*, without case and accents, in *name*; those of its words if they are apart."""
     key, origin = _bared(name)
     whole = key.find(folded)
     if whole >= 0:
@@ -42,7 +42,7 @@ def find_name_spans(name: str, folded: str) -> NameSpans:
 
 
 def find_word_spans(name: str, words: tuple[str, ...]) -> NameSpans:
-    """Where each of *words* that stands in *name* first does, in order, none over another."""
+    """Return the first position in *name* of each of *words*, in order, without overlaps."""
     key, origin = _bared(name)
     places = sorted(_place(name, origin, key.find(word), len(word)) for word in words if word in key)
     kept: list[tuple[int, int]] = []
@@ -53,7 +53,7 @@ def find_word_spans(name: str, words: tuple[str, ...]) -> NameSpans:
 
 
 def find_spelling_spans(name: str, key: str) -> NameSpans:
-    """Where the letters of *key*, a spelling key, stand side by side in *name*."""
+    """Return the positions in *name* of the letters of *key*, a spelling key, side by side."""
     letters = [spelling_key(character) for character in name]
     origin = [at for at, kept in enumerate(letters) for _ in kept]
     start = "".join(letters).find(key)
@@ -61,8 +61,10 @@ def find_spelling_spans(name: str, key: str) -> NameSpans:
 
 
 def find_scattered(name: str, needle: str) -> NameSpans:
-    """Where the letters stand in order, from the word's start that keeps them closest; empty when too far apart."""
-    # One character each, so that places are those of the name: ß, which is two letters, is found by neither.
+    """Return positions of the letters in order, from the start of the word that keeps them closest; empty if too far
+    apart.
+    """
+    # One character each, so that positions match the name: ß, which folds to two letters, is not matched.
     low = (
         name.lower()
         if name.isascii()
@@ -88,7 +90,7 @@ def find_scattered(name: str, needle: str) -> NameSpans:
 
 
 def _bared(name: str) -> tuple[str, list[int]]:
-    """*name* without case and accents, and which character of it each of those comes from."""
+    """Return *name* without case and accents, and the source index of each character."""
     if name.isascii():
         return name.lower(), list(range(len(name)))
     letters: list[str] = []
@@ -102,7 +104,7 @@ def _bared(name: str) -> tuple[str, list[int]]:
 
 def _place(name: str, origin: list[int], start: int, length: int) -> tuple[int, int]:
     end = origin[start + length - 1] + 1
-    while end < len(name) and unicodedata.combining(name[end]):  # An accent that stands by itself.
+    while end < len(name) and unicodedata.combining(name[end]):  # A combining accent.
         end += 1
     return origin[start], end
 
@@ -113,7 +115,7 @@ def _begins_word(name: str, place: int) -> bool:
 
 
 def _in_order(low: str, needle: str, start: int) -> list[int]:
-    """The first place from *start* on of each letter, one after the other; empty when one is missing."""
+    """Return the first position from *start* of each letter in order; empty if one is missing."""
     positions: list[int] = []
     for letter in needle:
         start = low.find(letter, start)
@@ -125,24 +127,25 @@ def _in_order(low: str, needle: str, start: int) -> list[int]:
 
 
 MIN_TYPO_LENGTH = 4
-"""Letters a word must have for a slip to be supposed: of three letters one wrong one makes any other word."""
+"""Minimum length of a word for typo tolerance: with three letters one typo gives any other word."""
 
 TWO_TYPOS_LENGTH = 8
-"""Letters from which on two slips are supposed, instead of one."""
+"""Length in letters from which two typos are tolerated instead of one."""
 
 MAX_SIMILAR_WORDS = 20
-"""Words taken for one that was typed."""
+"""Maximum number of similar words for a typed one."""
 
 
 def similar_words(word: str, words: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """Return the words that are, or begin with, something nearly like *word*, each with how many slips apart.
+    """Return the words that equal or begin with something similar to *word*, each with its number of typos.
 
-    *words* are given by their first letter: that one is right, or swapped with the second; there seldom a finger slips.
+    *words* are grouped by their first letter, which is assumed right or swapped with the second, as typos are rare
+    there.
     """
     if len(word) < MIN_TYPO_LENGTH:
         return {}
     try:
-        # Here, not above: nothing native is loaded before a name was mistyped.
+        # Imported here, so that no native library is loaded before a name was mistyped.
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract
     except ImportError:
@@ -159,13 +162,15 @@ def similar_words(word: str, words: Mapping[str, Sequence[str]]) -> dict[str, in
 
 
 MAX_TYPED_LENGTH = 200
-"""Characters of what was typed that count: no name is longer."""
+"""Maximum number of typed characters used: no name is longer."""
 
 MAX_SCATTERED_NOTES = 400
-"""Names looked at letter by letter, the shortest first: more would be felt while typing, in a very large vault."""
+"""Maximum number of names scanned letter by letter, the shortest first: more would be noticeable while typing in a very
+large vault.
+"""
 
 MAX_NARROW_LETTERS = 5
-"""Up to so many scattered letters their distance is kept small while scanning; more seldom fit by chance."""
+"""Number of scattered letters up to which their distance is limited while scanning; more rarely match by chance."""
 
 NameFilter = Callable[[str], bool]
 
@@ -173,9 +178,9 @@ NameFilter = Callable[[str], bool]
 def find_names(
     text_cache: TextCache, connection: sqlite3.Connection, query: str, limit: int, is_visible: NameFilter | None = None
 ) -> list[NameHit]:
-    """Return the visible notes whose name, alias or path fits *query* best; without a query the newest.
+    """Return the visible notes whose name, alias or path matches *query* best; without a query the newest.
 
-    Chats are among them only for a *query* that is a part of their path, with its `/`.
+    Chats are included only if *query* is a part of their path and contains `/`.
     """
     typed = " ".join(storable_text(query)[:MAX_TYPED_LENGTH].split())
     folded = fold_to_base(typed)
@@ -197,7 +202,7 @@ def find_names(
     if key := spelling_key(typed):
         answer.take(keys.with_spelling(key), lambda name: find_spelling_spans(name, key))
     answer.take_ranked(scattered_matches(keys, folded.replace(" ", "")))
-    if not is_named:  # Only then a slip of the finger is supposed.
+    if not is_named:  # Only then are typos considered.
         answer.take_ranked(_with_typos(keys, words))
     if "/" not in folded or len(answer.hits) >= limit:
         return answer.hits
@@ -208,7 +213,7 @@ def find_names(
 
 
 class _Answer:
-    """Hits in the order they came, no note twice."""
+    """Hits in the order added, each note once."""
 
     def __init__(
         self, text_cache: TextCache, keys: NameKeys, typed: str, limit: int, is_visible: NameFilter | None
@@ -222,9 +227,9 @@ class _Answer:
         self._known: set[int] = set()
 
     def take(self, slots: Iterator[int], marks: Callable[[str], NameSpans]) -> None:
-        """Take what fits equally well, until there is enough: the names before the aliases, the short before the long.
+        """Add equally good matches up to the limit: names before aliases, short before long.
 
-        Of the same length those written with the same accents come first, then those changed last.
+        For equal length, exact accents come first, then the most recently changed.
         """
         if len(self.hits) >= self._limit:
             return
@@ -236,7 +241,7 @@ class _Answer:
                     return
 
     def take_ranked(self, found: Iterable[tuple[int, int, NameSpans]]) -> None:
-        """Take these, the smallest rank first: rank, place among the names, marks."""
+        """Add these, the smallest rank first: rank, index among the names, marks."""
         if len(self.hits) >= self._limit:
             return
         shown = self._keys.shown
@@ -273,7 +278,7 @@ def _newest(
 
 
 def scattered_matches(keys: NameKeys, needle: str) -> Iterator[tuple[int, int, NameSpans]]:
-    """Names in which the letters stand in order but apart, and how far they span: `mtg` for Meeting."""
+    """Yield names that contain the letters in order but apart, with their span: `mtg` for Meeting."""
     if len(needle) < 2:
         return
     run, places = keys.with_word(needle[0])
@@ -285,10 +290,10 @@ def scattered_matches(keys: NameKeys, needle: str) -> Iterator[tuple[int, int, N
 
 
 def _containing_characters(run: TextBuffer, needle: str) -> Iterator[int]:
-    """The places of the names that may have the letters in order from a word's start: too many rather than too few."""
+    """Yield the indices of names that may contain the letters in order from a word's start; a superset."""
     first, *others = (_either_case(letter) for letter in needle)
     wide = f"{{0,{max_scatter_width(needle) - len(needle)}}}" if len(needle) <= MAX_NARROW_LETTERS else "*"
-    # A letter of another script may end a word as well, in bytes: that is looked at afterwards.
+    # A letter of another script may end a word as well, in bytes: that is checked afterwards.
     start = rb"(?:[^0-9A-Za-z]%b|[a-z](?:%b))" % (first, literal_pattern(needle[0].upper().encode()))
     # Counted in letters, as a name's span is: beyond ASCII each has several bytes.
     gap = rb"(?:[^\x00\x80-\xbf][\x80-\xbf]*)%b?" % wide.encode()
@@ -306,9 +311,9 @@ def _either_case(letter: str) -> bytes:
 
 
 def _with_typos(keys: NameKeys, words: list[str]) -> Iterator[tuple[int, int, NameSpans]]:
-    """Names that have every word, or one that is a slip of the finger away, and how many slips that are."""
+    """Yield names that contain every word, or a word similar to it, with the number of typos."""
     matching: dict[int, tuple[int, tuple[str, ...]]] | None = None
-    # The longest word leaves the fewest names to be looked at for the others.
+    # The longest word leaves the fewest names to check for the others.
     for word in sorted(words, key=len, reverse=True):
         is_right = next(keys.containing([word]), None) is not None
         near = {word: 0} if is_right else similar_words(word, keys.words)
@@ -325,41 +330,43 @@ def _with_typos(keys: NameKeys, words: list[str]) -> Iterator[tuple[int, int, Na
         yield apart, slot, find_word_spans(keys.shown[slot], meant)
 
 
-# Each key that is typed asks; so nothing here is worked out twice for one state of the index.
+# Queried at each keystroke, so results are cached for one state of the index.
 
 RECENT_NOTES = 200
-"""Notes changed last that are kept ready; a list that nothing was typed for shows fewer."""
+"""Number of most recently changed notes cached; a list for an empty query shows fewer."""
 
 
 MAX_LOOKED_AT = 1_000
-"""Tags and folders that hold what was typed and are looked at, the same one up to three times."""
+"""Maximum number of matching tags and folders examined, each up to three times."""
 
 MAX_SCATTERED_NAMES = 1_000
-"""Tags and folders, the largest, that are looked at letter by letter: more would be felt while typing."""
+"""Maximum number of tags and folders, the largest, scanned letter by letter: more would be noticeable while typing."""
 
 
 @dataclass(frozen=True, slots=True)
 class MentionedName:
-    """A tag or a folder that fits what was typed."""
+    """A tag or a folder that matches the typed text."""
 
     name: str
     notes: int
-    """How many notes have the tag, or lie in the folder or below it."""
+    """Number of notes with the tag, or in the folder or below it."""
     marks: tuple[tuple[int, int], ...] = ()
-    """Where the typed letters stand in it."""
+    """Positions of the typed letters in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class MentionedNote:
-    """A note that fits what was typed, and how a link says it."""
+    """A note that matches the typed text, with its link text."""
 
     hit: NameHit
     link: str
-    """What a link to it says between its brackets, as short as can be."""
+    """The shortest unambiguous text of a link to it."""
 
 
 class MentionTables:
-    """Belongs to the thread of one searcher: ask it by `Searcher.read_index` alone."""
+    """Names for completing mentions. Belongs to the thread of one searcher: use it through `Searcher.read_index`
+    only.
+    """
 
     def __init__(self) -> None:
         self._version: tuple[int, int] = (0, -1)
@@ -376,7 +383,7 @@ class MentionTables:
         limit: int,
         is_visible: NameFilter | None = None,
     ) -> list[MentionedNote]:
-        """The notes that fit *typed* best; where nothing is typed, those changed last."""
+        """Return the notes that match *typed* best; for an empty text, the most recently changed."""
         if typed.strip():
             hits = find_names(text_cache, db, typed, limit, is_visible)
         else:
@@ -386,7 +393,7 @@ class MentionTables:
         return [MentionedNote(hit, link_text(hit.path, "", names)[2:-2]) for hit in hits]
 
     def tags(self, db: sqlite3.Connection, typed: str, limit: int) -> list[MentionedName]:
-        """The tags that fit *typed*: those that begin with it first, then by how many notes carry them."""
+        """Return the tags that match *typed*: those that begin with it first, then by number of notes."""
         self._renew(db)
         if self._tags is None:
             named = (MentionedName(count.tag, count.notes) for count in lookups.list_tags(db))
@@ -394,7 +401,7 @@ class MentionTables:
         return self._tags.matching(typed, limit)
 
     def folders(self, text_cache: TextCache, db: sqlite3.Connection, typed: str, limit: int) -> list[MentionedName]:
-        """The folders that fit *typed*: those that begin with it first, then the large before the small."""
+        """Return the folders that match *typed*: those that begin with it first, then by size."""
         keys = text_cache.name_keys(db)
         if keys is not self._keys:
             self._keys, self._folders = keys, _Table(_folders_of(text_cache, keys))
@@ -427,7 +434,7 @@ def _folders_of(text_cache: TextCache, keys: NameKeys) -> list[MentionedName]:
 
 
 class _Table:
-    """Names behind one another to be scanned, in the order they are offered in."""
+    """Concatenated names for scanning, in the order of the list."""
 
     def __init__(self, named: Sequence[MentionedName]) -> None:
         self._named = named
@@ -436,7 +443,9 @@ class _Table:
         )
 
     def matching(self, typed: str, limit: int) -> list[MentionedName]:
-        """Return the first *limit* that fit: begun so, then a part begun so, then holding it, then letter by letter."""
+        """Return the first *limit* matches: names beginning with *typed*, then with a part beginning so, then
+        containing it, then with scattered letters.
+        """
         if not typed.strip():
             return list(self._named[:limit])
         folded = fold_to_base(storable_text(typed)[:MAX_TYPED_LENGTH].strip())

@@ -17,44 +17,44 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.word_spelling import spelling_keys
 
 PassageFilter = Callable[[str], bool]
-"""Whether the note at a path may be found by whoever asks."""
+"""Whether the note at a path is visible to the reader."""
 
 MAX_CANDIDATE_NOTES = 40
-"""Notes whose passages are looked at: cutting and counting them takes some 20 ms. 30 and 100 found as much."""
+"""Notes whose passages are ranked: chunking and counting them takes some 20 ms. 30 and 100 found as much."""
 
 MAX_RANKED_HITS = 12_000
-"""Notes that hold one of the words FTS5 is asked for, counted word by word: it ranks each, at 1 to 2 µs."""
+"""Maximum number of matches requested from FTS5, summed over the words: it ranks each in 1 to 2 µs."""
 
 COMMON_SHARE = 0.5
-"""Share of the notes above which a word tells nothing, whatever its language, while there are others."""
+"""Share of the notes above which a word is ignored, whatever its language, if there are others."""
 
 MIN_NOTES_FOR_COMMON = 30
-"""Notes from which on that can be said: half of five notes may well be about the same thing."""
+"""Minimum number of notes for this rule: half of five notes may well be about the same subject."""
 
 FEW_CANDIDATES = 5
-"""Notes below which words are looked for letter by letter too: inside compounds, and where forms differ more."""
+"""Number of notes below which words are also searched as substrings: inside compounds, and in other forms."""
 
 MIN_NEEDLE_LENGTH = 4
-"""Letters of a word that is looked for inside others: shorter ones stand in too many by chance."""
+"""Minimum length of a word searched inside others: shorter ones match too often by chance."""
 
 MAX_NEEDLES = 8
-"""Words looked for letter by letter: each is a walk through all texts, some 5 ms for 14,000 notes."""
+"""Maximum number of words searched as substrings: each scans all texts, some 5 ms for 14,000 notes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassageCandidates:
-    """Where to look, and for what."""
+    """The candidate notes and the terms to find in them."""
 
     notes: tuple[int, ...]
     indexed_terms: tuple[IndexedTerm, ...]
-    """What is asked; with what letters found counted in."""
+    """The terms, with substring matches counted."""
     needles: frozenset[int]
-    """Which of `wanted`, by place, are to be looked for inside words too."""
+    """Indices in `wanted` of terms that are also searched inside words."""
     known: int
-    """How many notes the index knows."""
+    """Number of notes in the index."""
 
     def is_distinctive(self, one: IndexedTerm) -> bool:
-        """Whether *one* tells notes apart: not a word that stands in most of them."""
+        """Whether *one* distinguishes notes: not a word that most of them contain."""
         return one.term.salient or one.term.is_substring or not _is_common(one.notes, self.known)
 
 
@@ -63,10 +63,10 @@ def _may_be_result(scope: NoteScope) -> str:
 
 
 def distinctive_terms(indexed_terms: Sequence[IndexedTerm], notes: int) -> list[IndexedTerm]:
-    """Return what of *indexed_terms* FTS5 can find and tells notes apart, salient terms and then rare words first.
+    """Return the *indexed_terms* that FTS5 can find and that distinguish notes, salient terms and then rare words
+    first.
 
-    No more than it can rank in the time, but the first in any case; a term that is salient to whoever asks is never
-    too common.
+    Limited to what it can rank in time, but always the first; a salient term is never too common.
     """
     known = [one for one in indexed_terms if one.notes]
     rare = [one for one in known if one.term.salient or not (_is_common(one.notes, notes) or one.term.is_function)]
@@ -83,13 +83,13 @@ def distinctive_terms(indexed_terms: Sequence[IndexedTerm], notes: int) -> list[
 def find_passage_candidates(
     connection: sqlite3.Connection, indexed_terms: Sequence[IndexedTerm], scope: NoteScope, is_visible: PassageFilter
 ) -> PassageCandidates:
-    """Return the best notes for *indexed_terms*; notes that are not visible take no place among them."""
+    """Return the best notes for *indexed_terms*; hidden notes are not counted towards the limit."""
     known = int(connection.execute("SELECT count(*) FROM note").fetchone()[0])
     terms = distinctive_terms(indexed_terms, known)
     found: dict[int, None] = {}
     for some in ([one for one in terms if one.term.salient], terms):
         if some and len(found) < MAX_CANDIDATE_NOTES:
-            # Half of the places are for the salient terms alone: FTS5 knows no weights of words.
+            # Half of the candidates are for the salient terms only: FTS5 has no weights of words.
             limit = MAX_CANDIDATE_NOTES // 2 if some is not terms and len(some) < len(terms) else MAX_CANDIDATE_NOTES
             _take(found, _by_words(connection, some, scope), is_visible, limit)
     needles = _needles(indexed_terms, few=len(found) < FEW_CANDIDATES)
@@ -103,7 +103,7 @@ def with_substring_matches(
     scope: NoteScope,
     is_visible: PassageFilter,
 ) -> PassageCandidates:
-    """Return *candidates* with the best of the notes that hold its needles letter by letter, and how many do."""
+    """Return *candidates* plus the best of the notes that contain its needles as substrings, with their number."""
     indexed_terms, found = list(candidates.indexed_terms), dict.fromkeys(candidates.notes)
     scores: dict[int, float] = {}
     for place in sorted(candidates.needles):
@@ -119,7 +119,7 @@ def with_substring_matches(
 
 
 def bm25_rarity(holding: int, notes: int) -> float:
-    """Return how much it tells that a note holds a word that *holding* of all *notes* hold (BM25's own measure)."""
+    """Return BM25's inverse document frequency of a word that *holding* of *notes* contain."""
     return log(1 + (max(0, notes - holding) + 0.5) / (holding + 0.5))
 
 
@@ -128,7 +128,7 @@ def _is_common(holding: int, notes: int) -> bool:
 
 
 def _needles(indexed_terms: Sequence[IndexedTerm], *, few: bool) -> list[int]:
-    """Return what is to be looked for letter by letter, by its place."""
+    """Return the indices of the terms to search as substrings."""
     substring_terms = [place for place, one in enumerate(indexed_terms) if one.term.is_substring]
     words = [
         place
@@ -153,7 +153,7 @@ def _by_words(
 
 
 def _quoted(one: IndexedTerm) -> str:
-    """Return the words as FTS5 takes them: nothing in them is syntax, for there are only letters and digits."""
+    """Return the words as an FTS5 phrase. They contain only letters and digits, so no syntax."""
     phrases = [" ".join(one.term.words), *one.forms] if len(one.term.words) > 1 else list(one.forms)
     return " OR ".join(f'"{phrase}"' for phrase in phrases)
 
@@ -178,30 +178,32 @@ SATURATION, LENGTH = 1.2, 0.75
 """BM25's k1 and b, at their usual values: others gained less than half a point of recall."""
 
 IN_HEADING, IN_NAME, IN_PROPERTIES = 2.0, 2.0, 1.0
-"""How many times in the text a word in a heading above, in the note's names or in its properties counts for."""
+"""Weight of a word in a heading above, in the note's names or in its properties, relative to the text."""
 
 _LIST_PROPERTY = re.compile(r"(?m)^(?:tags?|alias(?:es)?|cssclass(?:es)?):")
-"""Names of properties that most notes have and that say nothing about one."""
+"""Names of properties that most notes have and that do not describe their content."""
 
 NOTE_SHARE = 0.5
-"""What the words of the whole note add to a passage. From 0 to 0.25: 5 points of recall and 2 of MRR on real notes."""
+"""Weight of the whole note's words in a passage's score. From 0 to 0.25: 5 points of recall and 2 of MRR on real
+notes.
+"""
 
 
 @dataclass(slots=True)
 class TermCounts:
-    """A passage and how often each wanted thing stands in it."""
+    """A passage with the number of occurrences of each term."""
 
     note: ChunkedNote
     chunk: Chunk
     length: int
-    """Words of its text."""
+    """Number of words of its text."""
     counts: tuple[float, ...]
-    """In the order of what is wanted; forms, heading and names by their weights."""
+    """In the order of the terms; forms, heading and names by their weights."""
     in_text: tuple[bool, ...]
 
 
 def count_terms(note: ChunkedNote, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int]) -> list[TermCounts]:
-    """Return the passages of *note* that hold anything wanted, in themselves or in the names above them."""
+    """Return the passages of *note* that contain any term, in the text or in the names and headings above."""
     forms = {form for one in indexed_terms for form in one.forms}
     respelled = not forms.isdisjoint(note.spellings.split())
     count = partial(_Count, indexed_terms=indexed_terms, needles=needles, respelled=respelled)
@@ -225,14 +227,14 @@ def count_terms(note: ChunkedNote, indexed_terms: Sequence[IndexedTerm], needles
 
 
 class _Count:
-    """How often each wanted thing stands in one text."""
+    """Counts the occurrences of each term in one text."""
 
     def __init__(
         self, text: str, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int], *, respelled: bool
     ) -> None:
         low, keys = flatten_text(text), spelling_keys(text) if respelled else ""
         self.counts = [0.0] * len(indexed_terms)
-        # Most texts hold few of the words, not even as letters: only the others are taken apart.
+        # Most texts contain few of the words, not even as substrings: only the others are split into words.
         present = [place for place, one in enumerate(indexed_terms) if _may_stand(low, one) or _may_stand(keys, one)]
         if not present:
             self.length, self.any = len(low.split()), False
@@ -247,7 +249,7 @@ class _Count:
                 counted = float(low.count(one.term.words[0])) or counted
             elif len(one.term.words) > 1:
                 counted += float(f" {' '.join(words)} ".count(f" {' '.join(one.term.words)} "))
-            # A word in another spelling: its key counts where the word itself does not.
+            # A word in another spelling: its key counts if the word itself does not.
             self.counts[place] = counted or max(map(one.forms.__getitem__, own_keys & one.forms.keys()), default=0.0)
         self.any = any(self.counts)
 
@@ -259,7 +261,7 @@ def _may_stand(low: str, one: IndexedTerm) -> bool:
 def rank_by_words(
     passages: Sequence[TermCounts], indexed_terms: Sequence[IndexedTerm], notes: int
 ) -> list[tuple[float, TermCounts]]:
-    """Return *passages* with what each is worth by BM25, best first; *notes* is how many there are in all."""
+    """Return *passages* with their BM25 scores, best first; *notes* is the total number of notes."""
     if not passages:
         return []
     usual = sum(one.length for one in passages) / len(passages) or 1.0
@@ -282,15 +284,15 @@ def rank_by_words(
 
 
 def _rarity_here(place: int, passages: Sequence[TermCounts], looked_at: int) -> float:
-    """Return how rare a thing is among the passages of the notes at hand.
+    """Return how rare a term is among the passages of the candidate notes.
 
-    Every daily note has a heading `Tasks`, which tells no two of them apart, but leads to one passage in each.
+    Every daily note has a heading `Tasks`, which does not distinguish them, but selects one passage in each.
     """
     return bm25_rarity(sum(passage.in_text[place] for passage in passages), looked_at)
 
 
 def _by_note(passages: Sequence[TermCounts], worth: Sequence[float]) -> dict[str, float]:
-    """Return what each note as a whole is worth: a passage means what it says in its place."""
+    """Return the score of each note as a whole, since a passage depends on its context."""
     counts: dict[str, list[float]] = {}
     for passage in passages:
         sums = counts.setdefault(passage.note.path, [0.0] * len(worth))
@@ -308,38 +310,40 @@ def _score(worth: Sequence[float], counts: Sequence[float], dampening: float) ->
 
 
 RANK_CONSTANT = 5
-"""Reciprocal rank fusion's k. With the usual 60 a passage that both rankings know at the thirtieth place comes before
-the first of either; with 5 what one of them is sure of stays in front: 5 points of recall more on 500 questions."""
+"""Reciprocal rank fusion's k. With the usual 60 a passage that both rankings have at rank thirty precedes the first of
+either; with 5 the top ranks of each stay in front: 5 points of recall more on 500 questions.
+"""
 
 BY_WORDS, BY_EMBEDDING = 1.0, 0.45
-"""What the two rankings weigh; that by words for a passage that holds the whole question."""
+"""Weights of the two rankings; the one by words for a passage that contains the whole question."""
 
 COVERAGE_EXPONENT = 1.5
-"""How much less the ranking by words weighs for a passage that holds a part of the question only. A question in other
-words or in another language shares chance words with many notes; there the meaning decides."""
+"""Reduces the weight of the ranking by words for a passage that contains only a part of the question. A question in
+other words or in another language shares words with many notes by chance; there the embeddings decide.
+"""
 
 BY_LINKS, BY_RECENCY = 0.03, 0.02
-"""What links to and from the other best notes, and a late change, weigh beside them: they decide between equals."""
+"""Weights of links among the best notes and of recent changes: they decide between equal passages."""
 
 MAX_COUNTED_LINKS = 3
-"""Links among the best notes that say all that links can say."""
+"""Number of links among the best notes from which more have no effect."""
 
 RECENCY_HALF_LIFE = 182 * 86_400
 """Seconds after which a change counts half."""
 
 PassageKey = tuple[str, int]
-"""A passage: its note's path, and which of its passages."""
+"""A passage: its note's path and its index."""
 
 
 @dataclass(slots=True)
 class PassageEvidence:
-    """What found a passage."""
+    """The rankings that found a passage."""
 
     word_rank: int | None = None
     embedding_rank: int | None = None
     similarity: float | None = None
     coverage: float = 1.0
-    """The share of the question that the passage and the names above it hold, by how rare its words are."""
+    """The share of the question that the passage and the names above it contain, weighted by rarity."""
 
 
 def gather_evidence(
@@ -348,7 +352,7 @@ def gather_evidence(
     notes: Mapping[str, ChunkedNote],
     candidates: PassageCandidates,
 ) -> dict[PassageKey, PassageEvidence]:
-    """Return what each passage was found by; *near* ones are told by where they stand in *notes* as they are now."""
+    """Return the evidence for each passage; *near* ones are located by their positions in *notes*."""
     found: dict[PassageKey, PassageEvidence] = {}
     rarity = _content_rarity(candidates)
     for rank, one in enumerate(by_word, 1):
@@ -359,7 +363,7 @@ def gather_evidence(
         note = notes.get(near_one.path)
         chunk = note.holding(near_one.start, near_one.end) if note is not None else None
         if chunk is None:
-            continue  # Its note is gone since, or hidden.
+            continue  # Its note is gone or hidden since.
         evidence = found.setdefault((near_one.path, chunk.nth), PassageEvidence())
         if evidence.embedding_rank is None:
             rank += 1
@@ -368,7 +372,7 @@ def gather_evidence(
 
 
 def _content_rarity(candidates: PassageCandidates) -> dict[int, float]:
-    """Return how much each word of the question tells, by its place; function words and phrases are left out."""
+    """Return the rarity of each word of the question, by index; function words and phrases are left out."""
     return {
         place: one.term.weight * bm25_rarity(one.notes, candidates.known)
         for place, one in enumerate(candidates.indexed_terms)
@@ -384,7 +388,7 @@ def _coverage(passage: TermCounts, rarity: Mapping[int, float]) -> float:
 def fuse_rankings(
     found: Mapping[PassageKey, PassageEvidence], notes: Mapping[str, ChunkedNote], links: Mapping[str, int]
 ) -> list[tuple[float, PassageKey]]:
-    """Return the passages with what each is worth, 0 to 1, best first."""
+    """Return the passages with their scores, 0 to 1, best first."""
     by_embedding = any(one.embedding_rank is not None for one in found.values())
     by_words = any(one.word_rank is not None for one in found.values())
     whole = (BY_WORDS * by_words + BY_EMBEDDING * by_embedding) / (RANK_CONSTANT + 1)
@@ -413,6 +417,6 @@ def fuse_rankings(
 
 
 def recency_score(mtime_ns: int, now_ns: int) -> float:
-    """Return 1 for a change just now, half of it for one half a year ago."""
+    """Return 1 for a change just now, halved for each half year of age."""
     seconds = max(0.0, (now_ns - mtime_ns) / 1e9)
     return float(0.5 ** min(100.0, seconds / RECENCY_HALF_LIFE))

@@ -48,50 +48,50 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 @dataclass(frozen=True, slots=True)
 class MatchReasons:
-    """What speaks for a passage."""
+    """Why a passage was found."""
 
     word_rank: int | None
-    """Its place among the passages found by their words, from 1; None where no word found it."""
+    """Its rank among the passages found by words, from 1; None if it was not found by words."""
     words: tuple[str, ...]
-    """Which of the asked words stand in it, as they were asked."""
+    """The words of the question that it contains, as asked."""
     embedding_rank: int | None
-    """Its place among the passages found by their meaning, from 1."""
+    """Its rank among the passages found by embeddings, from 1."""
     similarity: float | None
-    """How near its meaning is: 1 is the same, 0 nothing in common."""
+    """Cosine similarity to the question: 1 for the same meaning, 0 for nothing in common."""
     links: int
     """Links between its note and the other best notes, in either direction."""
     recency: float
-    """1 for a note changed just now, half of it for one changed half a year ago."""
+    """1 for a note changed just now, halved for each half year of age."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPassage:
-    """One passage, best first in its answer."""
+    """One passage; answers list them best first."""
 
     path: str
     title: str
     heading: str
-    """The headings it stands under, outermost first, joined with `›`; empty above the first one."""
+    """The headings above it, outermost first, joined with `›`; empty above the first one."""
     text: str
-    """Markdown as it stands in the note, at most 300 words."""
+    """Markdown as written in the note, at most 300 words."""
     marks: tuple[tuple[int, int], ...]
-    """Where asked words stand in `text`: (start, end), in order, not overlapping."""
+    """Positions of the question's words in `text`: (start, end), in order, not overlapping."""
     first_line: int
     last_line: int
     score: float
     """0 to 1, comparable within one answer only."""
     modified: datetime
     indexed: datetime | None
-    """When the index last took this note's text in."""
+    """When the text of this note was last indexed."""
     reasons: MatchReasons
 
 
 def count_links_between(
     connection: sqlite3.Connection, paths: Sequence[str], is_visible: Callable[[str], bool]
 ) -> Counter[str]:
-    """Return, for each of *paths*, how many of the others it links to or is linked from.
+    """Return, for each of *paths*, the number of links between it and the others, in either direction.
 
-    What a link means is worked out among the notes that *is_visible* lets through, as everywhere.
+    Links are resolved among the notes that *is_visible* accepts.
     """
     if len(paths) < 2:
         return Counter()
@@ -114,7 +114,7 @@ def count_links_between(
 def _paths_named(connection: sqlite3.Connection, keys: set[str]) -> list[str]:
     """Return the paths of all files that a link with one of *keys* may mean: by the last name, with or without `.md`.
 
-    These few decide as the names of all notes do, which take much longer to load.
+    These are enough to resolve the links; the names of all notes take much longer to load.
     """
     named = keys | {key + NOTE_SUFFIX for key in keys} | {key.rpartition(".")[0] for key in keys}
     sql = f"SELECT path FROM note WHERE name_key IN ({_marks(named)})"  # noqa: S608 - only marks
@@ -126,16 +126,16 @@ def _marks(values: set[str]) -> str:
 
 
 MAX_PASSAGE_CHARACTERS = 6_000
-"""Of a passage: 300 words are some 2,000, but a word may be a page of code."""
+"""Maximum length of a passage: 300 words are some 2,000 characters, but a word may be a page of code."""
 
 MAX_PASSAGE_MARKS = 40
-"""Marks in a passage; more is a highlighter gone wild."""
+"""Maximum number of marks in a passage."""
 
 
 def make_passage(
     note: ChunkedNote, nth: int, score: float, found: PassageEvidence, candidates: PassageCandidates, links: int = 0
 ) -> FoundPassage:
-    """Return passage *nth* of *note* as an answer shows it."""
+    """Return passage *nth* of *note* as a result."""
     chunk = note.chunks[nth]
     text = chunk.text[:MAX_PASSAGE_CHARACTERS]
     marks, words = find_sought(text, candidates)
@@ -151,7 +151,7 @@ def make_passage(
 
 
 def find_sought(text: str, candidates: PassageCandidates) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
-    """Return where telling things that are *candidates* stand in *text*, and which of them do, as they were asked."""
+    """Return the positions in *text* of the distinctive terms of *candidates*, and the terms found, as asked."""
     distinctive = [(place, one) for place, one in enumerate(candidates.indexed_terms) if candidates.is_distinctive(one)]
     forms: dict[str, set[int]] = {}
     for place, one in distinctive:
@@ -188,48 +188,47 @@ def _joined(places: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(joined[:MAX_PASSAGE_MARKS])
 
 
-# Works without the search by meaning too. Nothing is asked of the index in one long step: others' questions come
-# between.
+# Works without embeddings too. The index is read in short steps, so that other queries run in between.
 
 T = TypeVar("T")
 
 NOTES_PER_STEP = 10
-"""Notes cut and counted at a time: some 5 ms of the index's one reading thread."""
+"""Notes chunked and counted at a time: some 5 ms of the index's one reading thread."""
 
 MAX_RANKED_PASSAGES = 100
-"""Passages by words that have a place: what stands behind is not lifted into ten by anything."""
+"""Maximum number of passages ranked by words: a lower one cannot reach the first ten."""
 
 MAX_NEAR_PASSAGES = 50
-"""Passages asked of the search by meaning."""
+"""Passages requested from the embedding search."""
 
 LINKED_NOTES = 20
-"""Best notes among which links are counted."""
+"""Number of best notes among which links are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassageQuery:
-    """What is asked."""
+    """A question with its options."""
 
     text: str
     salient_terms: tuple[str, ...] = ()
-    """Words or short phrases that matter most; they weigh more than the words of `text`."""
+    """The most important words or short phrases; they weigh more than the words of `text`."""
     limit: int = 10
     use_embeddings: bool = True
     scope: NoteScope = "notes"
-    """Chats have no embeddings: in them passages are found by their words."""
+    """Chats have no embeddings: passages in them are found by words."""
 
 
 class PassageSearch:
-    """Answers questions with passages. Holds nothing of its own."""
+    """Answers questions with passages. Stateless."""
 
     def __init__(self, searcher: Searcher, embeddings: EmbeddingIndex | None) -> None:
         self._searcher = searcher
         self._embeddings = embeddings
 
     async def find(self, query: PassageQuery, is_visible: PassageFilter | None = None) -> list[FoundPassage]:
-        """Return the best passages of the notes that *is_visible* lets through, best first.
+        """Return the best passages of the notes that *is_visible* accepts, best first.
 
-        *is_visible* is asked in the index's thread, before anything is counted or limited.
+        *is_visible* is called in the index's thread, before anything is counted or limited.
         """
         sees = is_visible or _everything
         candidates, by_word = await self._rank_by_words(query, sees)
@@ -268,7 +267,7 @@ class PassageSearch:
     async def _load_chunks(
         self, missing: Sequence[int], notes: dict[str, ChunkedNote], is_visible: PassageFilter
     ) -> None:
-        """Have these notes too, cut, as far as they are seen."""
+        """Load and chunk these notes too, as far as they are visible."""
         for some in _steps(list(dict.fromkeys(missing))):
             cut = await self._searcher.read_database(load_chunked_notes, some)
             notes.update((note.path, note) for note in cut if is_visible(note.path))

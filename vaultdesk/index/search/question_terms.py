@@ -12,8 +12,9 @@ from vaultdesk.index.search_query import storable_text
 from vaultdesk.index.text_folding import UNSPACED
 from vaultdesk.index.word_spelling import respelled, spelling_key
 
-# The vault's own counts tell common words too, but not in a small vault, and "how" is rare where notes state things.
-# Left out are those that say something in another of these languages: "die" and "war" in English, "son" and "pour".
+# The vault's own counts also identify common words, but not in a small vault, and "how" is rare in notes that state
+# facts. Left out are words that mean something in another of these languages: "die" and "war" in English, "son" and
+# "pour".
 
 _WRITTEN = (
     # English
@@ -21,7 +22,7 @@ _WRITTEN = (
     "get had has have having how i if in into is it its just me more most my not of on one or our out over please "
     "should so some than that the their them then there these they this those to under up us use was way we were "
     "what when where which who whom whose why will with would you your "
-    # German, as it is compared: without accents
+    # German, in normalized form: without accents
     "aber alle als am auf aus bei beim bin bis bitte da damit das dass dem den denn der des dich dies diese "
     "diesem diesen dieser dieses dir doch du durch ein eine einem einen einer eines er es etwas fur gibt habe "
     "haben ich ihr im ist ja kann kannst kein keine konnen konnte man mein meine meinem meinen meiner mich mir "
@@ -39,29 +40,29 @@ _WRITTEN = (
 )
 
 FUNCTION_WORDS = frozenset(_WRITTEN.split())
-"""Each as the index compares words: small, Latin letters without accents."""
+"""In the form in which the index compares words: lower case, Latin letters without accents."""
 
 
 MAX_QUESTION_CHARACTERS = 2_000
-"""Of a question: a pasted page is not one."""
+"""Maximum number of characters used of a question: a pasted page is not one."""
 
 MAX_QUESTION_TERMS = 40
-"""Words, phrases and pairs of signs that count."""
+"""Maximum number of words, phrases and character pairs."""
 
 SALIENT = 2.0
-"""A term that was named beside the question weighs as much as two words of it."""
+"""Weight of a salient term: as much as two words of the question."""
 
 PHRASE = 1.5
-"""Words in their order say more than each of them."""
+"""Weight of a phrase, which is more significant than each of its words."""
 
 SHORT = {1: 0.25, 2: 0.5}
-"""What a word of so few letters weighs unless it is salient: in no language is it often what a question is about."""
+"""Weight by length of words with so few letters, unless salient: in no language is a question often about them."""
 
 FUNCTION = 0.1
-"""What a word weighs that says nothing by itself, unless it is salient."""
+"""Weight of a function word, unless salient."""
 
 PAIR = 2
-"""Signs looked for at a time where no blanks part words: most Chinese and Japanese words have two."""
+"""Characters per substring in scripts without spaces: most Chinese and Japanese words have two."""
 
 _QUOTED = re.compile(r'"([^"\n]{2,200})"|“([^”\n]{2,200})”|„([^“”\n]{2,200})[“”]|«([^»\n]{2,200})»')
 _WORD = re.compile(r"[^\W_]+")
@@ -72,25 +73,25 @@ _UNSPACED_RUN = re.compile(f"{UNSPACED.pattern}+")
 
 @dataclass(frozen=True, slots=True)
 class QuestionTerm:
-    """One thing that is looked for."""
+    """One search term of a question."""
 
     text: str
-    """As it was asked."""
+    """As asked."""
     words: tuple[str, ...]
-    """As they are compared; several stand for a phrase."""
+    """In the form in which words are compared; several make a phrase."""
     weight: float
     salient: bool
     is_substring: bool = False
-    """Whether it is looked for letter by letter: its script has no blanks between words."""
+    """Whether it is searched as a substring, because its script has no spaces between words."""
 
     @property
     def is_function(self) -> bool:
-        """Whether it is one word that says nothing by itself."""
+        """Whether it is a single function word."""
         return len(self.words) == 1 and self.words[0] in FUNCTION_WORDS
 
 
 def terms_of_question(question: str, salient_terms: Iterable[str] = ()) -> tuple[QuestionTerm, ...]:
-    """Return what *question* asks for, the salient terms first; each thing once, with the highest weight it has."""
+    """Return the terms of *question*, salient terms first; each once, with its highest weight."""
     found: dict[tuple[tuple[str, ...], bool], QuestionTerm] = {}
     named = list(salient_terms)[:MAX_QUESTION_TERMS]
     question = storable_text(question)[:MAX_QUESTION_CHARACTERS]
@@ -107,24 +108,24 @@ def terms_of_question(question: str, salient_terms: Iterable[str] = ()) -> tuple
 
 
 def flatten_text(text: str) -> str:
-    """Return *text* as the index's words are: small, Latin letters without accents."""
+    """Return *text* in the form of the index's words: lower case, Latin letters without accents."""
     low = text.lower()
     if low.isascii():
         return low
     low = low.replace("ς", "σ")
     apart = unicodedata.normalize("NFD", low)
-    if _ACCENT.search(apart) is None:  # Most texts: not a plain letter in them but a dash and some quotation marks.
+    if _ACCENT.search(apart) is None:  # Most texts: the only non-ASCII characters are dashes and quotation marks.
         return low
     return unicodedata.normalize("NFC", _ACCENTED.sub(r"\1", apart))
 
 
 def split_words(low: str) -> list[str]:
-    """Return the words of a text that is `flatten_text`, in their order."""
+    """Return the words of a text normalized by `flatten_text`, in their order."""
     return _WORD.findall(low)
 
 
 def word_spans(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield each word of *text* as it is compared, and where it begins and ends."""
+    """Yield each word of *text* in its normalized form, with its start and end."""
     return ((flatten_text(found[0]), found.start(), found.end()) for found in _WORD.finditer(text))
 
 
@@ -139,7 +140,7 @@ def _taken_apart(text: str, weight: float, salient: bool) -> Iterator[QuestionTe
         if (key := respelled(text)) != text and len(split_words(flatten_text(key))) == 1:
             yield QuestionTerm(text, (flatten_text(key),), weight, salient)
     for word, start, end in words:
-        # A phrase's own words count as plain words beside it.
+        # A phrase's own words also count as plain words.
         own = weight if len(words) == 1 else 1.0
         yield QuestionTerm(spaced[start:end], (word,), own if salient else own * _worth(word), salient)
 
@@ -148,40 +149,40 @@ def _worth(word: str) -> float:
     return FUNCTION if word in FUNCTION_WORDS else SHORT.get(len(word), 1.0)
 
 
-# Knows no language: two words are forms of one when they share their beginning and differ in a short ending only.
+# Language-independent: two words are forms of one if they share their beginning and differ in a short ending only.
 
 MAX_ENDING_LENGTH = 3
-"""Letters two forms of a word may differ in at the end: `publish`, `publishing`."""
+"""Maximum number of letters in which two forms of a word may differ at the end: `publish`, `publishing`."""
 
 MIN_STEM_LENGTH = 4
-"""Letters they share at least; of a shorter word only itself is looked for, and with one more letter."""
+"""Minimum number of shared letters; a shorter word is searched as it is, and with one more letter."""
 
 OTHER_FORM_WEIGHT = 0.7
-"""What another form counts beside the word itself: some are other words. 0.5 to 0.9 find as much."""
+"""Weight of another form relative to the word itself, since some are other words. 0.5 to 0.9 find as much."""
 
 MAX_JOINED_TERMS = 5
-"""Words side by side that may be one where they are digits, as an ISBN; other words are joined by twos."""
+"""Maximum number of adjacent digit groups that may be one word, as in an ISBN; other words are joined in pairs."""
 
 MIN_HALF_LENGTH, MAX_SPLIT_LENGTH = 2, 32
-"""Letters of each of two words that are written as one, and of the word that is split into them."""
+"""Minimum length of each part of a split word, and maximum length of the word."""
 
 MAX_WORD_FORMS = 24
-"""Forms of one word, the commonest first."""
+"""Maximum number of forms of one word, the most common first."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedTerm:
-    """Something that is asked, as this index knows it."""
+    """A search term with its data from the index."""
 
     term: QuestionTerm
     forms: Mapping[str, float]
-    """Words it is found by, and what each counts: of a phrase its words as one, of letters none."""
+    """The indexed words it is found by, with their weights: for a phrase its words joined, for a substring none."""
     notes: int
-    """How many notes hold it: for a phrase, for its forms together, at most as many."""
+    """Number of notes that contain it: an upper bound for a phrase or for several forms."""
 
 
 def lookup_terms(connection: sqlite3.Connection, question_terms: Sequence[QuestionTerm]) -> list[IndexedTerm]:
-    """Return what the index has for each of *question_terms*."""
+    """Return the indexed data for each of *question_terms*."""
     words = [() if term.is_substring or len(term.words) > 1 else term.words for term in question_terms]
     return [
         _with_joins(lookup_term(connection, term), joins)
@@ -196,9 +197,9 @@ def _with_joins(one: IndexedTerm, joins: Mapping[str, int]) -> IndexedTerm:
 
 
 def known_joins(connection: sqlite3.Connection, terms: Sequence[Sequence[str]]) -> list[dict[str, int]]:
-    """Return for each of *terms* the words of the index that it makes with those beside it: `setup` for `set up`.
+    """Return for each of *terms* the indexed words formed by joining it with its neighbours: `setup` for `set up`.
 
-    With each, how many notes hold it. A term is given as its words: one that is not a single word is joined with none.
+    Each has its number of notes. A term is given as its words: only single words are joined.
     """
     spans: dict[str, tuple[int, int]] = {}
     for first in range(len(terms)):
@@ -223,7 +224,7 @@ def known_halves(
 ) -> list[tuple[str, str]]:
     """Return the pairs of indexed words that *word* can be split into.
 
-    *is_known* returns whether the second one is indexed, where a word that begins so counts; None for whole words.
+    *is_known* returns whether the second part is indexed if prefixes count; None for whole words.
     """
     places = range(MIN_HALF_LENGTH, min(len(word), MAX_SPLIT_LENGTH) - MIN_HALF_LENGTH + 1)
     halves = [(word[:place], word[place:]) for place in places]
@@ -236,7 +237,7 @@ def known_halves(
 
 
 def lookup_term(connection: sqlite3.Connection, question_term: QuestionTerm) -> IndexedTerm:
-    """Return what the index has for *question_term*."""
+    """Return the indexed data for *question_term*."""
     if question_term.is_substring:
         return IndexedTerm(question_term, {}, 0)
     if len(question_term.words) > 1:
@@ -255,13 +256,13 @@ def _with_forms(connection: sqlite3.Connection, question_term: QuestionTerm) -> 
     if not found and (halves := known_halves(connection, word)):
         return lookup_term(connection, replace(question_term, words=halves[0]))
     forms = {term: 1.0 if term in spellings else OTHER_FORM_WEIGHT for term in found}
-    # The commonest form says how rare the word is: most notes with one form have another one too.
+    # The most common form determines the rarity: most notes with one form have another one too.
     return IndexedTerm(question_term, forms, max(found.values(), default=0))
 
 
 def _others(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
-    """Return the other forms of *word* and how many notes hold each."""
-    if len(word) == MIN_STEM_LENGTH - 1:  # What begins like so short a word is a good part of all words.
+    """Return the other forms of *word* and the number of notes with each."""
+    if len(word) == MIN_STEM_LENGTH - 1:  # Too many words begin with so short a word.
         return list(lookup_counts(connection, [word + letter for letter in ascii_lowercase]).items())
     if len(word) < MIN_STEM_LENGTH:
         return []
@@ -277,7 +278,7 @@ def _others(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
 
 
 def are_forms(word: str, other: str) -> bool:
-    """Return whether the two, as they are compared, may be forms of one word."""
+    """Return whether two normalized words may be forms of one word."""
     if word == other:
         return True
     shared = 0
@@ -289,11 +290,17 @@ def are_forms(word: str, other: str) -> bool:
     if word[:1].isdigit():
         return False
     if shared < MIN_STEM_LENGTH:
-        return shared == MIN_STEM_LENGTH - 1 and not short and long == 1
+        return (shared == MIN_STEM_LENGTH - 1 and not short and long == 1) or _drops_e(word, other)
     return short <= 1 and long <= MAX_ENDING_LENGTH
 
 
+def _drops_e(word: str, other: str) -> bool:
+    """Return whether one of the two is the other in -ing, without its last e: `rate`, `rating`."""
+    short, long = sorted((word, other), key=len)
+    return len(short) >= MIN_STEM_LENGTH and short[-1] == "e" and long == f"{short[:-1]}ing"
+
+
 def lookup_counts(connection: sqlite3.Connection, words: Collection[str]) -> dict[str, int]:
-    """Return how many notes hold each of *words*; those that none holds are left out."""
+    """Return the number of notes that contain each of *words*; words in no note are left out."""
     sql = f"SELECT term, doc FROM temp.term WHERE term IN ({','.join('?' * len(words))})"  # noqa: S608 - only marks
     return dict(connection.execute(sql, tuple(words)))

@@ -1,8 +1,8 @@
 """Ranked search for what is typed: all words first, then substrings, then partial matches.
 
-First the notes with all words; then those that hold them letter by letter, inside longer words, in Chinese or Japanese;
-where there is neither, those with most of the words. What asks for more than words and conditions on notes is found
-by `query_evaluation` and only put in order here.
+First the notes with all words; then those that contain them as substrings, inside longer words or in Chinese or
+Japanese; if there is neither, those with most of the words. A query that is more than words and conditions on notes is
+evaluated by `query_evaluation` and only ranked here.
 """
 
 import sqlite3
@@ -33,41 +33,41 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.text_folding import UNSPACED, fold_needle
 
 RANKED_NOTES = 100
-"""Notes by words that time, links and names may still put into another order; twice the list where it is long."""
+"""Number of notes ranked by words that are reordered by time, links and names; twice the limit if that is more."""
 
 QUICK_HITS = 20
-"""Hits of an answer on the way to the best one: more than a window shows at a time."""
+"""Hits of a preliminary answer: more than a window shows at a time."""
 
 MAX_RANKED_NOTES = 100_000
-"""Of so many best notes those that may be seen are looked for."""
+"""Number of best notes among which visible ones are searched."""
 
 MAX_SUBSTRING_NOTES = 400
-"""Notes found letter by letter that are put in order: of more, those changed last."""
+"""Maximum number of notes found by substring that are ranked; of more, the most recently changed."""
 
 SHORT_WORD_LENGTH = 2
-"""Letters up to which an unwanted word is left out as a word only."""
+"""Length up to which an excluded word applies to whole words only."""
 
 MIN_SCORE = 0.001
-"""What a note has by words that has none of them: time and links multiply it."""
+"""Score of a note without any of the words, so that time and links have an effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleHits:
-    """How much of an answer is shown before scrolling: passages are made of that alone, several of each note."""
+    """How much of an answer is shown before scrolling: only these get passages, several per note."""
 
     notes: int
     passages: int
-    """Of each of these notes."""
+    """Passages per note."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """What the caller wants of a search."""
+    """Options of a search."""
 
     is_visible: Callable[[str], bool] | None = None
     """Only notes whose path it accepts are found."""
     quick: bool = False
-    """Whether a good answer now is wanted rather than the best one."""
+    """Whether a fast answer is preferred to the best one."""
     visible_hits: VisibleHits | None = None
     """None: each hit has the best passage of its note."""
 
@@ -80,16 +80,16 @@ class SearchContext:
     connection: sqlite3.Connection
     options: SearchOptions = SearchOptions()
     stored_texts: StoredTexts | None = None
-    """What looks for letters in place of the text cache, where that is not to be filled."""
+    """Replaces the text cache for substring search, if the cache is not to be filled."""
 
     @property
     def letters(self) -> "TextCache | StoredTexts":
-        """What finds words inside longer ones."""
+        """The source for substring search."""
         return self.stored_texts or self.text_cache
 
 
 def search(context: SearchContext, expression: Expression, limit: int, matched: MatchedNotes | None = None) -> Hits:
-    """Return the best notes for *expression*; *matched* are those that fit, where that was found out already."""
+    """Return the best notes for *expression*; *matched* are its matches, if already determined."""
     if expression.is_empty or limit < 1:
         return Hits([], problem=expression.problem)
     plain_query = expression.as_plain_query()
@@ -131,7 +131,7 @@ def _search_words(context: SearchContext, plain_query: PlainQuery, limit: int) -
 def _ranked(
     context: SearchContext, plain_query: PlainQuery, limit: int, names: NamedNotes
 ) -> tuple[list[RankedNote], ScoredNotes]:
-    """Return the best notes by words in their order, *limit* of them where there are so many that may be seen."""
+    """Return the notes ranked by words, at least *limit* visible ones if there are so many."""
     fts_query = build_fts_query(context.connection, plain_query, quick=context.options.quick)
     most = max(RANKED_NOTES, 2 * limit)
     while True:
@@ -139,7 +139,7 @@ def _ranked(
         ranked = ranking.order_by_rank(context.connection, scored.scores, names, limit, context.options.is_visible)
         if len(ranked) >= limit or scored.is_all or context.options.quick or most > MAX_RANKED_NOTES:
             return ranked, scored
-        most *= 8  # Most of the best may not be seen.
+        most *= 8  # Most of the best ones may be hidden.
 
 
 def _search_substrings(
@@ -150,18 +150,18 @@ def _search_substrings(
     found: Hits,
     already: Collection[int],
 ) -> Hits:
-    """Add to *found*, whose notes are *already* known, those that hold the words letter by letter."""
+    """Add to *found*, whose notes are *already* known, those that contain the words as substrings."""
     wanted = limit - len(found.hits)
 
     def ordered(notes: Collection[int]) -> tuple[list[RankedNote], int]:
         scores, many = _substring_matches(context, plain_query, set(notes).difference(already))
         return ranking.order_by_rank(context.connection, scores, names, wanted, context.options.is_visible), many
 
-    # Who has all of it in the name comes before all others: where they are enough, no text needs a look.
+    # Names with all words rank before all other matches: if they suffice, no text has to be searched.
     ranked, many = ordered(_notes_named(context, plain_query) | names.exactly)
     total = None
     if len(ranked) < wanted:
-        if context.options.quick:  # A look at all texts is not quick: it follows.
+        if context.options.quick:  # Scanning all texts is not quick; the final answer does it.
             return replace(found, exact=False)
         ranked, many = ordered(context.letters.notes_containing(context.connection, plain_query.needles))
         total = None if found.total is None else found.total + many
@@ -176,16 +176,16 @@ def _search_substrings(
 
 
 def _notes_named(context: SearchContext, plain_query: PlainQuery) -> set[int]:
-    """Return the notes with all of the words in their names, letter by letter."""
+    """Return the notes with all of the words in their names, as substrings."""
     needles = (fold_needle(storable_text(needle)) for needle in plain_query.needles)
     return set.intersection(*(context.letters.notes_named(context.connection, needle) for needle in needles))
 
 
 def _notes_with_unwanted_words(context: SearchContext, plain_query: PlainQuery) -> frozenset[int]:
-    """Return the notes that hold an unwanted word letter by letter, as a wanted one is found: no note is both.
+    """Return the notes that contain an excluded word as a substring, by the same rule as for wanted ones.
 
-    A word of one or two letters is left to the search by words: it stands inside nearly every other, and is on the way
-    to each longer one that is typed.
+    A word of one or two letters is excluded as a whole word only: it is inside nearly every other word, and a prefix of
+    each longer one being typed.
     """
     needles = [
         term.text for term in plain_query.without if len(term.text) > SHORT_WORD_LENGTH or UNSPACED.search(term.text)
@@ -196,9 +196,9 @@ def _notes_with_unwanted_words(context: SearchContext, plain_query: PlainQuery) 
 def _substring_matches(
     context: SearchContext, plain_query: PlainQuery, notes: Collection[int]
 ) -> tuple[dict[int, float], int]:
-    """Return those of *notes* that meet the conditions, the newest of many, and how many do.
+    """Return those of *notes* that meet the conditions, the newest if there are many, and their number.
 
-    Who has all of it in the name counts twice.
+    A match of all words in the name counts twice.
     """
     where, values = _note_conditions(context, plain_query)
     if where:
@@ -212,7 +212,7 @@ def _substring_matches(
 
 
 def _partial_matches(context: SearchContext, plain_query: PlainQuery, limit: int, names: NamedNotes) -> Hits:
-    """Return the notes with most of the words, where none has all of them."""
+    """Return the notes with most of the words, if none has all of them."""
     where, values = filter_conditions(context.connection, plain_query, "fts.rowid")
     scores = ranking.partial_scores(
         context.connection,
@@ -226,7 +226,7 @@ def _partial_matches(context: SearchContext, plain_query: PlainQuery, limit: int
 
 
 def _search_filters(context: SearchContext, plain_query: PlainQuery, limit: int) -> Hits:
-    """Only conditions were asked, no words: the notes that meet them, changed last first."""
+    """Return the notes that meet the conditions of a query without words, most recently changed first."""
     where, values = _note_conditions(context, plain_query)
     sql = f"SELECT id, path FROM note WHERE excluded = 0{where} ORDER BY mtime_ns DESC, path"  # noqa: S608 - our own words
     rows = context.connection.execute(sql, values).fetchall()
@@ -243,10 +243,10 @@ def _in_given_order(context: SearchContext, rows: Sequence[tuple[int, str]], lim
 
 
 def _search_matched(context: SearchContext, expression: Expression, limit: int, matched: MatchedNotes) -> Hits:
-    """Put the notes that fit in order: by the words asked for, then by time and links."""
+    """Rank the matching notes by the words of the query, then by time and links."""
     words = PlainQuery(tuple(ranking.as_terms(expression.words)))
     by_words = ranking.partial_scores_of(context.connection, words, matched.notes)
-    # What has none of the words still has a place among the others like it.
+    # A note without any of the words is still ranked among similar ones.
     scores = {note: MIN_SCORE + by_words.get(note, 0.0) for note in matched.notes}
     names = ranking.find_named_notes(context.connection, " ".join(expression.words), expression.scope)
     ranked = ranking.order_by_rank(context.connection, scores, names, limit, context.options.is_visible)
@@ -266,7 +266,7 @@ def _hits(context: SearchContext, ranked: Sequence[RankedNote], marks: WordMatch
 
 
 def _note_conditions(context: SearchContext, plain_query: PlainQuery) -> tuple[str, dict[str, object]]:
-    """Return the conditions and unwanted words as SQL about `note`, and the values it names."""
+    """Return the conditions and excluded words as SQL about `note`, and its parameters."""
     where, values = filter_conditions(context.connection, plain_query, "note.id")
     if plain_query.without_match:
         where += " AND note.id NOT IN (SELECT rowid FROM fts WHERE fts MATCH :without)"
@@ -275,5 +275,5 @@ def _note_conditions(context: SearchContext, plain_query: PlainQuery) -> tuple[s
 
 
 def _words_text(plain_query: PlainQuery) -> str:
-    """Return the wanted words as they may stand in a name."""
+    """Return the wanted words as they may appear in a name."""
     return " ".join(term.text for term in plain_query.words)

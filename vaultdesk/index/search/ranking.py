@@ -30,34 +30,34 @@ WORD_SCORE_SQL = f"-{BM25_RANK.replace('bm25(', 'bm25(fts, ')}"
 """The first factor as SQL: higher is better."""
 
 RECENCY = 0.1
-"""What a note changed this moment gains: enough to settle what the words leave nearly open, never more."""
+"""Gain of a note changed just now: enough to decide between nearly equal scores, never more."""
 
 HALF_LIFE_DAYS = 180
-"""After so long half of that is left: notes are written for years, and a season tells the current from the old."""
+"""Days after which half of that is left: notes are written for years, and a season separates current from old."""
 
 LINKS = 0.1
-"""What a note gains that `MAX_LINKING_NOTES` others link to; by the logarithm, for the first links tell the most."""
+"""Gain of a note that `MAX_LINKING_NOTES` others link to; logarithmic, as the first links are the most significant."""
 
 MAX_LINKING_NOTES = 256
-"""Notes linking to one from which more say nothing new: it is a hub."""
+"""Number of linking notes from which more have no effect."""
 
 NAME_PREFIX_BOOST = 1.25
-"""`boil` means `Boiler` rather than `Old boiler`: who knows the name types its beginning."""
+"""`boil` means `Boiler` rather than `Old boiler`: users who know the name type its beginning."""
 
 MAX_NAME_PREFIX_MATCHES = 200
-"""Names beginning with what was asked that are looked at; two letters begin thousands."""
+"""Maximum number of names with the prefix that are examined; two letters match thousands."""
 
 _DAY_NS = 86_400 * 10**9
 
 _LINKED = tuple(
     LINKS * math.log2(1 + links) / math.log2(1 + MAX_LINKING_NOTES) for links in range(MAX_LINKING_NOTES + 1)
 )
-"""What so many links add."""
+"""Gain by number of linking notes."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedNote:
-    """A note with its place in the answer."""
+    """A note with its rank."""
 
     note: int
     path: str
@@ -65,29 +65,29 @@ class RankedNote:
 
 
 def score_boost(mtime_ns: int, links: int, now_ns: int) -> float:
-    """Return what time and links make of a note's score: from 1 to 1 + RECENCY + LINKS."""
+    """Return the factor of time and links for a note's score: from 1 to 1 + RECENCY + LINKS."""
     age = max(0.0, (now_ns - mtime_ns) / _DAY_NS / HALF_LIFE_DAYS)
-    # Long before 2**-64 nothing is left of it; the exponent of an absurd time would be none a number has.
+    # Long before 2**-64 nothing is left of it; an invalid time would overflow the exponent.
     return 1 + RECENCY * 2 ** -min(age, 64) + _LINKED[min(links, MAX_LINKING_NOTES)]
 
 
 @dataclass(frozen=True, slots=True)
 class NamedNotes:
-    """The notes whose names have to do with what was asked."""
+    """The notes whose names match the query."""
 
     exactly: frozenset[int]
-    """File name, title or an alias is just that."""
+    """File name, title or an alias is equal to it."""
     beginning: frozenset[int]
-    """The file name begins so."""
+    """The file name begins with it."""
 
     @property
     def all(self) -> frozenset[int]:
-        """Both."""
+        """The union of both."""
         return self.exactly | self.beginning
 
 
 def find_named_notes(connection: sqlite3.Connection, name: str, scope: NoteScope = "notes") -> NamedNotes:
-    """Return the notes of *scope* called like *name*."""
+    """Return the notes of *scope* whose names match *name*."""
     where = scope_condition(connection, scope, "id")
     found = _named(connection, name), _beginning(connection, name)
     if where:
@@ -105,7 +105,7 @@ def order_by_rank(
     limit: int,
     is_visible: Callable[[str], bool] | None = None,
 ) -> list[RankedNote]:
-    """Return the best *limit* of these notes with their scores by words, all that may be seen if they are fewer."""
+    """Return the best *limit* of these notes with their scores by words, or all visible ones if they are fewer."""
     now_ns = time.time_ns()
     chosen = scores.keys() if is_visible is not None else _possible_best(scores, names, limit)
     sql = f"SELECT id, path, name_key, mtime_ns FROM note WHERE id IN ({','.join(map(str, chosen))})"  # noqa: S608 - numbers
@@ -123,7 +123,7 @@ def order_by_rank(
 
 
 def _possible_best(scores: Mapping[int, float], names: NamedNotes, limit: int) -> Collection[int]:
-    """Return the notes that names, time and links may bring among the best *limit*."""
+    """Return the notes that names, time and links may move into the best *limit*."""
     if len(scores) <= limit:
         return scores.keys()
     least = nlargest(limit, scores.values())[-1] / (1 + RECENCY + LINKS)
@@ -131,11 +131,11 @@ def _possible_best(scores: Mapping[int, float], names: NamedNotes, limit: int) -
 
 
 def count_linking_notes(connection: sqlite3.Connection, names: Collection[str]) -> dict[str, int]:
-    """Return how many notes, `MAX_LINKING_NOTES` at most, have a link that may mean a note of such a name.
+    """Return the number of notes, `MAX_LINKING_NOTES` at most, with a link that may mean a note of such a name.
 
-    *names* are keys without `.md`; those no note links to are left out.
+    *names* are keys without `.md`; those without links are left out.
     """
-    # Of a hub's thousands of links only as many are read as count.
+    # Of a hub's thousands of links only as many are read as have an effect.
     many = "SELECT count(*) FROM (SELECT DISTINCT note FROM link WHERE key = value LIMIT ?)"
     sql = f"SELECT value, ({many}) FROM json_each(?)"  # noqa: S608 - our own words
     counted = connection.execute(sql, (MAX_LINKING_NOTES, json.dumps(list(names))))
@@ -143,11 +143,11 @@ def count_linking_notes(connection: sqlite3.Connection, names: Collection[str]) 
 
 
 def _named(connection: sqlite3.Connection, name: str) -> list[int]:
-    """Return the notes that are called exactly *name*: by file name, title or alias, whatever the case."""
+    """Return the notes with exactly this *name*: file name, title or alias, ignoring case."""
     key = same_name_key(name)
     if not key:
         return []
-    # SQLite knows the case of plain letters only; of others, the spellings that names commonly have are asked for.
+    # SQLite ignores case for ASCII letters only; for others, the common spellings of names are queried.
     spellings = list(dict.fromkeys((name, key, name.lower(), name.upper(), name.title(), name.capitalize())))
     marks = ",".join("?" * len(spellings))
     found = {note for (note,) in connection.execute("SELECT id FROM note WHERE name_key = ?", (key,))}
@@ -167,58 +167,62 @@ def _beginning(connection: sqlite3.Connection, name: str) -> list[int]:
 
 
 MAX_SPELLINGS = 4
-"""Ways to write one word as two that are looked for."""
+"""Maximum number of splits of one word into two that are searched."""
 
 MIN_SPLIT_LENGTH = 5
-"""Letters of a word that may be two: shorter ones are not looked up while they are typed."""
+"""Minimum length of a word that is split: shorter ones are not looked up while typing."""
 
 HEAVY_PREFIX_NOTES = 8_000
-"""Notes with words of one beginning, added up, from which an unfinished word is heavy: 10 ms and more."""
+"""Summed number of notes for all completions of a prefix from which an unfinished word is slow: 10 ms and more."""
 
 HEAVY_PREFIX_NOTES_QUICK = 4_000
 """The same for a quick answer."""
 
 FINISHED_WORD_NOTES = 1_000
-"""Notes with just this word from which it is taken for finished: they fill every list before what begins like it."""
+"""Number of notes with exactly this word from which it is treated as finished: they fill every list before longer
+words.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class FtsTerm:
-    """One thing that must be there."""
+    """One required term."""
 
     match: str
-    """In FTS5's language."""
+    """In FTS5 syntax."""
     words: tuple[str, ...]
-    """The words of the index it stands for, when it is just them; empty for a phrase or an unfinished word."""
+    """The indexed words it is equivalent to; empty for a phrase or an unfinished word."""
 
 
 @dataclass(frozen=True, slots=True)
 class FtsQuery:
-    """Everything that is asked of a note."""
+    """A complete full-text query."""
 
     terms: tuple[FtsTerm, ...]
     without: str = ""
-    """In FTS5's language: notes that fit it are left out."""
+    """In FTS5 syntax: matching notes are left out."""
     where: str = ""
-    """Conditions as SQL about `fts`, each with ` AND ` before it."""
+    """Conditions as SQL about `fts`, each preceded by ` AND `."""
     values: dict[str, object] = field(default_factory=dict)
-    """What `where` names."""
+    """The parameters of `where`."""
     is_filtered: bool = False
-    """Whether `where` asks more than that no chat is found: the lists of the best notes do not know it."""
+    """Whether `where` does more than exclude chats: the lists of best notes do not consider that."""
     is_heavy: bool = False
-    """Whether an unfinished word begins words of very many notes: even counting them takes long."""
+    """Whether an unfinished word has completions in very many notes: even counting them is slow."""
     bounded: bool = False
-    """Whether such a word stands for its commonest completions only."""
+    """Whether such a word was replaced by its most common completions."""
 
     @property
     def match(self) -> str:
-        """All of it in FTS5's language."""
+        """The query in FTS5 syntax."""
         wanted = " AND ".join(one.match for one in self.terms)
         return f"({wanted}) NOT ({self.without})" if self.without else wanted
 
 
 def build_fts_query(connection: sqlite3.Connection, plain_query: PlainQuery, *, quick: bool = False) -> FtsQuery:
-    """Return *plain_query* as it is looked for; a *quick* answer has the commonest completions of a heavy word only."""
+    """Return the full-text query for *plain_query*; a *quick* one has only the most common completions of a heavy
+    word.
+    """
     where, values = filter_conditions(connection, plain_query, "fts.rowid")
     is_filtered = bool(plain_query.filters or plain_query.unwanted) or plain_query.scope != "notes"
     wanted = [term for term in plain_query.words if term.match]
@@ -233,7 +237,7 @@ def build_fts_query(connection: sqlite3.Connection, plain_query: PlainQuery, *, 
 def filter_conditions(
     connection: sqlite3.Connection, plain_query: PlainQuery, note: str
 ) -> tuple[str, dict[str, object]]:
-    """Return the query's filters, and which notes it leaves out, as SQL about the number *note*; and its values."""
+    """Return the query's filters and exclusions as SQL about the number *note*, and its parameters."""
     where: list[str] = [scope_condition(connection, plain_query.scope, note)]
     values: dict[str, object] = {}
     for number, one in enumerate(plain_query.filters):
@@ -246,7 +250,7 @@ def filter_conditions(
 
 
 def scope_condition(connection: sqlite3.Connection, scope: NoteScope, note: str) -> str:
-    """Return the condition that the number *note* is of *scope*; none where the vault has no chats to leave out."""
+    """Return the condition that the number *note* is in *scope*; empty if the vault has no chats to leave out."""
     match scope:
         case "notes":
             if connection.execute("SELECT 1 FROM note WHERE kind = 'chat' LIMIT 1").fetchone() is None:
@@ -261,9 +265,9 @@ def scope_condition(connection: sqlite3.Connection, scope: NoteScope, note: str)
 def _condition(one: Filter, note: str, value: str) -> str:
     match one.kind:
         case "tag":
-            # The nested ones too: after the tag and `/`, and before `0`, the character that follows `/`.
+            # Including nested tags: after the tag and `/`, and before `0`, the character that follows `/`.
             below = f"(key > {value} || '/' AND key < {value} || '0')"
-            # The sign before the number keeps the full text from being asked once for each tagged note.
+            # The unary plus keeps SQLite from querying the full text once for each tagged note.
             return f"(+{note} IN (SELECT note FROM tag WHERE key = {value} OR {below}))"  # noqa: S608 - our own words
         case "path" | "file":
             column = "path_key" if one.kind == "path" else "name_key"
@@ -273,7 +277,7 @@ def _condition(one: Filter, note: str, value: str) -> str:
 
 
 def _fts_term(connection: sqlite3.Connection, term: Term, joins: Sequence[str], *, quick: bool) -> tuple[FtsTerm, bool]:
-    """Return what is looked for, and whether it is heavy."""
+    """Return the FTS5 term, and whether it is heavy."""
     words = split_words(term.text)
     spellings = _spellings(connection, term, joins)
     if len(words) != 1:
@@ -296,7 +300,7 @@ def _either(term: Term, texts: tuple[str, ...]) -> str:
 
 
 def _spellings(connection: sqlite3.Connection, term: Term, joins: Sequence[str]) -> tuple[str, ...]:
-    """Return the term and how else this vault writes it: joined with a word beside it, or as two words."""
+    """Return the term and its other spellings in this vault: joined with a neighbouring word, or as two words."""
     words = split_words(term.text.lower())
     if (
         len(words) == 1
@@ -315,21 +319,21 @@ def _is_known(connection: sqlite3.Connection, word: str, *, begins: bool) -> boo
     return connection.execute(sql, (word, end)).fetchone() is not None
 
 
-# FTS5 tells in 0.03 microseconds whether a note has the words and takes 0.7 to score it (100,000 notes with a common
-# word: 3 and 75 ms). So everything is scored while that is quick; beyond, only notes that may be among the best are:
-# those listed beforehand for each of the words, those changed since, and those called like it.
+# FTS5 takes 0.03 microseconds to tell whether a note has the words and 0.7 to score it (100,000 notes with a common
+# word: 3 and 75 ms). So everything is scored while that is fast; beyond, only notes that may be among the best are:
+# those listed in advance for each of the words, those changed since, and those with a matching name.
 
 MAX_SCORED_NOTES = 4_000
-"""Notes scored for the final answer before lists are used: some 5 ms."""
+"""Maximum number of notes scored for the final answer without lists: some 5 ms."""
 
 MAX_SCORED_NOTES_ALL_WORDS = 4_000
-"""The same for several words, divided by how many they are: their lists have fewer notes in common."""
+"""The same for several words, divided by their number: their lists have fewer notes in common."""
 
 MAX_SCORED_NOTES_QUICK = 4_000
-"""The same for an answer while somebody types: some 3 ms."""
+"""The same for an answer while typing: some 3 ms."""
 
 LISTED_SHARE = 2
-"""Of the notes wanted for the second stage half must be among the listed: as many as the answer has."""
+"""Divisor of the number of notes for the second stage: so many must be in the lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,13 +342,13 @@ class ScoredNotes:
 
     scores: dict[int, float]
     total: int | None
-    """How many notes fit, where they were counted."""
+    """Number of matching notes, if they were counted."""
     exact: bool = True
-    """Whether the best are among them, as far as can be told without scoring all."""
+    """Whether the best are among them, as far as can be determined without scoring all."""
 
     @property
     def is_all(self) -> bool:
-        """Whether no other note fits."""
+        """Whether no other note matches."""
         return self.total is not None and len(self.scores) >= self.total
 
 
@@ -356,7 +360,7 @@ def find_candidates(
     *,
     quick: bool = False,
 ) -> ScoredNotes:
-    """Return at least *limit* of the best notes by words, or all there are; and those of *called* that fit."""
+    """Return at least *limit* of the best notes by words, or all matches; and the matches in *called*."""
     if fts_query.bounded and (completed := _completed(connection, fts_query, limit, called)) is not None:
         return completed
     bearable = (
@@ -387,10 +391,10 @@ def find_candidates(
 
 
 def count_matches(connection: sqlite3.Connection, fts_query: FtsQuery, bearable: int) -> int | None:
-    """Return how many notes fit; None where they are many and finding that out is not cheap."""
+    """Return the number of matching notes; None if there are many and counting is not cheap."""
     if fts_query.is_heavy:
         return None
-    # One word is walked through in 3 ms among 100,000 notes, several together in three times as long.
+    # Counting takes 3 ms among 100,000 notes for one word, three times as long for several.
     limit = -1 if len(fts_query.terms) == 1 else bearable + 1
     sql = f"SELECT count(*) FROM (SELECT 1 FROM fts WHERE fts MATCH :match{fts_query.where} LIMIT :most)"  # noqa: S608 - our own words
     total = int(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values).fetchone()[0])
@@ -398,8 +402,9 @@ def count_matches(connection: sqlite3.Connection, fts_query: FtsQuery, bearable:
 
 
 def score_all(connection: sqlite3.Connection, fts_query: FtsQuery, limit: int) -> dict[int, float]:
-    """Return the best notes by words of all that fit."""
-    # FTS5's own order by rank sorts every row with all it holds; this keeps the best only, and takes 0.6 of the time.
+    """Return the best notes by words of all matches."""
+    # FTS5's own order by rank sorts every row with all its columns; this keeps the best only, and takes 0.6 of the
+    # time.
     sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where} ORDER BY words DESC LIMIT :most"  # noqa: S608, E501 - our own words
     return dict(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values))
 
@@ -407,7 +412,7 @@ def score_all(connection: sqlite3.Connection, fts_query: FtsQuery, limit: int) -
 def _scored_with(
     connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, called: Collection[int]
 ) -> dict[int, float]:
-    """As `score_all`, and those of *called* that fit. What fits is found once: that takes longer than to score it."""
+    """As `score_all`, plus the matches in *called*. Matches are determined once, as that takes longer than scoring."""
     scored_notes = (
         f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where}"  # noqa: S608 - our own words
     )
@@ -420,15 +425,15 @@ def _scored_with(
 
 
 def score_among(connection: sqlite3.Connection, fts_query: FtsQuery, notes: Collection[int]) -> dict[int, float]:
-    """Return those of *notes* that fit, with their scores: the full text is walked through once, these are scored."""
+    """Return the scores of those of *notes* that match, in one pass over the full-text index."""
     if not notes:
         return {}
     first, last = min(notes), max(notes)
     wanted = bytearray(last - first + 1)
     for note in notes:
         wanted[note - first] = 1
-    # A byte for each number is looked up sooner than a list of them is, and is no reason for SQLite to ask the full
-    # text once for each.
+    # A byte array indexed by number is faster than a list, and does not make SQLite query the full text once per
+    # number.
     sql = (
         f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match AND fts.rowid BETWEEN :first AND :last"  # noqa: S608 - our own words
         f" AND substr(:wanted, fts.rowid - :first + 1, 1) = x'01'{fts_query.where}"
@@ -438,7 +443,7 @@ def score_among(connection: sqlite3.Connection, fts_query: FtsQuery, notes: Coll
 
 
 def _by_headings(connection: sqlite3.Connection, fts_query: FtsQuery, called: Collection[int]) -> dict[int, float]:
-    """Return notes with the words in names and headings, where they weigh the most."""
+    """Return notes with the words in names and headings, which have the highest weights."""
     narrow = " AND ".join(f"{{names headings}}: {one.match}" for one in fts_query.terms)
     sql = f"SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY rowid DESC LIMIT {MAX_SCORED_NOTES_QUICK}"  # noqa: S608 - a number of ours
     return score_among(connection, fts_query, {*called, *(note for (note,) in connection.execute(sql, (narrow,)))})
@@ -447,7 +452,7 @@ def _by_headings(connection: sqlite3.Connection, fts_query: FtsQuery, called: Co
 def _completed(
     connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, called: Collection[int]
 ) -> ScoredNotes | None:
-    """Return what the lists alone have for one unfinished word; None where there is more to it, or no list."""
+    """Return the result from the lists for one unfinished word; None if they do not suffice or there is none."""
     if len(fts_query.terms) > 1 or fts_query.without or fts_query.is_filtered:
         return None
     found: dict[int, float] = {}
@@ -459,12 +464,12 @@ def _completed(
     if len(found) < limit:
         return None
     best = dict(nlargest(limit, found.items(), key=lambda one: one[1]))
-    # A name that begins so is worth as much as the best text.
+    # A name with this prefix ranks with the best text.
     return ScoredNotes(best | dict.fromkeys(called, max(best.values())), None, exact=False)
 
 
 def _listed(connection: sqlite3.Connection, fts_query: FtsQuery) -> set[int] | None:
-    """Return the notes that may be among the best, by the lists of the words; None where one has no list."""
+    """Return the notes that may be among the best, by the lists of the words; None if one has no list."""
     found: set[int] = set()
     for terms in fts_query.terms:
         lists = [word_statistics.best_notes(connection, word) for word in terms.words]
@@ -477,19 +482,21 @@ def _listed(connection: sqlite3.Connection, fts_query: FtsQuery) -> set[int] | N
 
 
 SCORE_PER_WORD = 1_000.0
-"""What one more of the words counts: more than any score by words."""
+"""Score for each additional matching word: more than any BM25 score."""
 
 CANDIDATES = 400
-"""Notes with the most words of which the words are weighed; of more with as many, those that came last."""
+"""Maximum number of notes, those with the most words, that are scored; of more with equal counts, the last in the
+index.
+"""
 
 MAX_RARE_WORDS = 6
-"""Words by which notes are looked for, the rarest: there are 20 ways to have three of them."""
+"""Number of the rarest words used to find notes: there are 20 combinations of three of them."""
 
 MAX_COMBINED_WORDS = 3
-"""Words of which each way to have some is asked for by itself, scored at once: there are seven."""
+"""Number of words up to which each combination is queried and scored separately: there are seven."""
 
 MAX_WEIGHED_MATCHES = 20_000
-"""Notes found by their text of which the words are weighed; of more, the order is that of time and links."""
+"""Maximum number of text matches that are scored by words; of more, the order is by time and links."""
 
 
 def as_terms(words: Iterable[str]) -> list[Term]:
@@ -500,7 +507,7 @@ def as_terms(words: Iterable[str]) -> list[Term]:
 def partial_scores(
     connection: sqlite3.Connection, plain_query: PlainQuery, conditions: FtsQuery, limit: int = CANDIDATES
 ) -> dict[int, float]:
-    """Return the notes with most of the words, *limit* of them at most, and their scores."""
+    """Return the notes with most of the words, at most *limit*, with their scores."""
     terms = build_fts_query(connection, plain_query).terms
     if len(terms) <= MAX_COMBINED_WORDS:
         found = _few_weighed(connection, terms, conditions)
@@ -513,13 +520,13 @@ def partial_scores(
 def partial_scores_of(
     connection: sqlite3.Connection, plain_query: PlainQuery, notes: Collection[int]
 ) -> dict[int, float]:
-    """Return the scores of those of *notes* that have any of the words."""
+    """Return the scores of those of *notes* that contain any of the words."""
     terms = build_fts_query(connection, plain_query).terms
     return _weighed(connection, terms, notes) if terms and len(notes) <= MAX_WEIGHED_MATCHES else {}
 
 
 def _distinctive(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> Sequence[FtsTerm]:
-    """Return the words to look for notes by: what very many have tells too little, but counts for those found."""
+    """Return the words used to find notes: very common ones are ignored here, but count for those found."""
     if len(terms) <= MAX_RARE_WORDS:
         return terms
     counts = [count_matches(connection, replace(conditions, terms=(one,)), 0) or 0 for one in terms]
@@ -528,9 +535,10 @@ def _distinctive(connection: sqlite3.Connection, terms: Sequence[FtsTerm], condi
 
 
 def _with_most(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> list[int]:
-    """Return the notes with the most of these words: with all, with all but one, and so on until they are enough.
+    """Return the notes with the most of these words: with all, with all but one, and so on up to the limit.
 
-    FTS5 tells in a fraction of a millisecond which notes have two of three words; to read who has each takes ten.
+    FTS5 finds the notes with two of three words in a fraction of a millisecond; reading the matches of each word takes
+    ten.
     """
     found: dict[int, None] = {}
     sql = f"SELECT fts.rowid FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608 - our own words
@@ -545,15 +553,15 @@ def _with_most(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditi
 
 
 def _few_weighed(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> dict[int, float]:
-    """Return the notes with the most of these words, weighed. As many are asked for as by `_with_most`.
+    """Return the notes with the most of these words, scored; the same number as for `_with_most`.
 
-    Who is found with two words first has just these: what the full text makes of them is all it would make of the note.
+    A note first found by a combination of two words has exactly these, so its score for them is its final score.
     """
     found: dict[int, float] = {}
     sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608, E501 - our own words
     for many in range(len(terms), 0, -1):
         groups = [" AND ".join(one.match for one in group) for group in combinations(terms, many)]
-        # Those with any one word are told by one question.
+        # All notes with any single word are found with one query.
         matches = [" OR ".join(groups)] if many == 1 else groups
         tier: dict[int, float] = {}
         for match in matches:

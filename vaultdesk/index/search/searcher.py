@@ -1,4 +1,4 @@
-"""All read access to the index, in a thread of its own; a search is cancelled when a newer query is typed."""
+"""All read access to the index, in a separate thread; a search is cancelled when a newer query is typed."""
 
 import asyncio
 import sqlite3
@@ -42,11 +42,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CANCEL_CHECK_STEPS = 20_000
-"""Steps of SQLite between two checks whether the search was superseded: about a millisecond."""
+"""SQLite instructions between two checks whether the search was superseded: about a millisecond."""
 
 TYPING_PAUSE = 0.15
-"""Seconds without a newer query before notes that fill a window are put in their best order: as long as a quick typist
-takes from key to key."""
+"""Seconds without a newer query before the final order of a full window is computed: the interval between keys of a
+fast typist.
+"""
 
 TABLE_STEP_NOTES = 500
 """Notes loaded into the note table in one step: some 0.04 s, for which other calls may have to wait."""
@@ -56,7 +57,7 @@ CACHE_STEP_BYTES = 16_000_000
 
 
 class TypedQuery:
-    """One query of a field that is typed in. Made on the loop; `is_superseded` may be read on any thread."""
+    """One query of a search field. Created on the loop; `is_superseded` may be read on any thread."""
 
     def __init__(self, running: asyncio.Lock) -> None:
         self.is_superseded = False
@@ -65,12 +66,12 @@ class TypedQuery:
         self._superseded = asyncio.Event()
 
     def supersede(self) -> None:
-        """A newer query takes its place."""
+        """Mark the query as replaced by a newer one."""
         self.is_superseded = True
         self._superseded.set()
 
     async def stays_newest(self, seconds: float) -> bool:
-        """Wait so long, or until a newer query is typed; return whether none was."""
+        """Wait for *seconds*, or until a newer query is typed; return whether none was."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._superseded.wait()
@@ -78,14 +79,14 @@ class TypedQuery:
 
     @asynccontextmanager
     async def exclusive(self) -> AsyncIterator[bool]:
-        """Wait until no other query of the field runs; False when a newer one was typed meanwhile."""
+        """Wait until no other query of the field runs; False if a newer one was typed in between."""
         async with self._running:
             yield not self.is_superseded
 
     def run(
         self, connection: sqlite3.Connection, search: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T | None:
-        """Call *search*, which uses *connection*; None when it was cancelled because a newer query was typed."""
+        """Call *search*, which uses *connection*; None if it was cancelled because a newer query was typed."""
         # One search at a time runs on this connection, so no other one can be cancelled.
         connection.set_progress_handler(self._check_superseded, CANCEL_CHECK_STEPS)
         try:
@@ -103,14 +104,14 @@ class TypedQuery:
 
 
 class TypedQueries:
-    """The newest query of each field."""
+    """The newest query of each search field."""
 
     def __init__(self) -> None:
         self._newest: dict[str, TypedQuery] = {}
         self._running: dict[str, asyncio.Lock] = {}
 
     def start(self, channel: str) -> TypedQuery:
-        """Return a new query of the field *channel*; the one before is superseded."""
+        """Return a new query of the field *channel*, which supersedes the previous one."""
         before = self._newest.get(channel)
         if before is not None:
             before.supersede()
@@ -120,14 +121,14 @@ class TypedQueries:
 
 
 class Searcher:
-    """`async with Searcher(index)`: answers from the index as it is this moment, in one thread of its own.
+    """`async with Searcher(index)`: answers from the current state of the index, in a separate thread.
 
     Every method may raise `IndexFailed`. Once the index's owner has repaired the file, the next call succeeds. A search
     goes through `search_typing` or `find`, `_find`, and `ranked_search.search` in the thread.
     """
 
     def __init__(self, index: Index, *, keeps_texts: bool = True) -> None:
-        """Without *keeps_texts* it looks into the file for each question: enough for a command that asks once."""
+        """Without *keeps_texts* each query reads the file: suitable for a command with a single query."""
         self._index = index
         self._text_cache = TextCache(MAX_CACHED_BYTES if keeps_texts else 0, index.pending_texts)
         self._stored_texts = None if keeps_texts else StoredTexts()
@@ -138,7 +139,7 @@ class Searcher:
 
     @property
     def completion(self) -> IndexCompletion:
-        """Whether the index holds all notes."""
+        """Whether the index contains all notes."""
         return self._index.completion
 
     async def __aenter__(self) -> Self:
@@ -148,7 +149,8 @@ class Searcher:
         await self.aclose()
 
     def complete(self, patience: float = INDEX_PATIENCE) -> "Searcher":
-        """Return a searcher on the same thread that never answers from a part of the notes: for what a model is told.
+        """Return a searcher on the same thread that never answers from a part of the notes: for results given to a
+        model.
 
         It waits up to *patience* seconds for an index that is being filled, and raises `IndexFailed` after that.
         """
@@ -158,12 +160,12 @@ class Searcher:
         return made
 
     async def aclose(self) -> None:
-        """Answer what was asked before, and end the thread. A second call does nothing."""
+        """Finish the pending calls, and end the thread. A second call does nothing."""
         if self._is_open:
             self._is_open = False
             await self._thread.aclose()
 
-    # Search by words, names and letters.
+    # Search by words, names and substrings.
 
     async def search(self, query: str, limit: int = 20, is_visible: Callable[[str], bool] | None = None) -> list[Hit]:
         """Return the best notes for *query*, best first; with *is_visible* only those whose path it accepts."""
@@ -176,7 +178,7 @@ class Searcher:
         is_visible: Callable[[str], bool] | None = None,
         scope: NoteScope | None = None,
     ) -> Hits:
-        """As `search`, with what is to be said about the answer; with *scope* whatever the query says of it."""
+        """As `search`, with details about the answer; *scope* overrides that of the query."""
         expression = parse_query(query)
         if scope is not None:
             expression = replace(expression, scope=scope)
@@ -192,10 +194,10 @@ class Searcher:
         is_visible: Callable[[str], bool] | None = None,
         visible_hits: VisibleHits | None = None,
     ) -> AsyncGenerator[Hits, None]:
-        """Search while *query* is being typed: yield a quick answer where the best one would be slow, then the best.
+        """Search while *query* is being typed: yield a quick answer if the best one would be slow, then the best.
 
         Nothing is yielded once a newer query of *channel* was typed. With *visible_hits* only the notes that are shown
-        first come with passages.
+        first have passages.
         """
         expression = parse_query(query, typing=True)
         typed = self._typed.start(channel)
@@ -213,7 +215,7 @@ class Searcher:
     async def _find(
         self, expression: Expression, limit: int, options: SearchOptions, typed: TypedQuery | None = None
     ) -> Hits | None:
-        """Evaluate *expression* in steps, and rank the notes; None when *typed* is superseded meanwhile."""
+        """Evaluate *expression* in steps, and rank the notes; None if *typed* is superseded in between."""
         matched: MatchedNotes | None = None
         plain_query = expression.as_plain_query()
         if not expression.is_empty and plain_query is None:
@@ -240,14 +242,14 @@ class Searcher:
             return typed.run(connection, ranked_search.search, context, expression, limit, matched)
 
     async def _is_best_answer_wanted(self, hits: Hits, typed: TypedQuery) -> bool:
-        """After a quick answer, prepare for the best one; False when a newer query was typed meanwhile."""
+        """After a quick answer, prepare for the best one; False if a newer query was typed in between."""
         if len(hits.hits) >= ranked_search.QUICK_HITS:
-            # Who types on does not need the best order for the query one letter before.
+            # If the user continues typing, the final order for the previous query is not needed.
             return await typed.stays_newest(TYPING_PAUSE)
         return await self._fill_cache(typed)  # Substrings will be searched.
 
     async def _match(self, expression: Expression, typed: TypedQuery | None = None) -> MatchedNotes | None:
-        """Return the notes that match, found in steps; None when *typed* is superseded meanwhile."""
+        """Return the notes that match, found in steps; None if *typed* is superseded in between."""
         evaluation = QueryEvaluation(self._text_cache, expression)
         while (matched := await self.read_database(evaluation.advance)) is None:
             if typed is not None and typed.is_superseded:
@@ -255,7 +257,7 @@ class Searcher:
         return matched
 
     async def _fill_cache(self, typed: TypedQuery | None) -> bool:
-        """Load all texts into the cache, in steps; False when *typed* is superseded."""
+        """Load all texts into the cache, in steps; False if *typed* is superseded."""
         letters = self._stored_texts or self._text_cache
         while not await self.read_database(letters.fill, CACHE_STEP_BYTES):
             if typed is not None and typed.is_superseded:
@@ -269,7 +271,7 @@ class Searcher:
         is_visible: Callable[[str], bool] | None = None,
         scope: NoteScope = "notes",
     ) -> list[SubstringHit]:
-        """Return 1 to 50 notes of *scope* that contain *query* letter by letter, names first.
+        """Return 1 to 50 notes of *scope* that contain *query* literally, names first.
 
         With *is_visible* only those whose path it accepts; it is called in the search thread.
         """
@@ -278,13 +280,15 @@ class Searcher:
     async def names(
         self, query: str, limit: int = 50, is_visible: Callable[[str], bool] | None = None
     ) -> list[NameHit]:
-        """Return notes by name, alias or path, a few letters being enough; for an empty query those changed last."""
+        """Return notes by name, alias or path, of which a few letters suffice; for an empty query the most recently
+        changed.
+        """
         return await self.read_index(name_search.find_names, query, limit, is_visible)
 
     async def occurrences(self, query: str, scope: NoteScope | None = None) -> list[NoteOccurrences]:
-        """Return every note that matches *query* as Obsidian's search does; all notes for an empty one.
+        """Return every note that matches *query* by the rules of Obsidian's search; all notes for an empty one.
 
-        With *scope* of those notes, whatever the query says of it.
+        *scope* overrides that of the query.
         """
         expression = parse_query(query)
         if scope is not None:
@@ -294,7 +298,7 @@ class Searcher:
         return await self.read_index(hits_of_notes.count_occurrences, expression, matched)
 
     async def excerpts(self, paths: Sequence[str], query: str = "") -> dict[str, TextExcerpt]:
-        """Return a piece of each of these notes around what *query* finds in it, else its beginning."""
+        """Return an excerpt of each of these notes around the first match of *query*, else its beginning."""
         return await self.read_index(hits_of_notes.make_excerpts, paths, parse_query(query))
 
     # Notes, tags and links.
@@ -308,11 +312,11 @@ class Searcher:
             return self._index.provisional_names.rows() or lookups.list_notes(connection)
 
     async def note(self, path: str) -> NoteSummary | None:
-        """Return the note or chat at *path*; None when the index knows none."""
+        """Return the note or chat at *path*; None if it is not in the index."""
         return await self.read_database(lookups.find_note, path)
 
     async def tags(self) -> list[TagCount]:
-        """Return every tag with how many notes have it."""
+        """Return every tag with its number of notes."""
         return await self.read_database(lookups.list_tags)
 
     async def unreadable(self) -> dict[str, str]:
@@ -320,7 +324,7 @@ class Searcher:
         return await self.read_database(lookups.list_unreadable)
 
     async def counts(self) -> IndexCounts:
-        """Return the index in numbers."""
+        """Return counts and size of the index."""
         return await self.read_database(lookups.count_index)
 
     async def backlinks(self, path: str) -> list[Backlink]:
@@ -332,11 +336,11 @@ class Searcher:
         return await self.read_index(backlinks.outgoing_links, path)
 
     async def lines_linking(self, targets_by_source: Mapping[str, Collection[str]]) -> list[Backlink]:
-        """Return the lines on which these notes have these links, as they are written there."""
+        """Return the lines of these notes that contain the given links, as written there."""
         return await self.read_database(backlinks.lines_linking, targets_by_source)
 
     async def resolve(self, linkpath: str, source: str = "") -> str | None:
-        """Return the path of the note that a link in *source* means; None when there is none."""
+        """Return the path of the note that a link in *source* resolves to; None if there is none."""
         return await self.read_index(backlinks.resolve_in_index, linkpath, source)
 
     async def candidates(self, linkpath: str) -> list[str]:
@@ -344,17 +348,17 @@ class Searcher:
         return await self.read_index(backlinks.paths_ending_in, linkpath)
 
     async def facts(self, path: str) -> NoteFacts | None:
-        """Return what is known of the note or chat at *path*; None when the index knows none."""
+        """Return the facts of the note or chat at *path*; None if it is not in the index."""
         return (await self.facts_of([path])).get(path)
 
     async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
-        """Return what is known of these notes and chats; those the index does not know are left out."""
+        """Return the facts of these notes and chats; unknown ones are left out."""
         return await self.read_note_table(NoteTable.facts_of, paths)
 
     async def all_facts(self) -> dict[str, NoteFacts]:
-        """Return what is known of every note and chat, by path: a copy.
+        """Return a copy of the facts of every note and chat, by path.
 
-        `Indexer.events` publishes what changes after it.
+        `Indexer.events` publishes later changes.
         """
         return await self.read_note_table(NoteTable.all_facts)
 
@@ -368,7 +372,7 @@ class Searcher:
         return found
 
     async def heads_of(self, paths: Sequence[str]) -> list[NoteHead]:
-        """Return tags and properties of these notes and chats; those the index does not know are left out."""
+        """Return tags and properties of these notes and chats; unknown ones are left out."""
         return await self.read_database(lookups.heads_of, paths)
 
     async def chats_with_property(self, name: str, paths: Collection[str] | None = None) -> dict[str, int]:
@@ -386,7 +390,7 @@ class Searcher:
     async def read_index(
         self, function: Callable[Concatenate[TextCache, sqlite3.Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """As `read_database`, with the names and texts in memory, too."""
+        """As `read_database`, with the names and texts in memory."""
         return await self._thread.run(self._read_with_cache, function, *args, **kwargs)
 
     async def read_texts(
@@ -401,7 +405,7 @@ class Searcher:
         self, function: Callable[Concatenate[NoteTable, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Call *function* with the table of all notes' facts and links as of the last commit."""
-        # The first time all notes are loaded, which may take seconds: other calls run in between.
+        # The first call loads all notes, which may take seconds: other calls run in between.
         while (answer := await self._thread.run(self._refresh_or_read, function, *args, **kwargs)) is None:
             continue
         return answer[0]
@@ -409,7 +413,7 @@ class Searcher:
     async def read_network(
         self, function: Callable[Concatenate[Network, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Call *function* with the links between all notes, none hidden: for what the vault's owner looks at."""
+        """Call *function* with the links between all notes, none hidden: for display to the vault's owner."""
         return await self.read_note_table(_with_network, function, *args, **kwargs)
 
     def _read_database(

@@ -16,19 +16,21 @@ from vaultdesk.index.text_folding import ACCENTED_RANGES, UNSPACED
 from vaultdesk.index.word_spelling import MAX_KEY_LENGTH, letters_and_digits, respelled_words, spelling_key
 from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG
 
-# Places are offsets of the text itself: `résumé` is marked whole for `resume`.
+# Positions are offsets of the original text: `résumé` is marked as a whole for `resume`.
 
 MAX_WORD_PLACES = 100
-"""Places of one word that are looked at in a note."""
+"""Maximum number of positions of one word found in a note."""
 
 MAX_RESPELLED_WORDS = 10_000
-"""Words of a text that are compared by their spelling keys."""
+"""Maximum number of words of a text compared by their spelling keys."""
 
 LONG_WORD_LENGTH = 5
-"""Letters of a word that hardly stands inside others: to find the letters and look at their sides takes a third."""
+"""Minimum length of a word that rarely occurs inside others: finding it and checking its boundaries takes a third of
+the time.
+"""
 
 FEW_BEYOND, MOST_CHANGES = 8, 8
-"""A text is mostly ASCII where one byte in so many is not, and so many different letters of these change."""
+"""A text is mostly ASCII if at most one byte in so many is not, with at most so many different changed letters."""
 
 _ASCII = bytes(range(128))
 _LETTER = r"[^\W_]"
@@ -38,16 +40,16 @@ _ACCENTS = range(0x300, 0x370)
 
 
 class WordPlace(NamedTuple):
-    """Where an asked word stands. A tuple, since thousands are made for an answer."""
+    """Position of a searched word. A tuple, since thousands are created for an answer."""
 
     start: int
     end: int
     term: int
-    """Which of the asked ones it is."""
+    """Index of the search term."""
 
 
 class WordMatcher:
-    """The asked words, ready to be found in any number of texts."""
+    """Finds the search terms in any number of texts."""
 
     def __init__(self, terms: Sequence[Term]) -> None:
         self._terms = terms
@@ -55,16 +57,16 @@ class WordMatcher:
 
     @classmethod
     def of(cls, plain_query: PlainQuery) -> "WordMatcher":
-        """Return the marks of a query's wanted words."""
+        """Return the matcher of a query's wanted words."""
         return cls(plain_query.words)
 
     @property
     def finders(self) -> tuple[Callable[[str], list[WordPlace]], ...]:
-        """The ways to find them in a text, the most exact first: later ones are tried where earlier find nothing."""
+        """The ways to find them in a text, the most exact first: later ones are used if earlier ones find nothing."""
         return (self.places, self.spellings, self.substrings)
 
     def places(self, text: str) -> list[WordPlace]:
-        """Return where they are whole words of *text*, in order; those that overlap another are left out."""
+        """Return where they are whole words of *text*, in order, without overlaps."""
         plain, origin = _without_accents(text)
         found: list[WordPlace] = []
         for number, find in enumerate(self._finds):
@@ -79,7 +81,7 @@ class WordMatcher:
         return found if len(self._terms) == 1 else _apart(found)
 
     def spellings(self, text: str) -> list[WordPlace]:
-        """Return where words of *text* have the spelling key of a term or of two terms side by side, in order."""
+        """Return where words of *text* have the spelling key of a term or of two adjacent terms, in order."""
         plain, origin = _without_accents(text)
         letters = letters_and_digits(plain)
         held = [one for one in self._keys if one[0] in letters]
@@ -89,14 +91,14 @@ class WordMatcher:
             for place in _matches(_separated_pattern(key, goes_on=goes_on), plain, term)
         ]
         found = _original_places(found, origin, text)
-        # The key of a word in plain letters is made of these letters.
+        # A word in plain letters contains the letters of its key.
         if not found and (held or not text.isascii()):
             found = self._places_of_keys(text)
         return found if len(self._terms) == 1 else _apart(found)
 
     @cached_property
     def _keys(self) -> list[tuple[str, int, bool]]:
-        """The terms' spelling keys, and those of two side by side: key, term, whether it may go on."""
+        """Return the spelling keys of the terms and of two adjacent ones: key, term, whether it is a prefix."""
         keys = [
             spelling_key(term.text) if find is not None else ""
             for term, find in zip(self._terms, self._finds, strict=True)
@@ -115,21 +117,23 @@ class WordMatcher:
         ][:MAX_WORD_PLACES]
 
     def substrings(self, text: str) -> list[WordPlace]:
-        """Return where they stand in *text* letter by letter, inside words too."""
+        """Return where they occur in *text* as substrings, also inside words."""
         found = find_all_spans(text, [term.text.casefold() for term in self._terms], MAX_WORD_PLACES)
         return _apart([WordPlace(*place, number) for number, some in enumerate(found) for place in some])
 
 
 def _original_places(found: list[WordPlace], origin: list[int] | None, text: str) -> list[WordPlace]:
-    """Return places in a text without accents as places in *text*; *origin* tells where each of its letters was."""
+    """Convert positions in a text without accents to positions in *text*; *origin* is the source offset of each
+    letter.
+    """
     if origin is None:
         return found
-    origin.append(len(text))  # With the accents that follow its last letter.
+    origin.append(len(text))  # Includes the accents that follow its last letter.
     return [WordPlace(origin[one.start], origin[one.end], one.term) for one in found]
 
 
 def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
-    """Return what finds the term in plain text; None for what is found letter by letter."""
+    """Return the finder of the term in plain text; None for a term searched as a substring."""
     if UNSPACED.search(term.text):
         return None
     variants = (_WORD.findall(_without_accents(text)[0]) for text in dict.fromkeys((term.text, term.text.casefold())))
@@ -147,7 +151,7 @@ def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
 
 @lru_cache(maxsize=256)
 def _separated_pattern(key: str, *, goes_on: bool) -> re.Pattern[str]:
-    """Return what finds *key* with a joiner or blank between any two of its letters."""
+    """Return a pattern for *key* with an optional joiner or blank between any two letters."""
     letters = r"[\W_]?".join(map(re.escape, key[:MAX_KEY_LENGTH]))
     return re.compile(letters + (f"{_LETTER}*" if goes_on else f"(?!{_LETTER})"))
 
@@ -157,7 +161,7 @@ def _is_distinctive(word: str) -> bool:
 
 
 def _substring_places(word: str, plain: str, term: int) -> list[WordPlace]:
-    """Return where *word* stands in *plain* with no letter beside it."""
+    """Return the positions of *word* in *plain* without an adjacent letter."""
     found: list[WordPlace] = []
     find, size = plain.find, len(word)
     start = find(word)
@@ -172,11 +176,11 @@ def _substring_places(word: str, plain: str, term: int) -> list[WordPlace]:
 
 
 def _matches(pattern: re.Pattern[str], plain: str, term: int) -> list[WordPlace]:
-    """Return where *pattern* fits in *plain* with no letter before it."""
+    """Return the matches of *pattern* in *plain* without a letter before them."""
     found: list[WordPlace] = []
     for match in pattern.finditer(plain):
         start, end = match.span()
-        # What stands before is looked at here: a pattern that begins with letters is searched for much faster.
+        # The preceding character is checked here: a pattern that begins with letters is searched for much faster.
         if not (start and plain[start - 1].isalnum()):
             found.append(WordPlace(start, end, term))
             if len(found) == MAX_WORD_PLACES:
@@ -185,27 +189,28 @@ def _matches(pattern: re.Pattern[str], plain: str, term: int) -> list[WordPlace]
 
 
 def _without_accents(text: str) -> tuple[str, list[int] | None]:
-    """Return *text* small and plain, and where each letter came from, where they do not stand at the same offsets."""
+    """Return *text* in lower case without accents, and the source offset of each letter if they differ."""
     if text.isascii():
         return text.lower(), None
     quickly = _mostly_ascii(text)
     if quickly is not None:
         return quickly, None
     changing, plain_of = _changing()
-    # The one letter that two come of when it is made small.
+    # The only letter whose lower case has two characters.
     small = text.replace("\u0130", "I").lower()
     plain = changing.sub(lambda found: plain_of[found[0]], small)
     if _ACCENT not in plain:
         return plain, None
-    # Accents that no composed letter exists for stand alone.
+    # Accents without a composed letter are separate characters.
     origin = [offset for offset, letter in enumerate(plain) if letter != _ACCENT]
     return plain.replace(_ACCENT, ""), origin
 
 
 def _mostly_ascii(text: str) -> str | None:
-    """Return *text* small and plain, of the same length; None where much of it is beyond ASCII, or changes its length.
+    """Return *text* in lower case without accents, of the same length; None if much of it is beyond ASCII, or changes
+    its length.
 
-    Takes a third of what it takes to look at each letter: bytes are made small at once, and then few letters changed.
+    Takes a third of the time of a scan by letter: bytes are lowered together, and then few letters replaced.
     """
     data = text.encode("utf-8", "surrogatepass")
     beyond = data.translate(None, _ASCII)
@@ -223,28 +228,29 @@ def _mostly_ascii(text: str) -> str | None:
 
 @lru_cache(maxsize=4_096)
 def _plainly(letter: str) -> str:
-    """Return one letter small and plain; an accent by itself as `_ACCENT`."""
+    """Return one letter in lower case without accents; a separate accent as `_ACCENT`."""
     small = "i" if letter == "\u0130" else letter.lower()
     return _changing()[1].get(small, small)
 
 
 @cache
 def _changing() -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return what finds small letters that are compared as others, and as which; an accent by itself is `_ACCENT`.
+    """Return a pattern of the lower-case letters that are replaced for comparison, and their replacements; a separate
+    accent is `_ACCENT`.
 
-    One pattern for all of them: a table for `str.translate` is asked for every letter, which takes four times as long.
+    One pattern for all of them: `str.translate` looks up every letter, which takes four times as long.
     """
     plain_of = {chr(code): _ACCENT for code in _ACCENTS} | {"ς": "σ"}
     for letter in (chr(code) for span in ACCENTED_RANGES for code in range(*span)):
         apart = unicodedata.normalize("NFD", letter)
-        # Only accents go: other marks of a letter, as Japanese ones of its voice, make it another letter.
+        # Only accents are removed: other marks, such as Japanese voicing marks, make another letter.
         if letter.islower() and len(apart) > 1 and all(ord(mark) in _ACCENTS for mark in apart[1:]):
             plain_of[letter] = apart[0]
     return re.compile(f"[{''.join(plain_of)}]"), plain_of
 
 
 def _apart(places: list[WordPlace]) -> list[WordPlace]:
-    """Return the places in order, of those that overlap the first and longest."""
+    """Return the positions in order; of overlapping ones the first and longest."""
     places.sort()
     kept: list[WordPlace] = []
     start = end = 0
@@ -259,19 +265,19 @@ def _apart(places: list[WordPlace]) -> list[WordPlace]:
     return kept
 
 
-# Marks are pairs of control characters in the text, as inside render_plan.py. Knows no notes.
+# Marks are pairs of control characters in the text, as inside render_plan.py. Independent of notes.
 
 MAX_LINK_LOOKBACK = 300
-"""Characters of a link's words and address that are looked back over where a piece would begin inside it."""
+"""Maximum number of characters searched backwards for the start of a link around the beginning of an excerpt."""
 
 ADDRESS_BEFORE, ADDRESS_AFTER = 24, 30
-"""Characters of an address shown before and after what was found in it: the mark stays in sight, its place is told."""
+"""Characters of an address shown before and after a match in it, so that its position is visible."""
 
 WORDS_BEFORE = 40
-"""Characters of a link's words shown before its address: what was found is not pushed out of two lines."""
+"""Maximum number of characters of a link's text before its address, so that the match stays within two lines."""
 
 ADDRESS = r"(?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)"
-"""An address as Markdown has it: in angle brackets, or without blanks and with brackets in pairs."""
+"""A Markdown link destination: in angle brackets, or without blanks and with balanced brackets."""
 
 _INSIDE = re.compile(r"!?\[(?:\[[^\[\]\n]*|[^\[\]\n]*\]\([^()\s]*)\Z")
 _WORDS = re.compile(r"\[[^\[\]\n]*\Z")
@@ -280,9 +286,9 @@ _MARKED = re.compile(f"{MARK_OPEN}([^{MARK_CLOSE}]*){MARK_CLOSE}")
 
 
 def display_link(words: str, address: str) -> str:
-    """Return what is shown of a link with these *words*, which stands for *address*.
+    """Return the displayed form of a link with these *words* to *address*.
 
-    The address is left out, as a reading view does, unless it has something that was found and the words have not.
+    The address is left out, as in a reading view, unless it contains a match and the words do not.
     """
     words = _whole(words)
     if MARK_OPEN not in address and MARK_CLOSE not in address:
@@ -297,15 +303,15 @@ def display_link(words: str, address: str) -> str:
 
 
 def link_safe_start(text: str, start: int, opening: int) -> tuple[str, int]:
-    """Return what to write before a piece of *text*, and where it begins so that it breaks no link.
+    """Return a prefix for an excerpt of *text*, and its start, so that it breaks no link.
 
-    The piece would begin at *opening*; nothing before *start* may be in it.
+    The excerpt would begin at *opening*; it must not begin before *start*.
     """
     least = max(start, opening - MAX_LINK_LOOKBACK)
     if inside := _INSIDE.search(text, least, opening):
-        return "", inside.start()  # In its address: without its words it could not be told from text.
+        return "", inside.start()  # In the address: without the link's words it would look like text.
     if _WORDS.search(text, least, opening) and _REST.match(text, opening, opening + MAX_LINK_LOOKBACK):
-        return "[", opening  # In its words: the rest of them says enough.
+        return "[", opening  # In the words: their rest suffices.
     return "", opening
 
 
@@ -314,7 +320,7 @@ def _found(piece: str) -> set[str]:
 
 
 def _around(address: str) -> str:
-    """Return the piece of an address in which the first thing that was found stands."""
+    """Return the part of an address around its first match."""
     first = address.index(MARK_OPEN)
     end = address.index(MARK_CLOSE, first) + 1
     before, after = address[:first], address[end:].replace(MARK_OPEN, "").replace(MARK_CLOSE, "")
@@ -326,7 +332,7 @@ def _around(address: str) -> str:
 
 
 def _whole(piece: str) -> str:
-    """Return *piece* with each mark in it begun and ended: one may begin or end outside."""
+    """Return *piece* with all marks balanced: one may begin or end outside."""
     if MARK_OPEN not in piece and MARK_CLOSE not in piece:
         return piece
     first = piece.find(MARK_CLOSE)
@@ -335,13 +341,14 @@ def _whole(piece: str) -> str:
     return piece + MARK_CLOSE if piece.rfind(MARK_OPEN) > piece.rfind(MARK_CLOSE) else piece
 
 
-# Inside this module a mark is a pair of control characters in the text, so that it moves along when signs are removed.
+# Inside this module a mark is a pair of control characters in the text, so that it moves along when Markdown is
+# removed.
 
 SNIPPET_BEFORE, SNIPPET_AFTER = 60, 180
-"""Characters shown before the first word that was found, and from it on: two lines in a list of results."""
+"""Characters shown before and after the first match: two lines in a list of results."""
 
 MAX_SNIPPET_MARKS = 12
-"""Places marked in one passage."""
+"""Maximum number of marks in one passage."""
 
 _SIGN = re.compile(f"([{MARK_OPEN}{MARK_CLOSE}])")
 _INK = re.compile(r"\S")
@@ -366,13 +373,13 @@ def _begun(found: re.Match[str]) -> str:
 _INLINE_LINK = re.compile(rf"!?\[(?P<words>[^\[\]]*)\]\((?P<address>{ADDRESS})(?:\s\"[^\"]*\")?(?:\)|\Z)")
 
 _SIGNS: tuple[tuple[tuple[str, ...], re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (("<!--",), re.compile(r"<!--(?:[^-]|-(?!->))*(?:-->|\Z)"), " "),  # a comment, which no reading view shows
+    (("<!--",), re.compile(r"<!--(?:[^-]|-(?!->))*(?:-->|\Z)"), " "),  # a comment, which is not displayed
     (("<",), INLINE_TAG, _tag),  # <kbd>, </span>
-    (("![[",), re.compile(r"!\[\[([^\[\]|]*)\]\]"), _embed),  # an embedded picture or note
-    (("[[",), re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link that the piece's end cut
+    (("![[",), re.compile(r"!\[\[([^\[\]|]*)\]\]"), _embed),  # an embedded image or note
+    (("[[",), re.compile(r"!?\[\[[^\[\]\x02\x03]*\Z"), ""),  # a link cut by the end of the piece
     (("[[",), re.compile(r"!?\[\[(?:(?P<address>[^\[\]|]*)\|)?(?P<words>[^\[\]|]*)\]\]"), _link),  # [[note|shown]]
-    (("](",), _INLINE_LINK, _link),  # [shown](address), which the piece's end may have cut
-    (("](",), _INLINE_LINK, _link),  # around a picture
+    (("](",), _INLINE_LINK, _link),  # [shown](address), which may be cut by the end
+    (("](",), _INLINE_LINK, _link),  # around an image
     (
         ("",),
         re.compile(
@@ -380,23 +387,25 @@ _SIGNS: tuple[tuple[tuple[str, ...], re.Pattern[str], str | Callable[[re.Match[s
         ),
         _begun,
     ),  # heading, quote, item, task, callout
-    (("--",), re.compile(r"(?m)^[ \t|:-]+$"), ""),  # a table's rule, a line across
+    (("--",), re.compile(r"(?m)^[ \t|:-]+$"), ""),  # a table's rule, a horizontal rule
     (("|",), re.compile(r"[ \t]*\|[ \t]*"), " "),  # a table's bars
     (("**", "__", "==", "~~", "%%", "`"), re.compile(r"\*\*|__|==|~~|%%|`+"), ""),
 )
-"""What each sign has in it, one of these, so that most are not looked for; how it is found; and what is left of it."""
+"""Markdown syntax: required substrings, one of which must occur, so that most are skipped; the pattern; its
+replacement.
+"""
 
 
 @dataclass(frozen=True)
 class Snippet:
-    """Text of one line and where in it the found words stand."""
+    """One line of text with the positions of its matches."""
 
     text: str
     marks: tuple[tuple[int, int], ...] = ()
 
 
 def make_snippet(marked: str, *, cut_before: bool = False, cut_after: bool = False) -> Snippet:
-    """Make a passage of a piece of Markdown that holds `MARK_OPEN` and `MARK_CLOSE`."""
+    """Return a passage made from a piece of Markdown that contains `MARK_OPEN` and `MARK_CLOSE`."""
     text = marked
     for parts, sign, instead in _SIGNS:
         for part in parts:
@@ -408,20 +417,20 @@ def make_snippet(marked: str, *, cut_before: bool = False, cut_after: bool = Fal
 
 
 def displayed_heading(written: str) -> str:
-    """Return a heading, *written* without its first signs, as it is read: a number at its beginning belongs to it."""
+    """Return the displayed form of a heading *written* without its `#`: a number at its beginning is part of it."""
     return make_snippet(f"# {written}").text
 
 
 def opening_snippet(body: str) -> Snippet:
-    """The note's first words, for one that was found by its name alone."""
+    """Return the beginning of a note, for one that was found by its name only."""
     return make_snippet(body[: SNIPPET_BEFORE + SNIPPET_AFTER], cut_after=len(body) > SNIPPET_BEFORE + SNIPPET_AFTER)
 
 
 def best_start(places: Sequence[WordPlace], sections: Sequence[int]) -> int:
-    """Return with which of *places* (in order) the piece to show begins.
+    """Return the index in *places* (in order) at which the excerpt begins.
 
-    That is where most different words stand together within one section; the first such piece, or a fuller one.
-    *sections* tells for each place in which section it stands.
+    The excerpt has the most different words within one section; the first such one, or one with more matches.
+    *sections* gives the section of each place.
     """
     count = len(places)
     if count == 1:
@@ -434,7 +443,7 @@ def best_start(places: Sequence[WordPlace], sections: Sequence[int]) -> int:
     for first, place in enumerate(places):
         reach = place.start + SNIPPET_AFTER
         if least > 1 and (first + least > count or ends[first + least - 1] > reach):
-            continue  # Most pieces have too few places to be better than the best one so far.
+            continue  # Most pieces have too few matches to be better than the best so far.
         last = bisect_right(ends, reach, first + 1) if first + 1 < count else count
         if sections[last - 1] != sections[first]:
             last = bisect_right(sections, sections[first], first, last)
@@ -448,21 +457,21 @@ def best_start(places: Sequence[WordPlace], sections: Sequence[int]) -> int:
 
 
 def snippet_around(text: str, places: Sequence[WordPlace], start: int = 0) -> Snippet:
-    """Return the piece of *text* at the first of *places* (in order), all in it marked; nothing before *start*."""
+    """Return the excerpt of *text* at the first of *places* (in order), with all of them marked; not before *start*."""
     first = places[0].start
     opening = max(start, first - SNIPPET_BEFORE)
     if opening > start:  # Begin at a word.
         blank = text.find(" ", opening, first)
         opening = blank + 1 if blank >= 0 else opening
-    # One sign is looked for sooner than four, from the front sooner than from behind, and most texts have none.
+    # One character is searched faster than four, forwards faster than backwards, and most texts have none.
     comment = text.rfind("<!--", start, opening) if text.find("<", start, opening) >= 0 else -1
     if comment >= 0 and text.find("-->", comment, opening) < 0:
-        opening = comment  # Not in the middle of one: its rest could not be told from words.
+        opening = comment  # Not within a comment, whose rest would look like text.
     before = ""
     if "[" in text[max(start, opening - MAX_LINK_LOOKBACK) : opening]:
         before, opening = link_safe_start(text, start, opening)
     end = min(len(text), max(first + SNIPPET_AFTER, min(places[0].end, first + 2 * SNIPPET_AFTER)))
-    if end < len(text):  # And end at one.
+    if end < len(text):  # And end at a word.
         last = max((one.end for one in places if one.end <= end), default=end)
         blank = text.rfind(" ", max(last, end - SNIPPET_BEFORE // 2), end)
         end = blank if blank > 0 else end
@@ -477,7 +486,7 @@ def snippet_around(text: str, places: Sequence[WordPlace], start: int = 0) -> Sn
 
 
 def _unmarked(text: str) -> Snippet:
-    """Take the control characters out and keep where they stood."""
+    """Remove the control characters and return their positions."""
     marks: list[tuple[int, int]] = []
     plain: list[str] = []
     length, opened = 0, -1

@@ -1,4 +1,4 @@
-"""The index file as such: opened, given a checksum when closed, tested for damage and discarded."""
+"""The index file: opening it, its checksum when closed, tests for damage and removal."""
 
 import json
 import os
@@ -17,24 +17,25 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.file_lock import FileLocked, lock_file
 from vaultdesk.index.store import index_schema
 
-# SQLite notices damage only in the pages it reads. A file that equals its checksum is sound. One that differs, although
-# no program wrote to it as a database, is damaged. Without a checksum, as after a crash, integrity_check.py finds out.
+# SQLite detects damage only in the pages it reads. A file that matches its checksum is undamaged. One that differs,
+# although no program wrote to it as a database, is damaged. Without a checksum, as after a crash, integrity_check.py
+# finds out.
 
 CHECKSUM_SUFFIX = "-seal"
-"""What the checksum's name has behind the file's."""
+"""Suffix of the checksum's file name."""
 
 CHECKSUM_PIECE_BYTES = 1 << 20
 """Bytes read at a time."""
 
 HEADER_BYTES = 100
-"""Bytes of SQLite's own head, looked at before anything else."""
+"""Size of SQLite's file header, checked before anything else."""
 
 ChecksumResult = Literal["whole", "broken", "missing"]
 
 
 @dataclass(frozen=True, slots=True)
 class FileChecksum:
-    """A file's size and sums. A sum of 32 bits is enough against accidents, and read at 4 GB a second."""
+    """Size and checksums of a file. 32 bits per sum are enough against accidents, and are computed at 4 GB/s."""
 
     size: int
     head: int
@@ -54,7 +55,7 @@ def compute_checksum(descriptor: int) -> FileChecksum:
 
 
 def read_checksum(file: Path) -> FileChecksum | None:
-    """The checksum beside *file*; None where there is none that can be read."""
+    """Return the checksum stored with *file*; None if there is no readable one."""
     try:
         kept = json.loads(_checksum_path(file).read_bytes())
         return FileChecksum(int(kept["size"]), int(kept["head"]), int(kept["whole"]))
@@ -63,9 +64,9 @@ def read_checksum(file: Path) -> FileChecksum | None:
 
 
 def write_checksum(file: Path) -> None:
-    """Write the checksum of *file* as it is. Only who closed the last connection to it may say so."""
+    """Write the checksum of *file* in its current state. Only after the last connection to it was closed."""
     place = _checksum_path(file)
-    with suppress(OSError):  # Without a checksum the next start has more to do, and that is all.
+    with suppress(OSError):  # Without a checksum the next start takes longer; no other effect.
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
             checksum = compute_checksum(descriptor)
@@ -77,11 +78,11 @@ def write_checksum(file: Path) -> None:
 
 
 VAULT_SUFFIX = "-vault"
-"""What the name of the file with the vault's digest has behind the index file's."""
+"""Suffix of the name of the file with the vault's digest."""
 
 
 def read_vault_digest(file: Path, checksum: FileChecksum) -> str:
-    """Return the digest of the vault kept for the file with this *checksum*; empty where none is."""
+    """Return the digest of the vault stored for the file with this *checksum*; empty if there is none."""
     try:
         kept = json.loads(file.with_name(file.name + VAULT_SUFFIX).read_bytes())
         return str(kept["vault"]) if kept["index"] == asdict(checksum) else ""
@@ -90,7 +91,7 @@ def read_vault_digest(file: Path, checksum: FileChecksum) -> str:
 
 
 def write_vault_digest(file: Path, checksum: FileChecksum, digest: str) -> None:
-    """Keep the vault's *digest* for the file with this *checksum*. Where it cannot be kept, the next start compares."""
+    """Store the vault's *digest* for the file with this *checksum*. If that fails, the next start compares."""
     place = file.with_name(file.name + VAULT_SUFFIX)
     with suppress(OSError):
         new = place.with_name(place.name + ".new")
@@ -99,7 +100,7 @@ def write_vault_digest(file: Path, checksum: FileChecksum, digest: str) -> None:
 
 
 def remove_checksum(file: Path) -> None:
-    """Know that the file is going to change. Raises `OSError` where the checksum cannot be removed."""
+    """Remove the checksum before the file changes. Raises `OSError` if it cannot be removed."""
     place = _checksum_path(file)
     try:
         place.unlink()
@@ -111,7 +112,7 @@ def remove_checksum(file: Path) -> None:
 
 
 def verify_checksum(file: Path) -> ChecksumResult:
-    """Hold the file beside its checksum as far as that costs nothing: its head and its size."""
+    """Compare the file's header and size with its checksum, without reading the whole file."""
     checksum = read_checksum(file)
     if checksum is None or has_log(file):
         return "missing"
@@ -121,14 +122,14 @@ def verify_checksum(file: Path) -> ChecksumResult:
             size = os.fstat(opened.fileno()).st_size
     except OSError:
         return "missing"
-    # Another VaultDesk may have removed the checksum in between: then it is writing, and the difference means nothing.
+    # Another VaultDesk may have removed the checksum in between: then it is writing, and the difference is no damage.
     if (size, head) != (checksum.size, checksum.head) and read_checksum(file) == checksum:
         return "broken"
     return "whole"
 
 
 def has_log(file: Path) -> bool:
-    """Whether something lies beside the file that SQLite would take into it."""
+    """Whether there is a journal or log that SQLite would replay into the file."""
     for tail in ("-wal", "-journal"):
         with suppress(OSError):
             if file.with_name(file.name + tail).stat().st_size:
@@ -141,21 +142,25 @@ def _checksum_path(file: Path) -> Path:
 
 
 BUSY_SECONDS = 10.0
-"""How long a writer waits for another program's commit on the same file; one batch takes well under a second."""
+"""Seconds a writer waits for another program's commit on the same file; one batch takes well under a second."""
 
 WRITTEN_KIB = 8_192
-"""Pages a connection that writes keeps in memory: twice as many gain nothing. No mmap: a file cut short by someone else
-would end the process."""
+"""Page cache of a writing connection in KiB: twice as much gains nothing. No mmap: a file truncated by another program
+would end the process.
+"""
 
 READ_SHARE, LEAST_READ_KIB, MOST_READ_KIB = 32, 4_096, 16_384
-"""Pages one that reads keeps: a share of the file's. With 14,000 notes 16 MB gain nothing over 4, with 100,000 a fifth
-of the time."""
+"""Page cache of a reading connection: a share of the file's size. With 14,000 notes 16 MB gain nothing over 4, with
+100,000 a fifth of the time.
+"""
 
 NO_ROOM = 262_144
-"""Bytes of free disk below which a failure is one of room: SQLite's shared memory grows by 32 kB at a time."""
+"""Bytes of free disk space below which a failure is attributed to it: SQLite's shared memory grows by 32 kB at a
+time.
+"""
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
-"""What SQLite lays beside its file."""
+"""Suffixes of SQLite's side files."""
 
 _HELD_UP = {
     sqlite3.SQLITE_FULL: (
@@ -189,15 +194,15 @@ _HELD_UP = {
     ),
     sqlite3.SQLITE_INTERRUPT: (Phrase("The search was stopped."), Phrase("Search again.")),
 }
-"""What a new file would not cure. Every other error of SQLite means this file is not what we wrote."""
+"""Errors that a new file would not fix. Every other error of SQLite means that the file is damaged."""
 
 
 def index_error(error: sqlite3.Error, file: Path) -> IndexFailed:
-    """SQLite's error as ours; `facts["damaged"]` says whether a new file is the cure."""
+    """Return SQLite's error as `IndexFailed`; `facts["damaged"]` says whether a new file is needed."""
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     held_up = None if code == sqlite3.SQLITE_IOERR_SHORT_READ else _HELD_UP.get(code & 0xFF)
     if code & 0xFF == sqlite3.SQLITE_IOERR and _is_full(file.parent):
-        # Even a reader's shared memory needs a page of disk, and SQLite calls its absence a failing disk.
+        # Even a reader's shared memory needs a page of disk, and SQLite reports its absence as a failing disk.
         held_up = _HELD_UP[sqlite3.SQLITE_FULL]
     if held_up is None:
         return damaged(file, str(error))
@@ -212,7 +217,7 @@ def _is_full(folder: Path) -> bool:
 
 
 def damaged(file: Path, why: str) -> IndexFailed:
-    """The file is not, or no longer, what we wrote."""
+    """Return an error for a file whose content is not what was written."""
     return IndexFailed(
         Phrase("The search index is damaged."),
         hint=Phrase("It is built again from the notes."),
@@ -223,22 +228,22 @@ def damaged(file: Path, why: str) -> IndexFailed:
 
 
 def is_damage(problem: IndexFailed) -> bool:
-    """Whether a new file is the cure."""
+    """Whether a new file is needed."""
     return problem.facts.get("damaged") is True
 
 
 def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
-    """A connection set up the way the index uses it; any thread may use it, one at a time."""
+    """Return a configured connection to the index; usable from any thread, one at a time."""
     connection = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.execute(f"PRAGMA cache_size = -{WRITTEN_KIB if writable else _read_kib(file)}")
         if writable:
             connection.execute("PRAGMA journal_mode = wal")
-            # The index can be had again: losing the last commits to a power cut costs reading those notes once more.
-            # A commit survives the end of this program, however it comes; `full` would wait for the disk each time.
+            # The index can be rebuilt: losing the last commits in a power failure costs reading those notes again. A
+            # commit survives the end of the process; `full` would wait for the disk each time.
             connection.execute("PRAGMA synchronous = normal")
         else:
-            # The words of the full text with how many notes hold each: of this connection only, nothing on the disk.
+            # The words of the full-text index with their number of notes: of this connection only, nothing on disk.
             connection.execute("CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, fts, row)")
             connection.execute("PRAGMA query_only = 1")
     except BaseException:
@@ -250,19 +255,21 @@ def connect(file: Path, *, writable: bool) -> sqlite3.Connection:
 def _read_kib(file: Path) -> int:
     try:
         size = file.stat().st_size
-    except OSError:  # Gone meanwhile, which is told by whatever is asked of it.
+    except OSError:  # Gone in the meantime, which the following calls report.
         size = 0
     return min(MOST_READ_KIB, max(LEAST_READ_KIB, size // 1024 // READ_SHARE))
 
 
 def is_sound(file: Path) -> bool:
-    """Return whether an existing file looks sound: our version, all tables, not cut short, checksum unchanged."""
+    """Return whether an existing file looks undamaged: current version, all tables, not truncated, checksum
+    unchanged.
+    """
     if not file.is_file() or _is_cut_short(file) or verify_checksum(file) == "broken":
         return False
     try:
         with closing(connect(file, writable=False)) as connection:
             return index_schema.has_current_schema(connection)
-    except UnicodeDecodeError:  # Python's own, over what SQLite says of a damaged layout.
+    except UnicodeDecodeError:  # Raised by Python for SQLite's message about a damaged layout.
         return False
     except sqlite3.Error as error:
         problem = index_error(error, file)
@@ -272,13 +279,13 @@ def is_sound(file: Path) -> bool:
 
 
 def prepare_file(file: Path) -> bool:
-    """See to it that a sound file is there. True when it had to be made: nothing is in it yet."""
+    """Create the file if there is no undamaged one. Return True if it was created, and so is empty."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         if _is_ready(file):
             return False
         with _exclusive(file):
-            if _is_ready(file):  # Another program has laid it meanwhile.
+            if _is_ready(file):  # Another program has created it in the meantime.
                 return False
             _throw_away(file)
             with closing(connect(file, writable=True)) as connection:
@@ -296,9 +303,9 @@ def prepare_file(file: Path) -> bool:
 
 
 def discard_file(file: Path) -> None:
-    """Remove the file and what lies beside it. Someone's folder in its place is moved aside, not deleted.
+    """Remove the file and its side files. A folder with this name is moved aside, not deleted.
 
-    Raises `OSError` where it cannot be removed, and `IndexFailed` where another program does not let go of its turn.
+    Raises `OSError` if it cannot be removed, and `IndexFailed` if another program holds the lock.
     """
     with _exclusive(file):
         _throw_away(file)
@@ -306,7 +313,7 @@ def discard_file(file: Path) -> None:
 
 @contextmanager
 def _exclusive(file: Path) -> Iterator[None]:
-    """Be the only program that lays or removes the file: what another is laying is not yet sound, and no waste."""
+    """Lock the creation and removal of the file: a file that another program is creating must not be discarded."""
     try:
         with lock_file(file, BUSY_SECONDS):
             yield
@@ -328,7 +335,7 @@ def _throw_away(file: Path) -> None:
 
 
 class FileSignature(NamedTuple):
-    """What the disk says of the file and its log, to notice that somebody else had a hand in them."""
+    """File metadata of the file and its log, to detect changes by others."""
 
     device: int
     number: int
@@ -339,7 +346,7 @@ class FileSignature(NamedTuple):
 
 
 def file_signature(file: Path) -> FileSignature | None:
-    """Which file lies at that place, and how it stands; None where there is none."""
+    """Return identity and state of the file; None if there is none."""
     try:
         found = file.stat()
     except OSError:
@@ -356,14 +363,14 @@ def _sides(file: Path) -> Iterator[Path]:
 
 
 def _clear_sides(file: Path) -> None:
-    """Remove what lies where SQLite lays its side files and is none: it would write through a link, or give up."""
+    """Remove what has the name of a side file but is none, such as a link: SQLite would write through it, or fail."""
     for path in _sides(file):
         if path.is_symlink() or (path.exists() and not path.is_file()):
             _remove(path)
 
 
 def _is_within_reach(file: Path) -> bool:
-    """Whether all of it may be read and written. If not, SQLite could say no more than that it cannot be opened."""
+    """Whether the file may be read and written. If not, SQLite only reports that it cannot be opened."""
     return all(os.access(path, os.R_OK | os.W_OK) for path in (file, *_sides(file)) if path.exists())
 
 
@@ -377,7 +384,7 @@ def _remove(path: Path) -> None:
 
 
 def _is_cut_short(file: Path) -> bool:
-    """Whether the file is shorter than its own head says. With a log beside it SQLite itself sorts that out."""
+    """Whether the file is shorter than its header says. With a log SQLite itself repairs that."""
     if file.with_name(file.name + "-wal").exists():
         return False
     with file.open("rb") as opened:
@@ -385,6 +392,6 @@ def _is_cut_short(file: Path) -> bool:
     if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
         return True
     page_size, pages = struct.unpack(">16xH10xI", head[:32])
-    # The format writes 65536 as 1.
+    # The format stores 65536 as 1.
     whole: int = (65_536 if page_size == 1 else page_size) * pages
     return file.stat().st_size < whole

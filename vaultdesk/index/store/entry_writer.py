@@ -12,22 +12,22 @@ from vaultdesk.index.store.index_entry import IndexEntry, NoteKind, ScannedFile,
 from vaultdesk.vault.note_path import same_name_key
 
 NEVER_READ = "excluded"
-"""Stands for the digest of a note among the vault's excluded files: it is listed, and its text stays out."""
+"""Stored instead of the digest of an excluded note: it is listed, and its text is not read."""
 
 VALUES_PER_QUERY = 500
-"""Paths or numbers in one statement; SQLite takes 32,766."""
+"""Paths or numbers in one statement; SQLite accepts 32,766."""
 
 VALUES_PER_INSERT = 5_000
 """Values in one statement that inserts: some 3 ms of work."""
 
 FULL_TEXT_NOTES_PER_STATEMENT = 10_000
-"""Notes whose words are told in one statement: each one begins by writing down what the last one gathered."""
+"""Notes per full-text statement: each one begins by writing what the previous one collected."""
 
 T = TypeVar("T")
 
 
 def record_files(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
-    """Know these notes by name. What was read of one that is excluded now is forgotten."""
+    """Record these notes by name. The text of one that is now excluded is deleted."""
     revision = _next_revision(connection)
     _insert(
         connection,
@@ -42,7 +42,7 @@ def record_files(connection: sqlite3.Connection, sightings: Sequence[ScannedFile
 
 
 def update_times(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
-    """Keep the new time of notes whose text is the same."""
+    """Store the new time of notes whose text is unchanged."""
     revision = _next_revision(connection)
     connection.executemany(
         "UPDATE note SET size = ?, mtime_ns = ?, revision = ? WHERE path = ?",
@@ -51,10 +51,10 @@ def update_times(connection: sqlite3.Connection, sightings: Sequence[ScannedFile
 
 
 def update_states(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
-    """Know the size and time of notes that are known by name and not read yet."""
+    """Store size and time of notes that are known by name and not read yet."""
     revision = _next_revision(connection)
     for some in _pieces(sightings, VALUES_PER_INSERT):
-        # In one statement: with one each, Python's lock would be let go of and waited for as often.
+        # In one statement: with one each, the interpreter lock would be released and awaited as often.
         connection.execute(
             "UPDATE note SET size = json_extract(told.value, '$[1]'), mtime_ns = json_extract(told.value, '$[2]'),"
             " revision = ? FROM json_each(?) AS told"
@@ -64,7 +64,7 @@ def update_states(connection: sqlite3.Connection, sightings: Sequence[ScannedFil
 
 
 def remove_notes(connection: sqlite3.Connection, paths: Sequence[str]) -> None:
-    """No longer know these notes."""
+    """Delete these notes."""
     numbers = list(_numbers(connection, paths).values())
     _forget(connection, numbers)
     connection.executemany("DELETE FROM note WHERE id = ?", [(number,) for number in numbers])
@@ -75,15 +75,16 @@ WrittenTexts = Mapping[str, tuple[bytes, bytes]]
 
 
 def write_entries(connection: sqlite3.Connection, entries: Sequence[IndexEntry]) -> None:
-    """Keep what was read of these notes in place of what was kept before."""
+    """Replace the rows of these notes."""
     update_full_text(connection, write_entry_rows(connection, entries, {}))
 
 
 def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntry], written: WrittenTexts) -> list[int]:
-    """Write these notes but for their words; return their numbers, for `update_full_text` once all are written.
+    """Write the rows of these notes except their words; return their numbers, for `update_full_text` once all are
+    written.
 
-    Those whose head and body are *written* have none of their own. The words come last, and all at once: whatever is
-    done in between makes FTS5 write down what it has gathered.
+    Entries whose head and body are in *written* have none of their own. The words are written last and together,
+    because every other statement in between makes FTS5 flush what it has collected.
     """
     revision = _next_revision(connection)
     numbers = _numbers(connection, [entry.path for entry in entries])
@@ -103,7 +104,7 @@ def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntr
     )  # fmt: skip
     numbered = sorted(((numbers[entry.path], entry) for entry in entries), key=itemgetter(0))
     connection.executemany(
-        # SQLite keeps text as UTF-8, too: bytes need no string made of them on the way.
+        # SQLite stores text as UTF-8, so bytes need no conversion to a string.
         "INSERT INTO text (id, names, headings, properties, body, spellings)"
         " VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)",
         [(number, entry.names, "\n".join([row[2] for row in entry.headings]),
@@ -171,8 +172,8 @@ def _stub(scanned: ScannedFile, revision: int) -> tuple[str | int, ...]:
 def _insert(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[object]], after: str = "") -> None:
     """Run *sql*, an INSERT up to the columns' names, for all of *rows*, very many in one statement.
 
-    Python's lock is let go of at each statement, and whoever waits for it takes it: with a row in each, the window and
-    this thread took turns a hundred thousand times in a first scan.
+    The interpreter lock is released at each statement: with one row in each, the window and this thread alternated a
+    hundred thousand times in a first scan.
     """
     if not rows:
         return
@@ -186,7 +187,7 @@ def _insert(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[ob
 
 
 def _next_revision(connection: sqlite3.Connection) -> int:
-    # One that a removed note had is given again, but none from before the words were counted (vocabulary_notes.py).
+    # The number of a removed note is used again, but none from before the words were counted (vocabulary_notes.py).
     sql = (
         "SELECT 1 + max(coalesce((SELECT max(revision) FROM note), 0),"
         " coalesce((SELECT max(revision) FROM words_counted), 0))"
@@ -195,7 +196,7 @@ def _next_revision(connection: sqlite3.Connection) -> int:
 
 
 def _numbers(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, int]:
-    """The rows' numbers of those paths that are known."""
+    """Return the row numbers of those of *paths* that are known."""
     numbers: dict[str, int] = {}
     for some in _pieces(paths):
         marks = ",".join("?" * len(some))
@@ -204,12 +205,12 @@ def _numbers(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, 
 
 
 def _forget(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
-    """Take away everything that was read from these notes; their own rows stay."""
+    """Delete everything read from these notes; their own rows stay."""
     read: list[int] = []
     for some in _pieces(numbers):
-        # A note that is only sighted has no text, and then nothing else either: the common case of a first scan.
+        # A note known by name only has no text and no other rows: the common case of a first scan.
         read += [row[0] for row in connection.execute(f"SELECT id FROM text WHERE id IN ({_list(some)})")]  # noqa: S608 - numbers
-    # FTS5 must be told the exact old words while they are still there.
+    # FTS5 needs the exact old words before they are deleted.
     update_full_text(connection, read, "delete")
     for some in _pieces(read):
         for table, column in _READ_FROM_NOTES:
@@ -223,8 +224,8 @@ _READ_FROM_NOTES = (
 
 
 def update_full_text(connection: sqlite3.Connection, numbers: Sequence[int], order: Literal["", "delete"] = "") -> None:
-    """Have FTS5 take in, or take out, the words of these texts as the table `text` has them."""
-    # In rising order: at a lower number than the last one FTS5 writes down all that it has gathered.
+    """Add or delete the words of these texts, as stored in the table `text`, in the full-text index."""
+    # Ascending: at a lower number than the last one FTS5 flushes what it has collected.
     for some in _pieces(sorted(numbers), FULL_TEXT_NOTES_PER_STATEMENT):
         connection.execute(
             "INSERT INTO fts(fts, rowid, names, headings, properties, body, spellings)"  # noqa: S608 - numbers
@@ -234,7 +235,7 @@ def update_full_text(connection: sqlite3.Connection, numbers: Sequence[int], ord
 
 
 def _list(numbers: Iterable[int]) -> str:
-    """Numbers of our own as SQL."""
+    """Return the numbers as an SQL list."""
     return ",".join(map(str, numbers))
 
 

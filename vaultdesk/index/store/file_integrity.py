@@ -1,4 +1,4 @@
-"""Integrity of the index file while it is open, and its health as seen by diagnostics."""
+"""Integrity of the open index file, and its health for diagnostics."""
 
 import logging
 import os
@@ -16,34 +16,38 @@ from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.store import database, index_schema
 
-# The file is *proven* when it was just created, when it equals its checksum, or when integrity_check.py found every row
-# to be as the notes say. Only a proven file gets a checksum when it is closed.
+# The file is *proven* if it was just created, if it matches its checksum, or if integrity_check.py found every row to
+# match the notes. Only a proven file gets a checksum when it is closed.
 
 log = logging.getLogger(__name__)
 
 
 class FileIntegrity:
-    """Belongs to an `Index`, which holds its write lock in all calls but `in_place` and `verify_checksum`."""
+    """Tracks whether the file can be trusted. Belongs to an `Index`, which holds its write lock in all calls but
+    `in_place` and `verify_checksum`.
+    """
 
     def __init__(self, file: Path) -> None:
         self.proven = False
         self._file = file
         self._signature: database.FileSignature | None = None
-        """How the file stood when we last looked or wrote."""
+        """State of the file at our last check or write."""
         self._version = -1
-        """SQLite's count of what other connections committed, at that time."""
+        """SQLite's counter of commits by other connections, at that time."""
         self._checksum: database.FileChecksum | None = None
-        """What the file was when it was closed."""
+        """Checksum of the file when it was closed."""
         self._has_checksum = False
-        """Whether the checksum is still beside it: until the first commit."""
+        """Whether the checksum file still exists: until the first commit."""
         self._pin: sqlite3.Connection | None = None
         """A reader that keeps others from writing into the file (not into its log) until its checksum is verified."""
         self._pin_lock = threading.Lock()
         self._raw = -1
-        """The file for reading its bytes. Closing it would take all of this process's locks off the file (POSIX)."""
+        """Descriptor for reading the file's bytes. Closing it would release all of this process's locks on the file
+        (POSIX).
+        """
 
     def opened(self, writer: sqlite3.Connection, *, is_new: bool) -> None:
-        """Take the file as it is now that it is open."""
+        """Record the state of the newly opened file."""
         self.proven = is_new
         self._checksum = (
             None if is_new or database.verify_checksum(self._file) != "whole" else database.read_checksum(self._file)
@@ -52,7 +56,7 @@ class FileIntegrity:
             self._pin = database.connect(self._file, writable=False)
             self._pin.execute("BEGIN")
             self._pin.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if database.has_log(self._file):  # Somebody else has begun to write: the file is not what was sealed.
+            if database.has_log(self._file):  # Another program has begun to write: the checksum no longer applies.
                 self._checksum = None
                 self._unpin()
         self._has_checksum = self._checksum is not None
@@ -61,21 +65,21 @@ class FileIntegrity:
         self._remember(writer)
 
     def vault_digest(self) -> str:
-        """Return what was kept for the file as it was closed; empty once it was written to."""
+        """Return the digest stored when the file was closed; empty once it was written to."""
         checksum = self._checksum if self._has_checksum else None
         return database.read_vault_digest(self._file, checksum) if checksum is not None else ""
 
     def keep_vault_digest(self, digest: str) -> None:
-        """Keep it for the file as it was closed. Of a file that was written to nothing is kept."""
+        """Store the digest for the file as it was closed. Does nothing once the file was written to."""
         if self._checksum is not None and self._has_checksum:
             database.write_vault_digest(self._file, self._checksum, digest)
 
     def in_place(self) -> None:
-        """Raise `IndexFailed` where the file was removed, replaced or cut short. Any thread may ask."""
+        """Raise `IndexFailed` if the file was removed, replaced or truncated. Thread-safe."""
         before, now = self._signature, database.file_signature(self._file)
         if now is None or before is None or (now.device, now.number) != (before.device, before.number):
             raise database.damaged(self._file, "removed or replaced while open")
-        if now.size < before.size:  # Nothing of ours ever makes it shorter.
+        if now.size < before.size:  # VaultDesk never makes it shorter.
             raise database.damaged(self._file, "cut short while open")
 
     def before_writing(self, writer: sqlite3.Connection) -> None:
@@ -85,11 +89,11 @@ class FileIntegrity:
             self._break()
 
     def after_commit(self, writer: sqlite3.Connection) -> None:
-        """Know the file as the commit left it; SQLite may have poured its log into it."""
+        """Record the state after the commit; SQLite may have written its log into the file."""
         self._remember(writer)
 
     def detect_foreign_writes(self, writer: sqlite3.Connection) -> None:
-        """Notice what was written to the file past SQLite: from then on it is not proven."""
+        """Detect writes to the file outside SQLite, after which it is not proven."""
         before, version = self._signature, self._version
         self._remember(writer)
         if self._signature != before and self._version == version:
@@ -97,7 +101,7 @@ class FileIntegrity:
             self.proven = False
 
     def verify_checksum(self) -> database.ChecksumResult:
-        """Read the whole file (0.1 s for 14,000 notes) and hold it beside its checksum, once. Any thread may do it."""
+        """Read the whole file (0.1 s for 14,000 notes) and compare it with its checksum, once. Thread-safe."""
         with self._pin_lock:
             if self._pin is None:
                 return "missing"
@@ -111,7 +115,7 @@ class FileIntegrity:
     def closing(self, writer: sqlite3.Connection) -> bool:
         """Return whether the checksum is to be written once the connections are closed; the log is then empty."""
         if not self._has_checksum:
-            self.verify_checksum()  # If it was not verified yet; else a sound file counts as unproven next time.
+            self.verify_checksum()  # If not verified yet; otherwise an undamaged file is unproven at the next start.
         self._unpin()
         self.detect_foreign_writes(writer)
         if not self.proven or self._has_checksum:
@@ -120,11 +124,11 @@ class FileIntegrity:
 
     def closed(self, *, is_checksum_due: bool) -> None:
         """Write the checksum, if it is due: this was the last connection of all."""
-        with self._pin_lock:  # Whoever still reads the file's bytes ends first.
+        with self._pin_lock:  # A running read of the file's bytes ends first.
             if self._raw >= 0:
                 os.close(self._raw)
                 self._raw = -1
-        # With a log there, another program has the file open, and may be writing to it.
+        # If a log exists, another program has the file open, and may be writing to it.
         if is_checksum_due and not self._file.with_name(self._file.name + "-wal").exists():
             database.write_checksum(self._file)
 
@@ -153,7 +157,7 @@ class FileIntegrity:
 
 
 def engine_problem() -> Phrase:
-    """Return why the search index cannot work here, as a plain sentence; empty where it can."""
+    """Return why the search index cannot work here, as a plain sentence; empty if it can."""
     try:
         with closing(sqlite3.connect(":memory:")) as trial:
             trial.execute("CREATE VIRTUAL TABLE trial USING fts5(words)")
@@ -163,53 +167,54 @@ def engine_problem() -> Phrase:
 
 
 def engine_name() -> str:
-    """Return the engine and its version, for people."""
+    """Return the engine and its version, for display."""
     return f"SQLite {sqlite3.sqlite_version} with FTS5"
 
 
-# The program may have the file open meanwhile, in this process or in another.
+# The program may have the file open at the same time, in this process or in another.
 
 IndexCondition = Literal["none", "sound", "damaged", "other", "held"]
-"""`none`: there is no file. `other`: of another version or program, so that it is made anew. `held`: it cannot be read
-for now."""
+"""`none`: there is no file. `other`: of another version or program, so that it is rebuilt. `held`: it cannot be read
+for now.
+"""
 
 PROGRESS_STEPS = 20_000
-"""Instructions of SQLite between two looks at the clock: a few milliseconds."""
+"""SQLite instructions between two checks of the time: a few milliseconds."""
 
 LOCK_WAIT = 2.0
-"""Seconds for another program's lock."""
+"""Seconds to wait for another program's lock."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexHealth:
-    """What was found."""
+    """Result of the health check."""
 
     condition: IndexCondition
     why: str = ""
-    """What SQLite says of damage, or of what holds the file."""
+    """SQLite's message about damage, or what holds the file."""
     notes: int = 0
     unread: int = 0
-    """Notes that are known and were not read yet."""
+    """Notes that are known and not read yet."""
     problems: int = 0
     """Notes that could not be read."""
     last: datetime | None = None
-    """When a note was written into it last."""
+    """When a note was last written to it."""
     size: int = 0
     """Bytes."""
     has_checksum: bool = False
-    """Whether it is what was closed well the last time, as far as a glance tells; False while it is open."""
+    """Whether header and size match its checksum; False while it is open."""
     whole: bool = False
-    """Whether the check of its trees came to its end in time."""
+    """Whether the check of its trees was completed in time."""
 
 
 def check_index_health(
     file: Path, seconds: float, *, held: bool = False, clock: Callable[[], float] = time.monotonic
 ) -> IndexHealth:
-    """Look at the index in *file* for at most *seconds* or so. *held*: this very process has it open."""
+    """Check the index in *file* for at most about *seconds*. *held*: this process has it open."""
     if not file.is_file():
         return IndexHealth("none")
     size = file.stat().st_size
-    # A raw look at a file that this process has open would take all of its locks away.
+    # Closing a second descriptor of a file that this process has open would release all of its locks.
     checksum_state = "missing" if held else database.verify_checksum(file)
     if checksum_state == "broken":
         return IndexHealth("damaged", "it is not the file that was closed", size=size)
@@ -221,7 +226,7 @@ def check_index_health(
             if flaw:
                 return IndexHealth("damaged", flaw, size=size, whole=whole)
             return _counted(connection, size, has_checksum=checksum_state == "whole", whole=whole)
-    except UnicodeDecodeError as error:  # Python's own, over what SQLite says of a damaged layout.
+    except UnicodeDecodeError as error:  # Raised by Python for SQLite's message about a damaged layout.
         return IndexHealth("damaged", str(error), size=size)
     except sqlite3.Error as error:
         problem = database.index_error(error, file)
@@ -229,7 +234,7 @@ def check_index_health(
 
 
 def _checked(connection: sqlite3.Connection, until: float, clock: Callable[[], float]) -> tuple[bool, str]:
-    """Have SQLite look at the file's trees; return whether that came to its end, and the first flaw."""
+    """Have SQLite check the file's trees; return whether that was completed, and the first flaw."""
     connection.set_progress_handler(lambda: int(clock() > until), PROGRESS_STEPS)
     try:
         found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])

@@ -1,4 +1,4 @@
-"""Whether the index holds all notes yet: known by its writer, awaited by those who must not answer from a part."""
+"""Whether the index contains all notes yet: set by its writer, awaited by reads that need all notes."""
 
 import asyncio
 import threading
@@ -20,7 +20,7 @@ class IndexCompletion:
 
     @property
     def phase(self) -> CompletionPhase:
-        """How much of the vault the index holds."""
+        """How much of the vault the index contains."""
         return self._phase
 
     @property
@@ -29,18 +29,18 @@ class IndexCompletion:
         return self._is_underway
 
     def begin(self) -> None:
-        """The file was made anew, or is damaged and will be: what it holds is a part."""
+        """Record that the file was recreated, or is damaged and will be: its content is incomplete."""
         with self._lock:
             self._phase, self._is_underway = "filling", True
 
     def finish(self) -> None:
-        """All notes are in it."""
+        """Record that the index contains all notes."""
         with self._lock:
             self._phase, self._is_underway = "complete", False
         self._wake()
 
     def give_up(self) -> None:
-        """It will not be completed for now: waiting is of no use."""
+        """Record that the index will not be completed for now: waiting is useless."""
         with self._lock:
             self._is_underway = False
         self._wake()
@@ -66,5 +66,5 @@ class IndexCompletion:
         with self._lock:
             waiting, self._waiting = self._waiting, []
         for loop, event in waiting:
-            with suppress(RuntimeError):  # Its loop was closed meanwhile.
+            with suppress(RuntimeError):  # Its loop was closed in the meantime.
                 loop.call_soon_threadsafe(event.set)

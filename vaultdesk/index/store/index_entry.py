@@ -5,15 +5,15 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 MARK_OPEN, MARK_CLOSE = "\x02", "\x03"
-"""Around what was found, where a passage is made (render_plan.py). No kept text has them."""
+"""Control characters around matches while a passage is made (render_plan.py). No indexed text contains them."""
 
 MARK_OPEN_BYTE, MARK_CLOSE_BYTE = MARK_OPEN.encode(), MARK_CLOSE.encode()
 
 
 def indexed_text(text: str) -> str:
-    """Return *text* as the index keeps it."""
+    """Return *text* in its indexed form."""
     if not text.isascii():
-        # Half characters are in no note, but a property may say one by its number.
+        # Notes contain no unpaired surrogates, but a property may contain one as an escape.
         text = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
     text = text.replace("\0", " ")
     if MARK_OPEN in text or MARK_CLOSE in text:
@@ -22,18 +22,18 @@ def indexed_text(text: str) -> str:
 
 
 def is_indexed_text(text: str, data: bytes) -> bool:
-    """Whether the index keeps *text*, which is *data* as UTF-8 but perhaps for line ends, as it is."""
-    # Bytes are looked through at memory speed. Text beyond Latin is not: half of each letter passes for a sign.
+    """Whether *text* is stored unchanged; *data* is the same in UTF-8, except perhaps for line ends."""
+    # Bytes are scanned at memory speed, but only for Latin text: in other scripts a byte of a letter may equal a mark.
     if MARK_OPEN_BYTE in data or MARK_CLOSE_BYTE in data or b"\0" in data:
         return False
     return text.isascii() or unicodedata.is_normalized("NFC", text)
 
 
 def text_normalizer(text: str, head: int = 0, is_plain: bool | None = None) -> Callable[[str], str]:
-    """Return what makes a piece of *text* what the index keeps of it: nothing, where all of it is so already.
+    """Return a function that converts a piece of *text* to its indexed form; the identity if all of it is in that form.
 
-    A piece of composed text is composed. Only what is written as an escape, in the first *head* characters, can differ.
-    *is_plain* is what `is_indexed_text` says of *text*, where somebody has asked already.
+    A piece of NFC text is NFC. Only what is written as an escape, in the first *head* characters, can differ.
+    *is_plain* is the result of `is_indexed_text` for *text*, if it is already known.
     """
     if is_plain is None:
         is_plain = is_indexed_text(text, text.encode("utf-8", "replace"))
@@ -41,20 +41,21 @@ def text_normalizer(text: str, head: int = 0, is_plain: bool | None = None) -> C
 
 
 NoteKind = Literal["note", "chat", "canvas", "base"]
-"""What a file is to the index: canvases and bases are found by their text and are in no list of notes; chats are kept
-as what was said in them and count as notes nowhere unless chats are asked for (`NoteScope`)."""
+"""Kind of an indexed file: canvases and bases are found by their text and are in no list of notes; of chats only the
+messages are indexed, and they do not count as notes unless chats are requested (`NoteScope`).
+"""
 
 NoteScope = Literal["notes", "chats", "all"]
-"""Of which notes a question is. Canvases and bases are found with the notes by what finds them at all."""
+"""Kinds of notes a query covers. Canvases and bases are found with the notes by queries that find them at all."""
 
 
 def is_in_scope(kind: str, scope: NoteScope) -> bool:
-    """Whether a file of this *kind* may be an answer to a question of *scope*."""
+    """Whether a file of this *kind* may be a result for *scope*."""
     return scope == "all" or (kind == "chat") == (scope == "chats")
 
 
 def note_kinds_sql(scope: NoteScope) -> str:
-    """Return the condition in SQL on `note.kind` for notes of *scope*, canvases and bases left out."""
+    """Return the SQL condition on `note.kind` for notes of *scope*, without canvases and bases."""
     match scope:
         case "notes":
             return "kind = 'note'"
@@ -65,7 +66,7 @@ def note_kinds_sql(scope: NoteScope) -> str:
 
 
 def kind_of(path: str) -> NoteKind:
-    """Return what the file at *path* is, by its ending; whether a note is a chat is known once it is read."""
+    """Return the kind of the file at *path* by its suffix; whether a note is a chat is known once it is read."""
     if path.endswith(".md"):  # Nearly all of them.
         return "note"
     ending = path.rpartition(".")[2].lower()
@@ -73,10 +74,10 @@ def kind_of(path: str) -> NoteKind:
 
 
 class LinkRow(NamedTuple):
-    """A link to another note: where it leads as it was written, and where it stands."""
+    """A link to another note: its target as written, and its position."""
 
     key: str
-    """The target's last name without folder and `.md`, composed and casefolded: finds who may link to a note."""
+    """The target's last name without folder and `.md`, NFC and casefolded: used to find links to a note."""
     target: str
     subpath: str
     line: int
@@ -106,7 +107,7 @@ class PropertyValueRow(NamedTuple):
 
 
 class StoredState(NamedTuple):
-    """What the last scan left of a note, to tell a changed one by."""
+    """The state of a note at the last scan, to detect changes."""
 
     size: int
     mtime_ns: int
@@ -115,7 +116,7 @@ class StoredState(NamedTuple):
 
 
 class ScannedFile(NamedTuple):
-    """A note as the walk over the vault saw it: known by name, not read."""
+    """A note found by the walk over the vault: known by name, not read."""
 
     path: str
     size: int
@@ -124,11 +125,11 @@ class ScannedFile(NamedTuple):
 
 
 PLACEHOLDER = "placeholder"
-"""Stands for the digest of a note whose content a sync service keeps elsewhere until it is opened."""
+"""Stored instead of the digest of a note whose content is not on this disk until it is opened."""
 
 
 class IndexEntry(NamedTuple):
-    """One note read and understood; with a `problem`, only its name is known."""
+    """One parsed note; with a `problem`, only its name is known."""
 
     path: str
     name: str
@@ -136,32 +137,34 @@ class IndexEntry(NamedTuple):
     size: int
     mtime_ns: int
     digest: str
-    """Of the bytes on disk; empty to try again at the next scan."""
+    """Digest of the bytes on disk; empty to try again at the next scan."""
     head: str = ""
-    """The properties' lines, as written."""
+    """The lines of the properties, as written."""
     body: str = ""
-    """What follows them; `head + body` is the whole note."""
+    """The text after them; `head + body` is the whole note."""
     words: int = 0
     born_ns: int = 0
-    """The disk's birth time; 0 where there is none."""
+    """The file system's birth time; 0 if there is none."""
     oldest_ns: int = 0
     """The earlier of the file's other times."""
     problem: str = ""
     doubtful: bool = False
-    """Whether its head looks like properties and cannot be read as such: who asks for those must look at the note."""
+    """Whether its head looks like properties but cannot be parsed, so that queries about properties must read the
+    note.
+    """
     aliases: tuple[str, ...] = ()
     headings: tuple[HeadingRow, ...] = ()
     tags: tuple[TagRow, ...] = ()
     links: tuple[LinkRow, ...] = ()
     properties: tuple[PropertyValueRow, ...] = ()
     inline: tuple[PropertyValueRow, ...] = ()
-    """Fields written in the text, in its order; a name may stand there several times."""
+    """Inline fields of the text, in order; a name may occur several times."""
     kind: NoteKind = "note"
-    """For a file that is no note its kind comes from its path (`kind_of`)."""
+    """For a file that is not a note, its kind by its path (`kind_of`)."""
     spellings: str = ""
-    """Spelling keys of its names and text, where they differ from the words (word_spelling.py)."""
+    """Spelling keys of its names and text if they differ from the words (word_spelling.py)."""
 
     @property
     def names(self) -> str:
-        """What the note is called, each name once, for the search by words."""
+        """The note's names, each once, for full-text search."""
         return "\n".join(dict.fromkeys((self.name, self.title, *self.aliases)))

@@ -20,22 +20,23 @@ from vaultdesk.index.store.pending_texts import PendingTexts
 from vaultdesk.vault.note_path import same_name_key
 
 SORT_STEP = 2_000
-"""Paths sorted in one go; the whole, sorted in pieces before, takes half the time."""
+"""Number of paths sorted in one go; sorting the whole from sorted pieces takes half the time."""
 
 UNKNOWN_MTIME = datetime.fromtimestamp(0, tz=UTC)
-"""Stands for a time nobody has asked the disk for yet: before all others."""
+"""Stands for a time that was not read from the disk yet: before all others."""
 
 
 class ProvisionalNames:
-    """Any thread may ask."""
+    """Names of new notes that are listed before they are in the file. Thread-safe."""
 
     def __init__(self) -> None:
         self._rows: list[NoteSummary] = []
 
     def put(self, new_paths: Iterable[str], hidden: Container[str]) -> None:
-        """Have the notes among these paths listed from now on, without size and time; *hidden* ones as excluded."""
+        """List the notes among these paths from now on, without size and time; *hidden* ones as excluded."""
         notes = [path for path in new_paths if kind_of(path) == "note"]
-        # Sorted in pieces and then whole, and by single texts, not by pairs: nobody else has Python's lock meanwhile.
+        # Sorted in pieces and then whole, and as single texts instead of pairs, because sorting holds the interpreter
+        # lock.
         pieces = (sorted(notes[start : start + SORT_STEP]) for start in range(0, len(notes), SORT_STEP))
         paths = sorted(chain.from_iterable(pieces))
         keys = list(map(same_name_key, paths))
@@ -43,11 +44,11 @@ class ProvisionalNames:
         self._rows = [_row(path, path in hidden) for path in map(paths.__getitem__, order)]
 
     def clear(self) -> None:
-        """Forget them: they are in the file now, or will not come into it."""
+        """Remove all: they are in the file now, or will not be added."""
         self._rows = []
 
     def rows(self) -> list[NoteSummary]:
-        """Return them by path, as `rows.tree` does; none where nothing waits."""
+        """Return them by path, as `rows.tree` does; empty if there are none."""
         return list(self._rows)
 
 
@@ -59,19 +60,21 @@ def _row(path: str, hidden: bool) -> NoteSummary:
 log = logging.getLogger(__name__)
 
 OPTIMIZE_AFTER = 50_000
-"""Notes written in one go after which FTS5's parts are worth melting into one: common words are then ranked 1.5 times
-as fast (vaultdesk/index/README.md, "Full-text search"). With 14,000 notes it takes half a second and gains nothing."""
+"""Number of notes written in one go after which FTS5's segments are merged into one: common words are then ranked 1.5
+times as fast (vaultdesk/index/README.md, "Full-text search"). With 14,000 notes it takes half a second and gains
+nothing.
+"""
 
 
 HAS_UNREAD_NOTES = "SELECT EXISTS (SELECT 1 FROM note WHERE digest = '' AND problem = '')"
-"""Whether a note is known by its name and was never read."""
+"""Whether a note is known by name and was never read."""
 
 
 class Index:
-    """The disposable search picture of a vault in one SQLite file.
+    """The disposable search index of a vault in one SQLite file.
 
-    One writer and one reader connection, each used by one thread at a time; readers see the last commit and never
-    wait for the writer. `IndexFailed` with damage means: whoever owns the index calls `recover` and scans again.
+    One writer and one reader connection, each used by one thread at a time; readers see the last commit and never wait
+    for the writer. After `IndexFailed` with damage the index's owner calls `recover` and scans again.
     """
 
     def __init__(self, file: Path) -> None:
@@ -79,9 +82,9 @@ class Index:
         self.pending_texts = PendingTexts()
         """Notes that were read and wait for their commit."""
         self.provisional_names = ProvisionalNames()
-        """Notes of a first walk that wait for theirs."""
+        """Notes of a first walk that are not committed yet."""
         self.generation = 0
-        """Another number after every commit of this program."""
+        """Changes with every commit of this program."""
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
         self._write_lock = threading.RLock()
@@ -92,18 +95,18 @@ class Index:
         self._on_damage: Callable[[], object] | None = None
 
     def on_damage(self, callback: Callable[[], object] | None) -> None:
-        """Have *callback* called, on whatever thread, when a statement finds the file damaged or gone.
+        """Set the *callback* to be called, on any thread, when a statement finds the file damaged or missing.
 
-        At once where one has found it damaged already: it may be asked before its owner is there.
+        Called immediately if damage was found already, since a search may run before the owner is set up.
         """
         self._on_damage = callback
         if self._broken:
             self._notify_owner()
 
     def open(self) -> bool:
-        """Open the file, or lay a new one where it is missing, damaged, of another version or no file at all.
+        """Open the file, or create a new one if it is missing, damaged, of another version or not a file.
 
-        True when a new one was laid just now: there is nothing in it.
+        Return True if a new one was created, which is empty.
         """
         with self._write_lock, self._read_lock:
             if self._writer is not None:
@@ -122,12 +125,12 @@ class Index:
             return is_new
 
     def close(self) -> None:
-        """Let go of the file. Anything may be asked again after `open`."""
+        """Close the file. `open` opens it again."""
         with self._write_lock, self._read_lock:
             if self._writer is None:
                 return
             is_checksum_due = False
-            # Damage may be met on the way out, too: without a checksum, the next start looks closely.
+            # Damage may also be found here; without a checksum, the next start checks the whole file.
             with suppress(sqlite3.Error, UnicodeDecodeError):
                 is_checksum_due = not self._broken and self.integrity.closing(self._writer)
             for connection in (self._reader, self._writer):
@@ -137,7 +140,7 @@ class Index:
             self.integrity.closed(is_checksum_due=is_checksum_due)
 
     def rebuild(self) -> None:
-        """Throw the file away and lay an empty one."""
+        """Delete the file and create an empty one."""
         with self._write_lock, self._read_lock:
             self.close()
             try:
@@ -154,14 +157,14 @@ class Index:
             self.open()
 
     def mark_damaged(self, why: str) -> None:
-        """Know that the file is damaged, found out by a look at all of it: its owner is told to recover."""
+        """Record that a check of the whole file found damage, and notify its owner."""
         log.info("the index is damaged: %s", why)
         self._broken = True
         self.completion.begin()
         self._notify_owner()
 
     def recover(self) -> None:
-        """After damage: a broken file is thrown away; one that another program put in its place is taken."""
+        """Recover from damage: delete a broken file; use one that another program put in its place."""
         with self._write_lock, self._read_lock:
             if self._broken:
                 self.rebuild()
@@ -171,8 +174,8 @@ class Index:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """The reader's connection for one question: all of it sees the same, last commit."""
-        # Opening takes both turns, the writer's first: it must not be waited for with the reader's in hand.
+        """The reader's connection for one query, which sees a single commit."""
+        # Opening takes both locks, the writer's first: it must not be awaited while the reader's is held.
         self._open_for_work()
         with self._read_lock, self._translated():
             if self._reader is None:
@@ -186,7 +189,7 @@ class Index:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """The writer's connection for one transaction, committed at the block's end, or not at all."""
+        """The writer's connection for one transaction, committed at the block's end, or rolled back."""
         self._open_for_work()
         with self._write_lock, self._translated():
             if self._writer is None:
@@ -205,17 +208,17 @@ class Index:
             self.integrity.after_commit(self._writer)
 
     def vault_digest(self) -> str:
-        """Return the digest of the vault for which this very file needed no change; empty where it is not known."""
+        """Return the digest of the vault for which this file needed no change; empty if unknown."""
         with self._write_lock:
             return self.integrity.vault_digest()
 
     def keep_vault_digest(self, digest: str) -> None:
-        """Keep the digest of the vault for which the file, as it is, needs no change."""
+        """Store the digest of the vault for which the file in its current state needs no change."""
         with self._write_lock:
             self.integrity.keep_vault_digest(digest)
 
     def stored(self, paths: Sequence[str] | None = None) -> dict[str, StoredState]:
-        """What is known of every note, or of those at *paths*, to compare the vault with."""
+        """Return the stored state of every note, or of those at *paths*, to compare the vault with."""
         sql = "SELECT path, size, mtime_ns, digest, excluded FROM note"
         if paths is not None:
             sql += f" WHERE path IN ({','.join('?' * len(paths))})"
@@ -224,7 +227,7 @@ class Index:
             return {path: StoredState(size, mtime, digest, bool(hidden)) for path, size, mtime, digest, hidden in rows}
 
     def record_files(self, sightings: Sequence[ScannedFile], removed: Sequence[str] = ()) -> None:
-        """Know these notes by name before they are read, and no longer know those that are gone."""
+        """Record these notes by name before they are read, and delete removed ones."""
         with self.writing() as connection:
             entry_writer.remove_notes(connection, removed)
             entry_writer.record_files(connection, sightings)
@@ -232,9 +235,9 @@ class Index:
     def apply(
         self, entries: Sequence[IndexEntry], touched: Sequence[ScannedFile] = (), removed: Sequence[str] = ()
     ) -> None:
-        """Write what was read in one transaction: after it these notes are found as they are, and those not at all.
+        """Write the results of reading in one transaction, after which they can be found.
 
-        *touched* are notes whose bytes are those the index holds: only their time is new.
+        *touched* are notes whose bytes are unchanged: only their time is new.
         """
         with self.writing() as connection:
             entry_writer.remove_notes(connection, removed)
@@ -242,9 +245,9 @@ class Index:
             entry_writer.write_entries(connection, entries)
 
     def status_counts(self) -> tuple[int, int, datetime | None]:
-        """How many notes are known, how many of them could not be read, and when one was last written."""
+        """Return the number of known notes, the number of unreadable ones, and when one was last written."""
         with self.reading() as connection:
-            # Each from an index by itself: going through all notes for it is felt whenever a vault is opened.
+            # Each is answered from an SQL index: a scan of all notes would be noticeable whenever a vault is opened.
             sql = "SELECT (SELECT count(*) FROM note) - (SELECT count(*) FROM note WHERE kind != 'note'),"
             sql += " (SELECT count(*) FROM note WHERE problem != '' AND kind = 'note'),"
             sql += " (SELECT coalesce(max(indexed_at), 0) FROM note)"
@@ -253,7 +256,7 @@ class Index:
             return int(notes), int(problems), when
 
     def optimize(self) -> None:
-        """Make searching cheap again after very many notes were written one batch at a time."""
+        """Optimize the full-text index after very many notes were written in batches."""
         with self.writing() as connection:
             connection.execute("INSERT INTO fts(fts) VALUES ('optimize')")
 
@@ -264,11 +267,11 @@ class Index:
             raise database.index_error(error, self.file) from error
 
     def ensure_open(self) -> None:
-        """Open the file if nobody has: from then on `completion` says whether it was made anew."""
+        """Open the file if it is not open, after which `completion` says whether it was recreated."""
         self._open_for_work()
 
     def _open_for_work(self) -> None:
-        """A file that has to be laid on the way has to be filled too."""
+        """Open the file; a newly created one has to be filled too."""
         if self._writer is None and self.open():
             self._notify_owner()
 
@@ -287,7 +290,7 @@ class Index:
             self._report(problem)
             raise problem from error
         except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
-            # As long as nobody knows that the file is sound, rows of another shape than ours are the file's fault.
+            # Unless the file is known to be undamaged, rows of an unexpected shape are attributed to damage.
             if self.integrity.proven:
                 raise
             self.mark_damaged(repr(error))

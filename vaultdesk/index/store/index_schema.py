@@ -29,7 +29,7 @@ EMBEDDING_TABLE_NAMES = frozenset({"cut", "passage", "model", "vector"})
 """The tables above."""
 
 
-# Filled by common_words.py, read by word_statistics.py; writes and reads nothing itself.
+# Filled by common_words.py, read by word_statistics.py; no code here.
 
 RANKING_TABLES = """
 CREATE INDEX note_name ON note(name_key);
@@ -52,21 +52,25 @@ RANKING_TABLE_NAMES = frozenset({"frequent_word", "best_notes", "words_counted"}
 
 
 VERSION = 11
-"""Raised with every change below, and where notes are read otherwise: a file with another number is thrown away and
-grows again from the vault."""
+"""Raise with every change below, and whenever notes are indexed differently: a file with another number is deleted and
+rebuilt from the vault.
+"""
 
 APPLICATION_ID = 0x56444958
-"""`VDIX` in the file's head: another program's database is never mistaken for ours."""
+"""`VDIX` in the file header, to detect another program's database."""
 
 BM25_RANK = "bm25(12.0, 4.0, 1.0, 1.0, 1.0)"
-"""Weights of names, headings, properties, body and spelling keys: a word in a note's name says most about it."""
+"""Weights of names, headings, properties, body and spelling keys: a word in a note's name is the most significant."""
 
 FTS_HASH_BYTES = 64_000_000
-"""Bytes of new words FTS5 gathers before it writes them down: a whole batch. By itself it does so at every megabyte,
-and then merges the many small parts again and again, which took most of a first scan."""
+"""Bytes of new words FTS5 collects before it writes them: a whole batch. The default is one megabyte, and merging the
+many small segments took most of a first scan.
+"""
 
 FTS_AUTOMERGE = 15
-"""Sorted parts of one size from which FTS5 merges them, 4 by itself: a first scan of 14,000 notes makes fewer."""
+"""Number of equal-sized segments from which FTS5 merges them (default 4): a first scan of 14,000 notes creates
+fewer.
+"""
 
 NOTE_TABLES = """
 CREATE TABLE note (
@@ -138,11 +142,11 @@ TABLE_NAMES = (
     | EMBEDDING_TABLE_NAMES
     | RANKING_TABLE_NAMES
 )
-"""The tables a sound file has, without FTS5's own shadow tables."""
+"""The tables of a valid file, without FTS5's own shadow tables."""
 
 
 def create_tables(connection: sqlite3.Connection) -> None:
-    """Lay the tables into an empty file, all or nothing."""
+    """Create the tables in an empty file, all or nothing."""
     ours = f"('rank', '{BM25_RANK}'), ('hashsize', {FTS_HASH_BYTES}), ('automerge', {FTS_AUTOMERGE})"
     rank = f"INSERT INTO fts(fts, rank) VALUES {ours};"  # noqa: S608 - constants of ours
     marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
@@ -151,20 +155,20 @@ def create_tables(connection: sqlite3.Connection) -> None:
 
 
 def has_current_schema(connection: sqlite3.Connection) -> bool:
-    """Whether the file is ours, of this version, laid out as we do: read from its head, so cheap at any size."""
+    """Whether the file has our application id, version and schema: read from its header, so cheap at any size."""
     ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     return bool(ours and version == VERSION and _layout(connection) == _own_layout())
 
 
 def _layout(connection: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
-    """Every table, index and trigger as it was written."""
+    """Return the SQL of every table, index and trigger."""
     return frozenset(connection.execute("SELECT type, name, coalesce(sql, '') FROM sqlite_master"))
 
 
 @functools.cache
 def _own_layout() -> frozenset[tuple[str, str, str]]:
-    # A trigger or an index less is no error to SQLite, and yet the words of a note would not be found.
+    # A missing trigger or index is no error to SQLite, and yet the words of a note would not be found.
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as blank:
         create_tables(blank)
         return _layout(blank)

@@ -8,45 +8,45 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PendingChanges:
-    """What became of the waiting texts since some version."""
+    """Changes of the pending texts since some version."""
 
     version: int
     all_over: bool
-    """Whether everything known before is to be forgotten first."""
+    """Whether all earlier content has to be dropped first."""
     texts: Mapping[str, bytes | None]
-    """By path what waits now and was put or dropped since; None where nothing waits any more."""
+    """By path, the pending texts put or dropped since; None for those no longer pending."""
 
 
 class PendingTexts:
-    """Text of notes by path, properties and all, composed as the index keeps it, in UTF-8. Any thread may ask."""
+    """Pending texts by path, including properties, in indexed form as UTF-8. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._texts: dict[str, bytes] = {}
         self._changed: dict[str, int] = {}
-        """In which version each path was put or dropped, the latest last."""
+        """The version in which each path was put or dropped, the latest last."""
         self._version = 0
         self._cleared = 0
 
     @property
     def version(self) -> int:
-        """Another number after every change."""
+        """Changes with every call."""
         with self._lock:
             return self._version
 
     def put(self, texts: Mapping[str, bytes]) -> None:
-        """Have these found from now on."""
+        """Add these texts."""
         with self._lock:
             self._note(texts)
             self._texts.update(texts)
 
     def drop(self, paths: Iterable[str]) -> None:
-        """Forget these: they are in the index now, or gone."""
+        """Remove these: they are in the index now, or gone."""
         with self._lock:
             self._note([path for path in paths if self._texts.pop(path, None) is not None])
 
     def clear(self) -> None:
-        """Forget all."""
+        """Remove all."""
         with self._lock:
             self._texts.clear()
             self._changed.clear()
@@ -54,12 +54,12 @@ class PendingTexts:
             self._cleared = self._version
 
     def texts(self) -> dict[str, bytes]:
-        """Return what is waiting, by path: a copy."""
+        """Return a copy of the pending texts, by path."""
         with self._lock:
             return dict(self._texts)
 
     def since(self, version: int) -> PendingChanges:
-        """Return what changed since *version*: as much work as there are changes, whatever waits."""
+        """Return the changes since *version*: the cost depends on the number of changes only."""
         with self._lock:
             all_over = version < self._cleared
             changed: list[str] = []
@@ -67,7 +67,7 @@ class PendingTexts:
                 if self._changed[path] <= version:
                     break
                 changed.append(path)
-            # In the order they came, so that what was read first is taken over first.
+            # In the order of arrival, so that the first read is processed first.
             return PendingChanges(self._version, all_over, {path: self._texts.get(path) for path in reversed(changed)})
 
     def _note(self, paths: Iterable[str]) -> None:
@@ -78,16 +78,16 @@ class PendingTexts:
 
 
 class PendingTextsReader:
-    """Belongs to one thread."""
+    """Follows `PendingTexts` for one thread."""
 
     def __init__(self, early: PendingTexts) -> None:
         self.by_path: dict[str, bytes] = {}
-        """Only to be read."""
+        """Read-only."""
         self._early = early
         self._version = -1
 
     def refresh(self) -> AbstractSet[str]:
-        """Take over what was put and dropped since the last time; return the paths of these."""
+        """Apply the changes since the last call; return their paths."""
         now = self._early.since(self._version)
         if now.version == self._version:
             return frozenset()

@@ -18,52 +18,52 @@ from vaultdesk.index.word_spelling import spelling_key
 from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import same_name_key
 
-# They lie in the order they are shown in, names before aliases and the short before the long, so that a scan may stop
-# when it has enough. Never changed once made.
+# Sorted in display order, names before aliases and short before long, so that a scan may stop when it has enough.
+# Immutable.
 
 WORD_EDGES = (" ", "-", "_", ".", ",", "(", "[", "'", "’", "–", "—", "+", "&", "@", "=", "!")
-"""What may stand before a word of a name."""
+"""Characters before a word of a name."""
 
 _WORD = re.compile(r"\w+")
 _WORD_START = re.compile(r"(?<![0-9A-Za-z])\S|(?<=[a-z])[A-Z]")
 
 
 class NameKeys:
-    """By place: what is asked here answers with places among the names, and then the aliases, in order."""
+    """Names, then aliases, in order. Queries return indices into both."""
 
     def __init__(self, named: Iterable[tuple[int, str, tuple[str, ...], str]]) -> None:
-        """Take each note's number, name, aliases and path."""
+        """Read each note's number, name, aliases and path."""
         rows = sorted(named, key=lambda row: len(row[1]))
         others = sorted(
             ((note, alias) for note, _, aliases, _ in rows for alias in aliases), key=lambda row: len(row[1])
         )
         self.notes = [row[0] for row in rows] + [note for note, _ in others]
-        """Whose it is, by place."""
+        """The note, by index."""
         self.shown = [row[1] for row in rows] + [alias for _, alias in others]
-        """The name or alias as it is written, by place."""
+        """The name or alias as written, by index."""
         self.names = len(rows)
-        """How many places are names; the others are aliases."""
+        """Number of names; later indices are aliases."""
         self._names_text = TextBuffer(list(map(_key, self.shown)))
         self._paths = TextBuffer([_key(row[3]) for row in rows])
 
     def equal_to(self, text: str) -> Iterator[int]:
-        """Those that are *text*."""
+        """Yield those equal to *text*."""
         return self._names_text.edged(TEXT_SEPARATOR + text.encode() + TEXT_SEPARATOR)
 
     def starting_with(self, text: str) -> Iterator[int]:
-        """Those that begin with *text*."""
+        """Yield those that begin with *text*."""
         return self._names_text.edged(TEXT_SEPARATOR + text.encode())
 
     def with_word_starting(self, text: str) -> Iterator[int]:
-        """Those of which a later word begins with *text*."""
+        """Yield those of which a later word begins with *text*."""
         return merge(*(self._names_text.slots((edge + text).encode()) for edge in WORD_EDGES))
 
     def containing(self, parts: Iterable[str]) -> Iterator[int]:
-        """Those that have all of *parts*."""
+        """Yield those that contain all of *parts*."""
         return _slots_containing(self._names_text, parts)
 
     def with_spelling(self, key: str) -> Iterator[int]:
-        """Those whose spelling key has *key*."""
+        """Yield those whose spelling key contains *key*."""
         yield from self._spellings.slots(key.encode())
 
     @cached_property
@@ -71,23 +71,24 @@ class NameKeys:
         return TextBuffer([_encoded(spelling_key(name)) for name in self.shown])
 
     def has(self, slot: int, part: str) -> bool:
-        """Whether the one at this place has *part*."""
+        """Whether the one at this index contains *part*."""
         return self._names_text.first(slot, part.encode()) >= 0
 
     def with_path_containing(self, parts: Iterable[str]) -> Iterator[int]:
-        """The names whose note's path has all of *parts*."""
+        """Yield the names whose note's path contains all of *parts*."""
         return _slots_containing(self._paths, parts)
 
     def with_word(self, letter: str) -> tuple[TextBuffer, Sequence[int]]:
-        """The names alone of which a word begins with *letter*, without accents but with capitals, and their places.
+        """Return the names (without aliases) with a word beginning with *letter*, without accents but with case, and
+        their indices.
 
-        Too many rather than too few: a letter after one of another script counts as a word's beginning, too.
+        A superset: a letter after one of another script counts as a word's beginning, too.
         """
         return self._by_letter.get(letter) or (TextBuffer([]), ())
 
     @cached_property
     def _by_letter(self) -> dict[str, tuple[TextBuffer, Sequence[int]]]:
-        # A scan for scattered letters then looks at a tenth of all names, and each key that is typed makes one.
+        # A scan for scattered letters then reads a tenth of all names; there is one at each keystroke.
         places: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         plain = [strip_accents(name) for name in self.shown[: self.names]]
         for slot, name in enumerate(plain):
@@ -98,7 +99,7 @@ class NameKeys:
 
     @cached_property
     def words(self) -> dict[str, list[str]]:
-        """Every word of them, once, by its first letter."""
+        """Return all their words, each once, by first letter."""
         found: dict[str, list[str]] = {}
         for word in dict.fromkeys(_WORD.findall(self._names_text.joined.decode())):
             found.setdefault(word[0], []).append(word)
@@ -122,11 +123,11 @@ CATALOG_STEP = 500
 """Notes read from the file at a time."""
 
 NOTES_PER_VALUE = 2_000
-"""Notes in one value of the file's answer: taking it apart holds the interpreter's lock for some 4 ms."""
+"""Notes per value of the query's result: decoding it holds the interpreter lock for some 4 ms."""
 
 
 class CatalogEntry(NamedTuple):
-    """One note as it is searched."""
+    """One note for searching."""
 
     note: int
     path: str
@@ -138,7 +139,7 @@ class CatalogEntry(NamedTuple):
     mtime_ns: int = 0
     revision: int = 0
 
-    # Worked out when asked for: kept, they would double what a note's names take.
+    # Computed on demand: stored, they would double the memory of a note's names.
 
     @property
     def key(self) -> str:
@@ -153,20 +154,20 @@ class CatalogEntry(NamedTuple):
 
 @dataclass(slots=True)
 class CatalogChanges:
-    """What a refresh found."""
+    """Result of a refresh."""
 
     is_new_file: bool = False
-    """Another file, whose numbers mean other notes: nothing known before holds."""
+    """Whether it is another file, whose numbers mean other notes: all earlier data is invalid."""
     changed: list[CatalogEntry] = field(default_factory=list)
     removed: list[CatalogEntry] = field(default_factory=list)
 
 
 class NoteCatalog:
-    """Belongs to one thread. `refresh` before asking."""
+    """Names of all notes, by number. Belongs to one thread; call `refresh` before queries."""
 
     def __init__(self) -> None:
         self.by_note: dict[int, CatalogEntry] = {}
-        """Only to be read."""
+        """Read-only."""
         self._connection: sqlite3.Connection | None = None
         self._version = -1
         self._last_revision = -1
@@ -179,7 +180,7 @@ class NoteCatalog:
         self._chats: frozenset[int] | None = None
 
     def refresh(self, connection: sqlite3.Connection) -> CatalogChanges:
-        """Take in what was committed since the last question."""
+        """Read what was committed since the last query."""
         changes = CatalogChanges()
         version = connection.execute("PRAGMA data_version").fetchone()[0]
         if connection is self._connection and version == self._version:
@@ -206,13 +207,13 @@ class NoteCatalog:
         return changes
 
     def names(self) -> NoteNames:
-        """Every note's path, the excluded ones too, for links to be resolved with."""
+        """Every note's path, including excluded ones, for resolving links."""
         if self._names is None:
             self._names = NoteNames(entry.path for entry in self.by_note.values())
         return self._names
 
     def notes_named(self, needle: bytes) -> set[int]:
-        """Return the notes, none of them excluded, whose folded name has *needle*."""
+        """Return the notes, without excluded ones, whose folded name contains *needle*."""
         if self._named is None:
             shown = [entry for entry in self.by_note.values() if not entry.excluded]
             self._named = (TextBuffer([entry.key.encode() for entry in shown]), [entry.note for entry in shown])
@@ -220,16 +221,16 @@ class NoteCatalog:
         return {notes[slot] for slot in run.slots(needle)}
 
     def notes_called(self, needle: bytes) -> set[int]:
-        """Return the notes, none of them excluded, of which the folded name or an alias has *needle*."""
+        """Return the notes, without excluded ones, of which the folded name or an alias contains *needle*."""
         return self.notes_named(needle) | self._aliases_named(needle)
 
     def notes_called_without_accents(self, needle: str) -> set[int]:
-        """As `called`, with accents on neither side."""
+        """As `notes_called`, ignoring accents on both sides."""
         keys = self.name_keys()
         return {keys.notes[slot] for slot in keys.containing([fold_to_base(needle)])}
 
     def name_keys(self) -> NameKeys:
-        """The names and aliases that may be typed, in the order they are shown."""
+        """The names and aliases to search while typing, in display order."""
         if self._keys is None:
             self._keys = NameKeys(
                 (entry.note, entry.name, entry.aliases, entry.path)
@@ -239,7 +240,7 @@ class NoteCatalog:
         return self._keys
 
     def chat_name_keys(self) -> NameKeys:
-        """As `name_keys`, of chats."""
+        """As `name_keys`, for chats."""
         if self._chat_keys is None:
             chats = (self.by_note[note] for note in self.chats())
             self._chat_keys = NameKeys((one.note, one.name, one.aliases, one.path) for one in chats if not one.excluded)
@@ -261,7 +262,7 @@ class NoteCatalog:
         return {notes[slot] for slot in run.slots(needle)}
 
     def _compare(self, connection: sqlite3.Connection, changes: CatalogChanges) -> None:
-        """Something is gone: then revisions may have been given again, and each note is looked at."""
+        """Compare all notes after a removal, since revisions may have been reused."""
         now: dict[int, int] = dict(connection.execute("SELECT id, revision FROM note INDEXED BY note_revision"))
         for note in self.by_note.keys() - now.keys():
             entry = self.by_note.pop(note)
@@ -276,8 +277,8 @@ class NoteCatalog:
         )
 
     def _load_all(self, connection: sqlite3.Connection, changes: CatalogChanges) -> None:
-        """Take in every note where none is known: half the time of `_load`, and the first question waits for it."""
-        # Many rows as one value: at each row Python's lock is let go of, and beside another busy thread waited for.
+        """Load all notes into an empty catalog: half the time of `_load`, as the first query waits for it."""
+        # Many rows as one value: at each row the interpreter lock is released, and beside a busy thread awaited.
         sql = (
             f"SELECT json_group_array(json_array({_COLUMNS})) FROM"  # noqa: S608 - names of our own
             f" (SELECT {_COLUMNS} FROM note WHERE id > ? ORDER BY id LIMIT ?)"
@@ -308,12 +309,12 @@ class NoteCatalog:
         changes.changed.append(entry)
 
     def _rename(self) -> None:
-        """Have what is made of the names made anew when it is asked for."""
+        """Drop everything derived from the names, to be computed again on demand."""
         self._named = self._aliases = self._keys = self._chat_keys = self._chats = None
 
 
 def load_entries(connection: sqlite3.Connection, notes: list[int]) -> Iterator[CatalogEntry]:
-    """Yield these notes as they are in the file."""
+    """Yield the entries of these notes in the file."""
     for some in in_steps(notes):
         called = _aliases(connection, f" WHERE note IN ({sql_number_list(some)})")
         sql = f"SELECT {_COLUMNS} FROM note WHERE id IN ({sql_number_list(some)})"  # noqa: S608 - numbers
@@ -326,7 +327,7 @@ _Row: TypeAlias = tuple[int, str, str, int, str, int, int]
 
 
 def _aliases(connection: sqlite3.Connection, where: str = "") -> dict[int, tuple[str, ...]]:
-    """Return the other names of the notes that have some, in their order."""
+    """Return the aliases of the notes that have some, in their order."""
     found: dict[int, list[str]] = {}
     sql = f"SELECT note, alias FROM alias{where} ORDER BY note, nth"  # noqa: S608 - our own words
     for note, alias in connection.execute(sql):
@@ -347,10 +348,10 @@ def _name_fields(entry: CatalogEntry) -> tuple[str, tuple[str, ...], bool, str]:
 
 
 def in_steps(notes: list[int]) -> Iterator[list[int]]:
-    """*notes* a few at a time."""
+    """Yield *notes* in groups."""
     return (notes[start : start + CATALOG_STEP] for start in range(0, len(notes), CATALOG_STEP))
 
 
 def sql_number_list(notes: list[int]) -> str:
-    """Numbers of our own as SQL."""
+    """Return the numbers as an SQL list."""
     return ",".join(map(str, notes))

@@ -9,30 +9,31 @@ from typing import Protocol
 
 from vaultdesk.index.text_folding import BytePattern
 
-# stringzilla scans it at the speed of memory; without it Python's own search gives the same, some ten times slower. The
-# original's case is not kept: of text in one case a plain scan is exact, and twice as fast as one that folds while it
-# looks; the latter takes a hundred times as long for some pairs of letters.
+# stringzilla scans at memory speed; without it Python's own search has the same results, some ten times slower. The
+# text is stored casefolded: a plain scan is then exact, and twice as fast as a case-insensitive one, which takes a
+# hundred times as long for some pairs of letters.
 
 TEXT_SEPARATOR = b"\0"
-"""Stands before, between and after the texts. No text and nothing that is looked for has it."""
+"""Before, between and after the texts. No text and no search term contains it."""
 
 TRIED, DENSE = 32, 3
-"""Texts found before it is decided how to go on: by leaps from one to the next, or text by text where every third has
-it, since a leap is two calls and a look-up."""
+"""Number of matches after which the method is chosen: jumping from match to match, or text by text if every third text
+matches, since a jump is two calls and a lookup.
+"""
 
 
 class ByteScanner(Protocol):
-    """What finds bytes in a text: `bytes` itself, or stringzilla's view of it."""
+    """Finds bytes in a text: `bytes` itself, or stringzilla's view of it."""
 
     def find(self, needle: bytes, start: int = ..., end: int = ..., /) -> int:
-        """Return where *needle* first stands; -1 for nowhere."""
+        """Return the first position of *needle*; -1 if there is none."""
 
     def count(self, needle: bytes, start: int = ..., end: int = ..., /) -> int:
-        """Return how often *needle* stands there, not overlapping."""
+        """Return the number of non-overlapping occurrences of *needle*."""
 
 
 class TextBuffer:
-    """Texts by their place in the run, from 0 on."""
+    """Concatenated texts by index, from 0."""
 
     def __init__(self, texts: Sequence[bytes]) -> None:
         self._text = TEXT_SEPARATOR + TEXT_SEPARATOR.join(texts) + TEXT_SEPARATOR
@@ -50,42 +51,42 @@ class TextBuffer:
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """Size in bytes."""
         return len(self._text)
 
     def text(self, slot: int) -> bytes:
-        """Return the text at that place."""
+        """Return the text at that index."""
         return self._text[self._starts[slot] : self._ends[slot] - 1]
 
     def length(self, slot: int) -> int:
-        """Return how many bytes the text at that place has."""
+        """Return the length of that text in bytes."""
         return self._ends[slot] - 1 - self._starts[slot]
 
     def count(self, slot: int, needle: bytes) -> int:
-        """Return how often the text at that place has *needle*."""
+        """Return the number of occurrences of *needle* in that text."""
         return self._scanned.count(needle, self._starts[slot], self._ends[slot])
 
     def first(self, slot: int, needle: bytes) -> int:
-        """Return at which of its bytes the text at that place has *needle*; -1 for nowhere."""
+        """Return the byte offset of *needle* in that text; -1 if there is none."""
         start = self._starts[slot]
         place = self._scanned.find(needle, start, self._ends[slot])
         return place - start if place >= 0 else -1
 
     @property
     def joined(self) -> bytes:
-        """All of it, `TEXT_SEPARATOR` around each text."""
+        """All texts, with `TEXT_SEPARATOR` around each."""
         return self._text
 
     def slot_at(self, place: int) -> int:
-        """Return the place in the run of the text that has this byte of `joined`, or stands after it."""
+        """Return the index of the text that contains this byte of `joined`, or follows it."""
         return bisect_right(self._starts, place) - 1 if self._text[place] else bisect_right(self._starts, place)
 
     def end(self, slot: int) -> int:
-        """Return where in `joined` the text at that place ends."""
+        """Return the end of that text in `joined`."""
         return self._ends[slot] - 1
 
     def slots(self, needle: bytes) -> Iterator[int]:
-        """The places of the texts that have *needle*, in order."""
+        """Yield the indices of the texts that contain *needle*, in order."""
         find, starts, ends, last, found = self._scanned.find, self._starts, self._ends, len(self._starts), 0
         place = find(needle, 0) if last else -1
         while place >= 0:
@@ -100,8 +101,9 @@ class TextBuffer:
             place = find(needle, ends[slot]) if slot + 1 < last else -1
 
     def edged(self, needle: bytes) -> Iterator[int]:
-        """The places of the texts that have *needle*, which has `TEXT_SEPARATOR` before it, after it or both: at the
-        edge."""
+        """Yield the indices of the texts that begin or end with *needle*, which includes the `TEXT_SEPARATOR` on that
+        side.
+        """
         find, last, place = self._scanned.find, len(self._starts), 0
         while (place := find(needle, place)) >= 0:
             slot = self.slot_at(place)
@@ -111,7 +113,7 @@ class TextBuffer:
             place = self._ends[slot] - 1
 
     def matching(self, pattern: BytePattern) -> Iterator[int]:
-        """The places of the texts beyond ASCII in which *pattern* finds something."""
+        """Yield the indices of the non-ASCII texts that *pattern* matches."""
         if self._wide is None:
             slots = range(len(self._starts)) if not self._text.isascii() else ()
             self._wide = array("I", (slot for slot in slots if not self.text(slot).isascii()))
@@ -119,11 +121,11 @@ class TextBuffer:
         return (slot for slot, match in found if match is not None)
 
     def counts(self, needle: bytes) -> "PlaceCounts":
-        """The places of the texts that have *needle*, in order, and how often each does."""
+        """Return the indices of the texts that contain *needle*, in order, with the number of occurrences."""
         if len(needle) > 1:
             return self._counted(needle)
         if needle not in self._of_letter:
-            # Kept, since every search begins with a single letter.
+            # Cached, since every search begins with a single letter.
             self._of_letter[needle] = self._letter_positions(needle)
         return self._of_letter[needle]
 
@@ -147,14 +149,14 @@ class TextBuffer:
 
 
 PlaceCounts = tuple[Sequence[int], Sequence[int]]
-"""Places, and a number for each."""
+"""Indices, and a number for each."""
 
 
 @cache
 def scanner_factory() -> Callable[[bytes], ByteScanner]:
-    """Return what makes a text quick to be searched."""
+    """Return a function that wraps a text for fast scanning."""
     try:
-        # Here, not above: nothing native is loaded before something is searched for.
+        # Imported here, so that no native library is loaded before the first search.
         from stringzilla import Str
     except ImportError:
         return lambda text: text
@@ -165,7 +167,7 @@ def scanner_factory() -> Callable[[bytes], ByteScanner]:
 def _letter_counts(scanned: ByteScanner, letter: bytes, starts: Sequence[int], ends: Sequence[int]) -> Iterator[int]:
     if isinstance(scanned, bytes):
         return map(scanned.count, repeat(letter), starts, ends)
-    # Counting would stop at each one of a letter that stands everywhere; this takes as long for any letter.
+    # A count would stop at every occurrence of a frequent letter; this takes the same time for any letter.
     from stringzilla import Str, bytesum, translate
 
     ones = bytes(byte == letter[0] for byte in range(256))
@@ -173,29 +175,29 @@ def _letter_counts(scanned: ByteScanner, letter: bytes, starts: Sequence[int], e
     return (bytesum(translate(scanned[start:end], ones)) for start, end in zip(starts, ends, strict=True))
 
 
-# A changed note's text is laid among a few loose ones and its old one left lying unseen, so that nothing is rebuilt;
-# the living texts of a piece that is largely dead are laid loose again, which moves a few megabytes at most.
+# A changed note's text is added to a few loose ones and the old one marked as dead, so that nothing is rebuilt; the
+# live texts of a piece that is largely dead become loose again, which moves a few megabytes at most.
 
 PACK_BYTES = 4_000_000
 """Bytes of a piece: stringzilla scans it in 0.2 ms, during which no other thread runs."""
 
 MAX_LOOSE_TEXTS, MAX_LOOSE_BYTES = 250, 1_000_000
-"""Texts, and bytes of them, that may be loose when something is looked for: each change lays them together anew."""
+"""Maximum number and bytes of loose texts when a search begins: each change packs them again."""
 
 DEAD_SHARE = 0.4
-"""Of a piece's bytes, dead, before its living ones are moved."""
+"""Share of dead bytes in a piece from which its live texts are moved."""
 
 FEW_NOTES_RATIO = 4
-"""So many times fewer than all must notes be to be counted one by one; else one scan of all is quicker."""
+"""Factor by which the notes must be fewer than all to be counted one by one; else one scan of all is faster."""
 
 NO_NOTE = 0
-"""The number of no note, in place of one whose text is dead: SQLite counts from 1."""
+"""Placeholder for a note whose text is dead: SQLite counts from 1."""
 
 _SLOT_BITS = 32
 
 
 class _Piece:
-    """A run of texts, and whose they are."""
+    """A buffer of texts with their notes."""
 
     __slots__ = ("dead", "notes", "run")
 
@@ -206,18 +208,18 @@ class _Piece:
 
 
 class PackedTexts:
-    """Belongs to one thread."""
+    """Folded texts of notes in packed buffers. Belongs to one thread."""
 
     def __init__(self) -> None:
         self._pieces: dict[int, _Piece] = {}
         self._places: dict[int, int] = {}
-        """By note: the number of its piece and its place in there, in one number."""
+        """By note: the numbers of its piece and its index there, combined into one."""
         self._loose: dict[int, bytes] = {}
         self._loose_size = 0
         self._loose_piece: _Piece | None = None
         self._last = 0
         self.size = 0
-        """Bytes it takes, the dead ones too."""
+        """Bytes used, including dead ones."""
 
     def __len__(self) -> int:
         return len(self._places) + len(self._loose)
@@ -226,14 +228,14 @@ class PackedTexts:
         return note in self._places or note in self._loose
 
     def put(self, note: int, text: bytes) -> None:
-        """Have the note found by this folded *text*, and by no other."""
+        """Set the folded *text* of the note, replacing an earlier one."""
         self.drop(note)
         self._lay_loose(note, text.replace(TEXT_SEPARATOR, b" ") if TEXT_SEPARATOR in text else text)
         if self._loose_size >= PACK_BYTES:
             self._settle()
 
     def drop(self, note: int) -> None:
-        """Have the note not found."""
+        """Remove the note."""
         loose = self._loose.pop(note, None)
         if loose is not None:
             self._loose_size -= len(loose)
@@ -249,23 +251,23 @@ class PackedTexts:
                 self._loosen(number)
 
     def text(self, note: int) -> bytes:
-        """Return the folded text of a note that is in here."""
+        """Return the folded text of a stored note."""
         if note in self._loose:
             return self._loose[note]
         piece, slot = self._place(note)
         return piece.run.text(slot)
 
     def first(self, note: int, needle: bytes) -> int:
-        """Return at which byte of the folded text of a note that is in here *needle* stands; -1 for nowhere."""
+        """Return the byte offset of *needle* in the folded text of a stored note; -1 if there is none."""
         if note in self._loose:
             return self._loose[note].find(needle)
         piece, slot = self._place(note)
         return piece.run.first(slot, needle)
 
     def counts(self, needle: bytes, among: Collection[int] | None = None) -> dict[int, int]:
-        """How often each note has *needle*, for those that have it; only some of those *among*, where they are given.
+        """Return the number of occurrences of *needle* by note, for notes that contain it; with *among* only those.
 
-        Each is counted that may have it; others may stand in the answer as well.
+        The result may contain notes that are not in *among*.
         """
         if among is not None and len(needle) > 1 and len(among) * FEW_NOTES_RATIO < len(self):
             return self._each_counted(needle, among)
@@ -277,7 +279,7 @@ class PackedTexts:
         return found
 
     def holders(self, needle: bytes, among: Collection[int] | None = None) -> set[int]:
-        """Return the notes that have *needle*; of those *among*, where they are given."""
+        """Return the notes that contain *needle*; with *among* only those."""
         if among is not None and len(among) * FEW_NOTES_RATIO < len(self):
             return self._each_tried(needle, among)
         found: set[int] = set()
@@ -287,12 +289,12 @@ class PackedTexts:
         return found if among is None else found.intersection(among)
 
     def sampled(self, needle: bytes) -> int:
-        """Return how many notes of the first piece have *needle*: a guess, in 0.4 ms, at how rare it is."""
+        """Return how many notes of the first piece contain *needle*: an estimate of its rarity, in 0.4 ms."""
         first = next(iter(self._pieces.values()), None)
         return 0 if first is None else sum(1 for _ in first.run.slots(needle))
 
     def matching(self, pattern: BytePattern, among: Collection[int] | None = None) -> set[int]:
-        """Return the notes with text beyond ASCII in which *pattern* finds something; of those *among*, if given."""
+        """Return the notes with non-ASCII text that *pattern* matches; with *among* only those."""
         if among is not None and len(among) * FEW_NOTES_RATIO < len(self):
             texts = ((note, self.text(note)) for note in among if note in self)
             return {note for note, text in texts if not text.isascii() and pattern.search(text) is not None}
@@ -347,7 +349,7 @@ class PackedTexts:
         self._loose_piece = None
 
     def _settle(self) -> None:
-        """Make a piece of what is loose."""
+        """Pack the loose texts into a piece."""
         self._last += 1
         piece = self._pieces[self._last] = _Piece(self._loose)
         self._places.update((note, self._last << _SLOT_BITS | slot) for slot, note in enumerate(self._loose))
@@ -355,7 +357,7 @@ class PackedTexts:
         self._loose, self._loose_size, self._loose_piece = {}, 0, None
 
     def _loosen(self, number: int) -> None:
-        """Lay the living texts of a piece loose and let it go."""
+        """Make the live texts of a piece loose and free it."""
         piece = self._pieces.pop(number)
         self.size -= piece.run.size
         for slot, note in enumerate(piece.notes):

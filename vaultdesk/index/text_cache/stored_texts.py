@@ -1,4 +1,4 @@
-"""Stored texts: letters looked for in the index file itself, for a process that asks one question and ends."""
+"""Substring search in the index file itself, for a process that runs one query and ends."""
 
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
@@ -10,22 +10,22 @@ from vaultdesk.index.text_cache.word_statistics import WordLookup
 from vaultdesk.index.text_folding import fold_bytes, fold_needle
 from vaultdesk.vault.note_path import same_name_key
 
-# It finds what the text cache finds. To fill that one takes more memory and time than to read the texts once, and with
-# the vault's words at hand few of them are read.
+# Finds what the text cache finds. Filling that takes more memory and time than reading the texts once, and with the
+# vault's word list few of them are read.
 
 
 class StoredTexts:
-    """Answers as `TextCache` does and keeps no note in memory. Belongs to one thread."""
+    """Has the interface of `TextCache` but holds no note in memory. Belongs to one thread."""
 
     def __init__(self) -> None:
         self._word_lookup = WordLookup()
 
     def fill(self, connection: sqlite3.Connection, most: int | None = None) -> bool:
-        """There is nothing to be filled."""
+        """Return True: nothing has to be loaded."""
         return True
 
     def notes_named(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
-        """Return the notes, none of them excluded, whose folded name has *needle*."""
+        """Return the notes, without excluded ones, whose folded name contains *needle*."""
         sql = "SELECT id FROM note WHERE excluded = 0 AND instr(name_key, ?)"
         return {note for (note,) in connection.execute(sql, (needle.decode("utf-8", "replace"),))}
 
@@ -34,7 +34,7 @@ class StoredTexts:
         return [entry for entry in load_entries(connection, list(notes)) if not entry.excluded]
 
     def notes_containing(self, connection: sqlite3.Connection, needles: Sequence[str]) -> list[int]:
-        """Return the notes that hold every one of *needles* in name, alias or text, ignoring case, in no order."""
+        """Return the notes that contain every one of *needles* in name, alias or text, ignoring case, in no order."""
         wanted = list({storable_text(needle) for needle in needles} - {""})
         folded = [fold_needle(needle) for needle in wanted]
         if any(TEXT_SEPARATOR in needle for needle in folded):
@@ -46,7 +46,7 @@ class StoredTexts:
 
 
 def _folded_texts(connection: sqlite3.Connection, among: Collection[int] | None) -> Iterator[tuple[int, bytes]]:
-    """Yield name, aliases and text of every note that is not excluded, or of those *among* the notes, folded."""
+    """Yield name, aliases and text of every note that is not excluded, or of those in *among*, folded."""
     numbers = "" if among is None else sql_number_list(list(among))
     sql = f"SELECT note, alias FROM alias{f' WHERE note IN ({numbers})' if among is not None else ''}"  # noqa: S608 - numbers
     aliases: dict[int, list[bytes]] = {}
@@ -58,5 +58,5 @@ def _folded_texts(connection: sqlite3.Connection, among: Collection[int] | None)
         f"{f' AND note.id IN ({numbers})' if among is not None else ''}"
     )
     for note, name, text in connection.execute(sql):
-        # With the separator between them: one may end in what the next begins with, and nothing wanted has it.
+        # Separated, so that no match extends from one into the next: no search term contains the separator.
         yield note, TEXT_SEPARATOR.join((name, *aliases.get(note, ()), fold_bytes(text or b"")))

@@ -15,27 +15,27 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.text_folding import fold_needle
 
 PREVIEW_SIDE = 100
-"""Characters of a preview each side of what was found (vaultdesk/index/README.md, "Substring search")."""
+"""Characters of a preview on each side of a match (vaultdesk/index/README.md, "Substring search")."""
 
 PREVIEW_START = 200
-"""Characters of a preview from the note's start, when only its name fitted."""
+"""Characters of a preview from the note's start, if only its name matched."""
 
 FOLD_STEP = 1_024
-"""Characters folded together on the way to a place, and then half as many again and again: one by one takes long."""
+"""Characters folded together while searching a position, then halved repeatedly: folding one by one is slow."""
 
 MAX_SUBSTRING_HITS = 50
-"""Notes one search gives at most (vaultdesk/index/README.md, "Substring search")."""
+"""Maximum number of notes one search returns (vaultdesk/index/README.md, "Substring search")."""
 
 PathFilter = Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class SubstringMatch:
-    """A note that holds every needle, in its name or in its text."""
+    """A note that contains every needle, in its name or in its text."""
 
     entry: CatalogEntry
     in_name: bool
-    """All needles stand in the name."""
+    """Whether the name contains all needles."""
     count: int
 
 
@@ -65,7 +65,9 @@ def find_containing(
     is_visible: PathFilter | None = None,
     scope: NoteScope = "notes",
 ) -> list[SubstringMatch]:
-    """The best notes of *scope* that hold all of the casefolded *needles*: by name first, then by how often."""
+    """Return the best notes of *scope* that contain all of the casefolded *needles*: by name first, then by
+    occurrences.
+    """
     folded = tuple(map(fold_needle, needles))
     if not all(folded) or not folded or any(TEXT_SEPARATOR in needle for needle in folded):
         return []
@@ -78,7 +80,7 @@ def find_containing(
         seen = (note for note in notes if is_visible is None or is_visible(text_cache.get(note).path))
         return (SubstringMatch(text_cache.get(note), note in in_name, numbers[note]) for note in islice(seen, most))
 
-    # Where enough names fit, the other notes' texts need no look.
+    # If enough names match, the texts need not be searched.
     enough = len(in_name) >= limit
     counts = text_cache.counts(connection, folded, in_name if enough else None)
     by_name = _numbers(in_name, counts)
@@ -87,14 +89,14 @@ def find_containing(
     found = list(best(by_name, limit))
     if len(found) == limit:
         return found
-    if enough:  # But not enough of them are seen.
+    if enough:  # But not enough of them are visible.
         counts = text_cache.counts(connection, folded)
     holding = [name.union(count) for name, count in zip(named, counts, strict=True)]
     return [*found, *best(_numbers(set[int].intersection(*holding) - in_name - others, counts), limit - len(found))]
 
 
 def _numbers(notes: Collection[int], counts: list[dict[int, int]]) -> dict[int, int]:
-    """How often the needles stand in the text of each of *notes*."""
+    """Return the total number of occurrences of the needles for each of *notes*."""
     if len(counts) == 1:
         only = counts[0]
         return {note: only.get(note, 0) for note in notes}
@@ -102,7 +104,7 @@ def _numbers(notes: Collection[int], counts: list[dict[int, int]]) -> dict[int, 
 
 
 def _most_first(text_cache: TextCache, numbers: dict[int, int], most: int) -> Iterator[int]:
-    """The notes by their number, the largest first, then by path; not many more are sorted than *most*."""
+    """Yield the notes by their number, the largest first, then by path; only about *most* are sorted."""
     while numbers:
         least = nlargest(most, numbers.values())[-1]
         best = [note for note, number in numbers.items() if number >= least]
@@ -111,13 +113,13 @@ def _most_first(text_cache: TextCache, numbers: dict[int, int], most: int) -> It
 
 
 def stored_text(connection: sqlite3.Connection, note: int) -> str:
-    """The note's text as it is kept; empty when it was not read yet."""
+    """Return the stored text of the note; empty if it was not read yet."""
     row = connection.execute("SELECT properties || body FROM text WHERE id = ?", (note,)).fetchone()
     return str(row[0]) if row else ""
 
 
 def find_spans(text: str, needle: str, most: int = 1) -> list[tuple[int, int]]:
-    """Where the first occurrences of the casefolded *needle* stand in *text*, as offsets of *text* itself."""
+    """Return the offsets in *text* of the first occurrences of the casefolded *needle*."""
     (found,) = find_all_spans(text, (needle,), most)
     return found
 
@@ -138,7 +140,7 @@ def find_all_spans(text: str, needles: Sequence[str], most: int) -> list[list[tu
 
 
 def _unfolded(text: str, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Offsets of the casefolded text as offsets of *text*: ß and ligatures count more than once when folded."""
+    """Convert offsets of the casefolded text to offsets of *text*: ß and ligatures are longer when folded."""
     found: list[tuple[int, int]] = []
     start = before = 0
     for opening, closing in places:
@@ -149,9 +151,10 @@ def _unfolded(text: str, places: list[tuple[int, int]]) -> list[tuple[int, int]]
 
 
 def _at(text: str, offset: int, start: int, before: int) -> tuple[int, int]:
-    """Return the character of *text* that *offset* of the casefolded text lies in, and the offset it begins at.
+    """Return the index in *text* of the character at *offset* of the casefolded text, and the folded offset of its
+    start.
 
-    *start* is a character before it, and *before* the offset that one begins at.
+    *start* is the index of an earlier character, and *before* its folded offset.
     """
     step = FOLD_STEP
     while step:
@@ -167,8 +170,8 @@ def _hit(text_cache: TextCache, connection: sqlite3.Connection, found: Substring
     needle = fold_query(query_text)
     note = found.entry.note
     first = text_cache.first_position(note, fold_needle(needle))
-    # The text up to the first place says enough of a long note. Folding never shortens, and a character is a byte or
-    # more, so that this place in the text as it is written lies not behind that byte.
+    # The text up to the first match suffices for a long note. Folding never shortens, and a character has at least one
+    # byte, so the match in the original text is not behind that byte.
     most = PREVIEW_START if first == -1 else None if first is None else first + len(needle) + PREVIEW_SIDE
     text, is_cut = _text(text_cache, connection, note, most)
     places = find_spans(text, needle) if first != -1 else []
@@ -181,7 +184,7 @@ def _hit(text_cache: TextCache, connection: sqlite3.Connection, found: Substring
 
 
 def _text(text_cache: TextCache, connection: sqlite3.Connection, note: int, most: int | None) -> tuple[str, bool]:
-    """At least the first *most* characters of the note's text, and whether there are more."""
+    """Return at least the first *most* characters of the note's text, and whether there are more."""
     waiting = text_cache.pending_text(note)
     if waiting is not None:
         return waiting, False

@@ -1,7 +1,7 @@
 """Text cache: names and folded text of all notes in memory, refreshed by what changed in the index.
 
-The text is kept casefolded, as UTF-8, in a block that is scanned as a whole (packed_text.py). What does not fit into
-the memory allowed is read from the index for each search. Notes that were read and wait for their commit are found too.
+The text is stored casefolded, as UTF-8, in a block that is scanned as a whole (packed_text.py). Texts beyond the memory
+limit are read from the index for each search. Notes that were read and wait for their commit are found too.
 """
 
 import sqlite3
@@ -27,31 +27,31 @@ from vaultdesk.vault.markdown.link_resolution import NoteNames
 __all__ = ["CatalogEntry", "TextCache"]
 
 MAX_CACHED_BYTES = 300_000_000
-"""Text kept in memory at most: five times a vault of 14,000 notes. What is beyond is read for each search."""
+"""Maximum text in memory: five times a vault of 14,000 notes. The rest is read for each search."""
 
 FILL_STEP_BYTES = 8_000_000
-"""Text taken in between two looks at whether enough was taken in for now."""
+"""Bytes loaded between two checks whether the step is done."""
 
 
 class TextCache:
-    """Belongs to one thread. Each question takes in first what was committed since the last one."""
+    """Belongs to one thread. Each query first reads what was committed since the last one."""
 
     def __init__(self, max_bytes: int = MAX_CACHED_BYTES, pending: PendingTexts | None = None) -> None:
         self._limit = max_bytes
         self._pending = PendingTextsReader(pending if pending is not None else PendingTexts())
-        """What is committed of a note does not count while its text waits."""
+        """The committed text of a note is ignored while a pending one exists."""
         self._word_lookup = WordLookup()
         self._numbers: dict[str, int] = {}
-        """The notes' numbers by path, while texts wait."""
+        """The notes' numbers by path, while texts are pending."""
         self._catalog = NoteCatalog()
         self._texts = PackedTexts()
         self._missing: dict[int, None] = {}
-        """Notes whose text is not in the block and may be, in the order they came."""
+        """Notes whose text is not loaded yet, in order."""
         self._beyond: set[int] = set()
-        """Notes for whose text memory did not reach."""
+        """Notes whose text exceeded the memory limit."""
 
     def get(self, note: int) -> CatalogEntry:
-        """The note of that number, as of the last question."""
+        """Return the entry of that note, as of the last query."""
         return self._catalog.by_note[note]
 
     def visible_entries(self, connection: sqlite3.Connection, notes: Collection[int]) -> list[CatalogEntry]:
@@ -61,7 +61,7 @@ class TextCache:
         return [entry for entry in known if entry is not None and not entry.excluded]
 
     def notes_out_of_scope(self, scope: NoteScope) -> frozenset[int]:
-        """Return the notes that a question of *scope* does not mean, as of the last question."""
+        """Return the notes outside *scope*, as of the last query."""
         match scope:
             case "notes":
                 return self._catalog.chats()
@@ -71,27 +71,27 @@ class TextCache:
                 return frozenset()
 
     def entries(self, connection: sqlite3.Connection) -> list[CatalogEntry]:
-        """Every note, the excluded ones too."""
+        """Return every note, including excluded ones."""
         self._refresh(connection)
         return list(self._catalog.by_note.values())
 
     def names(self, connection: sqlite3.Connection) -> NoteNames:
-        """Every note's path, the excluded ones too, for links to be resolved with."""
+        """Return every note's path, including excluded ones, for resolving links."""
         self._refresh(connection)
         return self._catalog.names()
 
     def name_keys(self, connection: sqlite3.Connection) -> NameKeys:
-        """The names and aliases of the notes that may be results, to be typed."""
+        """Return the names and aliases of the notes that may be results, for search while typing."""
         self._refresh(connection)
         return self._catalog.name_keys()
 
     def chat_name_keys(self, connection: sqlite3.Connection) -> NameKeys:
-        """The names and aliases of chats, to be typed."""
+        """Return the names and aliases of chats, for search while typing."""
         self._refresh(connection)
         return self._catalog.chat_name_keys()
 
     def fill(self, connection: sqlite3.Connection, most: int | None = None) -> bool:
-        """Have all texts in memory, or about *most* bytes more of them; whether that was all."""
+        """Load all texts, or about *most* more bytes of them; return whether that was all."""
         self._refresh(connection)
         if not self._limit:
             self._beyond.update(self._missing)
@@ -104,10 +104,10 @@ class TextCache:
     def notes_containing(
         self, connection: sqlite3.Connection, needles: Sequence[str], *, fold_accents: bool = False
     ) -> list[int]:
-        """Return the notes that hold every one of *needles* in name, alias or text, ignoring case, in no order.
+        """Return the notes that contain every one of *needles* in name, alias or text, ignoring case, in no order.
 
-        With *fold_accents* accents do not count either. That looks at each text beyond ASCII by itself, which takes ten
-        times as long where much of the vault is: it is meant for a second try.
+        With *fold_accents* accents are ignored too. That scans each non-ASCII text separately, which takes ten times as
+        long if much of the vault is: it is intended for a second attempt.
         """
         self.fill(connection)
         wanted = {storable_text(needle) for needle in needles} - {""}
@@ -115,7 +115,7 @@ class TextCache:
             return [entry.note for entry in self._catalog.by_note.values() if not entry.excluded]
         found = self._narrowed(connection, list(wanted))
         rarity = {needle: self._texts.sampled(fold_needle(needle)) for needle in wanted} if found is None else {}
-        # For the first all texts are looked through, for each further one those that are left.
+        # The first one is searched in all texts, each further one in the remaining ones.
         for needle in sorted(wanted, key=lambda one: (rarity.get(one, 0), -len(one), one)):
             found = self._containing(connection, needle, found, fold_accents=fold_accents)
             if not found:
@@ -123,7 +123,9 @@ class TextCache:
         return list(found or ())
 
     def _narrowed(self, connection: sqlite3.Connection, needles: Sequence[str]) -> set[int] | None:
-        """Return the notes worth a look for all of *needles*, where these are few; what waits is in no full text."""
+        """Return a small superset of the notes that contain all of *needles*, if there is one; pending texts are in no
+        full-text index.
+        """
         known = not self._pending.by_path
         return self._word_lookup.may_hold(connection, needles, len(self._catalog.by_note)) if known else None
 
@@ -149,16 +151,17 @@ class TextCache:
         return found if among is None else found & among
 
     def notes_named(self, connection: sqlite3.Connection, needle: bytes) -> set[int]:
-        """Return the notes whose folded name has *needle*."""
+        """Return the notes whose folded name contains *needle*."""
         self._refresh(connection)
         return self._catalog.notes_named(needle)
 
     def counts(
         self, connection: sqlite3.Connection, needles: Sequence[bytes], among: Collection[int] | None = None
     ) -> list[dict[int, int]]:
-        """Return, for each of the folded *needles*, how often the notes that have it do in their text.
+        """Return, for each of the folded *needles*, the number of occurrences in the text of each note that contains
+        it.
 
-        With *among* all of those are counted; others need not be in the answer.
+        With *among* all of those are counted; others may be missing.
         """
         self.fill(connection)
         if among is None:
@@ -172,20 +175,22 @@ class TextCache:
         return found
 
     def first_position(self, note: int, needle: bytes) -> int | None:
-        """Return at which byte of its folded text the note first has *needle*, -1 for nowhere; None where unknown."""
+        """Return the byte offset of *needle* in the note's folded text, -1 if absent; None if the text is not in
+        memory.
+        """
         return self._texts.first(note, needle) if note in self._texts else None
 
     def text(self, note: int) -> bytes | None:
-        """Return the note's folded text; None where it is not in memory."""
+        """Return the note's folded text; None if it is not in memory."""
         return self._texts.text(note) if note in self._texts else None
 
     def pending_text(self, note: int) -> str | None:
-        """Return the note's text where it was read and waits for its commit."""
+        """Return the note's pending text, if there is one."""
         pending = self._pending.by_path.get(self._catalog.by_note[note].path) if self._pending.by_path else None
         return None if pending is None else pending.decode()
 
     def _refresh(self, connection: sqlite3.Connection) -> None:
-        # First what waits, then what is committed: the other way round a text might be in neither.
+        # First pending texts, then committed ones: in the other order a text might be in neither.
         touched = self._pending.refresh()
         changes = self._catalog.refresh(connection)
         if changes.is_new_file:
@@ -229,7 +234,7 @@ class TextCache:
             taken += len(text)
             if taken >= FILL_STEP_BYTES:
                 return taken
-        for note in some:  # Nothing was read of these yet.
+        for note in some:  # No text of these was read yet.
             self._missing.pop(note, None)
         return taken
 
@@ -242,7 +247,7 @@ class TextCache:
                     committed.append(note)
                 else:
                     yield note, fold_bytes(pending)
-            # As bytes: most text is folded without making a string of it.
+            # As bytes: most text is folded without creating a string.
             bodies = f"SELECT id, CAST(properties || body AS BLOB) FROM text WHERE id IN ({sql_number_list(committed)})"  # noqa: S608 - numbers
             for note, text in connection.execute(bodies):
                 yield note, fold_bytes(text)

@@ -1,4 +1,4 @@
-"""Words of the vault: all of them for substring lookups, and the statistics kept of frequent ones."""
+"""Words of the vault: all of them for substring lookups, and the statistics stored of frequent ones."""
 
 import math
 import re
@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from vaultdesk.index.text_cache.packed_text import ByteScanner, scanner_factory
 from vaultdesk.index.text_folding import fold_to_base
 
-# Read only; common_words.py makes the lists. Everything may be missing: then a search takes longer and finds the
-# same.
+# Read-only; common_words.py makes the lists. All of it is optional: without it a search is slower but has the same
+# results.
 
 MAX_CHANGED_NOTES = 2_000
-"""Notes changed after a list was made that are looked at beside it. With more, the list is of another vault."""
+"""Maximum number of notes changed since a list was made that are examined in addition. With more, the list is
+outdated.
+"""
 
 MAX_COMPLETIONS = 8
-"""Words one unfinished word stands for in a quick answer, the commonest."""
+"""Maximum number of completions of an unfinished word in a quick answer, the most common ones."""
 
 MIN_RARITY = 1e-6
-"""FTS5's rarity of a word in half of all notes or more."""
+"""FTS5's inverse document frequency of a word in half of all notes or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +30,27 @@ class BestNotes:
     """The notes that rank highest for one word alone."""
 
     notes: "array[int]"
-    """By number, the best first."""
+    """By number, best first."""
     scores: "array[float]"
-    """How much of the word each has: from 0 to some 2, whatever the word."""
+    """The score for the word: from 0 to about 2, for any word."""
     changed: frozenset[int]
-    """Notes changed since: what the list says of them is old."""
+    """Notes changed since, for which the list is outdated."""
 
 
 def count_notes_holding(connection: sqlite3.Connection, word: str) -> int:
-    """Return how many notes hold *word*, as it is compared; 0 where it is not frequent, or not known to be."""
+    """Return the number of notes that contain *word*, in normalized form; 0 if it is not known to be frequent."""
     row = connection.execute("SELECT notes FROM frequent_word WHERE term = ?", (word,)).fetchone()
     return int(row[0]) if row else 0
 
 
 def completions(connection: sqlite3.Connection, beginning: str) -> list[tuple[str, int]]:
-    """Return the frequent words that begin so, and how many notes hold each, the commonest first."""
+    """Return the frequent words with this prefix and their number of notes, the most common first."""
     sql = "SELECT term, notes FROM frequent_word WHERE term >= ? AND term < ? ORDER BY notes DESC"
     return connection.execute(sql, (beginning, f"{beginning}\U0010ffff")).fetchall()
 
 
 def best_notes(connection: sqlite3.Connection, word: str) -> BestNotes | None:
-    """Return the list of *word*; None where there is none, or one too old to be used."""
+    """Return the list of *word*; None if there is none, or one too old to be used."""
     sql = "SELECT revision, ids, scores FROM best_notes WHERE term = ?"
     row = connection.execute(sql, (word,)).fetchone()
     if row is None:
@@ -61,39 +63,39 @@ def best_notes(connection: sqlite3.Connection, word: str) -> BestNotes | None:
 
 
 def fts_rarity(holding: int, notes: int) -> float:
-    """Return FTS5's own inverse document frequency of a word that so many of the notes hold."""
+    """Return FTS5's inverse document frequency of a word that *holding* of *notes* contain."""
     return max(math.log((notes - holding + 0.5) / (holding + 0.5)) if holding < notes else 0.0, MIN_RARITY)
 
 
 def changed_since(connection: sqlite3.Connection, revision: int) -> list[int]:
-    """Return the notes changed after *revision*, one more than count at most."""
+    """Return the notes changed after *revision*, at most one more than the limit."""
     sql = "SELECT id FROM note WHERE revision > ? LIMIT ?"
     return [note for (note,) in connection.execute(sql, (revision, MAX_CHANGED_NOTES + 1))]
 
 
-# The text of 14,000 notes is walked through in 5 ms, their 160,000 different words in a quarter of one. Made by
-# common_words.py, read here. It may be missing, or too old: then nothing is told, and all texts are looked through.
+# Scanning the text of 14,000 notes takes 5 ms, their 160,000 different words a quarter of one. Written by
+# common_words.py, read here. If the list is missing or too old, all texts are scanned.
 
 MAX_QUICK_WORDS = 16
-"""Words with the same letters in them that the full text is asked for together in no time."""
+"""Number of words containing the letters that the full-text index can look up together in negligible time."""
 
 MAX_LOOKUP_WORDS = 96
-"""Words that it is asked for where fewer tell too little: of 14,000 notes it merges them in 3 ms."""
+"""Maximum number of words looked up if fewer do not narrow enough: for 14,000 notes merging them takes 3 ms."""
 
 SCAN_SHARE = 4
-"""A walk through all texts is as quick where one note in so many may hold what is looked for."""
+"""Scanning all texts is as fast if one in so many notes may match."""
 
 MAX_TOKEN_BYTES = 32_768
-"""Bytes after which FTS5 cuts a word: what follows is in no index."""
+"""Bytes after which FTS5 truncates a word: the rest is not indexed."""
 
 _PLAIN = re.compile("[a-z0-9]+")
 
 
 def word_lines(words: Iterable[str]) -> bytes | None:
-    """Return *words* of the full text as lines, to be laid behind one another; None where one of them was cut off.
+    """Return *words* of the full-text index as lines for concatenation; None if one of them was truncated.
 
-    A line is the word without accents, and behind a tab as the full text has it where that is another one. Words in
-    which no plain letter or digit stands have none: nobody looks for these here.
+    A line is the word without accents, followed by a tab and the indexed form if that differs. Words without ASCII
+    letters or digits have no line, since they are not looked up here.
     """
     made: list[str] = []
     for word in words:
@@ -106,7 +108,7 @@ def word_lines(words: Iterable[str]) -> bytes | None:
 
 
 class WordLookup:
-    """Belongs to one thread."""
+    """Looks up notes by substrings of their words. Belongs to one thread."""
 
     def __init__(self) -> None:
         self._revision = -1
@@ -114,9 +116,9 @@ class WordLookup:
         self._text = b""
 
     def may_hold(self, connection: sqlite3.Connection, needles: Sequence[str], notes: int) -> set[int] | None:
-        """Return the notes that may hold all of *needles*, others too; *notes* is how many there are.
+        """Return a superset of the notes that contain all of *needles*; *notes* is the total number.
 
-        None where that cannot be told, or where they are many.
+        None if it cannot be determined, or is large.
         """
         changed = self._changed(connection)
         if changed is None:
@@ -133,7 +135,7 @@ class WordLookup:
         return None
 
     def _changed(self, connection: sqlite3.Connection) -> list[int] | None:
-        """Have the words of the last count; return the notes changed since, None where they are too many."""
+        """Load the words of the last count; return the notes changed since, None if there are too many."""
         row = connection.execute("SELECT revision, words IS NULL FROM words_counted").fetchone()
         if row is None or row[1]:
             return None
@@ -147,10 +149,10 @@ class WordLookup:
         return changed
 
     def _words(self, needle: str) -> list[str] | None:
-        """Return the words that may have *needle* in them; None where that cannot be told, or they are many.
+        """Return the words that may contain *needle*; None if that cannot be determined, or there are many.
 
-        Plain letters and digits that stand together in a text stand in one word of FTS5's, and in it without accents:
-        so it is for every character that such a letter can come of, which a test shows.
+        Adjacent ASCII letters and digits of a text are in one word of FTS5, also without accents: this holds for every
+        character that folds to such a letter, which a test verifies.
         """
         runs = "".join(
             letter if _PLAIN.fullmatch(fold_to_base(letter)) else " " for letter in needle.casefold()
@@ -171,7 +173,7 @@ class WordLookup:
 
 
 def _having(connection: sqlite3.Connection, told: Sequence[Sequence[str]], most: int) -> set[int] | None:
-    """Return the notes with one word of each of *told*; None where they are more than *most*."""
+    """Return the notes with one word of each of *told*; None if there are more than *most*."""
     match = " AND ".join(f"({' OR '.join(map(_quoted, words))})" for words in told)
     rows = connection.execute("SELECT rowid FROM fts WHERE fts MATCH ? LIMIT ?", (match, most + 1)).fetchall()
     return {note for (note,) in rows} if len(rows) <= most else None

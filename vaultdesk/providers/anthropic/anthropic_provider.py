@@ -1,6 +1,6 @@
 """Provider on the anthropic SDK: an endpoint for Messages.
 
-Sends and hands on the raw body; the request is in messages_api.py, the answer in messages_api.py.
+Sends and passes on raw bodies; request and answer are converted in messages_api.py.
 """
 
 import asyncio
@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing
-from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
+from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads require typed keys; the body here is plain JSON
 
 from pydantic import JsonValue
 
@@ -37,18 +37,18 @@ if TYPE_CHECKING:
 
 
 _REFUSALS = (400, 422)
-"""Statuses with which a part of a request is refused."""
+"""Statuses with which a server refuses a parameter of a request."""
 
 _EARLIER_THOUGHTS = re.compile(
     r"messages\.\d|signature|redacted_thinking|thinking`? blocks?|must start with a thinking"
 )
-"""What a refusal says that is about thoughts of earlier answers, and not about how to think now."""
+"""Matches a refusal that is about reasoning in earlier answers, and not about the reasoning parameters."""
 
 _HOW_TO_THINK = re.compile(r"thinking|output_config|effort")
 
 
 def _omission_notice(part: str, model: str) -> Phrase | None:
-    """Return what a person is told about a *part* that was left out; None where that is nothing to them."""
+    """Return the notice for the user about an omitted *part*; None if it does not concern them."""
     match part:
         case "thinking":
             return Phrase("{0} refused to be told how much to think, so it was asked without that.", model)
@@ -59,7 +59,7 @@ def _omission_notice(part: str, model: str) -> Phrase | None:
 
 
 class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
-    """One endpoint that speaks Messages."""
+    """One endpoint that supports Messages."""
 
     protocol: ProtocolName = "Anthropic"
 
@@ -69,10 +69,10 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
         self._refused_formats: dict[str, RefusedFormats] = {}
         self._pending_notices: dict[int, list[Phrase]] = {}
         self._omitted_by_request: dict[int, tuple[OmittedParameter, ...]] = {}
-        """What of each request under way was not sent, by its id."""
+        """The parameters that were not sent, by the id of the request in progress."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask once; where a part had to be left out for the question to go through, that is told."""
+        """Stream the answer; if a parameter had to be omitted, a notice is emitted."""
         notices = self._pending_notices.setdefault(id(request), [])
         try:
             async with aclosing(super().stream(request)) as events:
@@ -90,11 +90,11 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
         endpoint = self._endpoint
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         if key and not endpoint.vendor:
-            # The SDK of today sends a bearer token; servers made for earlier ones read this
+            # The current SDK sends a bearer token; servers made for older versions read this header
             # (vaultdesk/providers/README.md, "Anthropic Messages").
             headers["x-api-key"] = key
         client = AsyncAnthropic(
-            # Never empty: the SDK would take a key from the environment and send it to a stranger.
+            # Never empty: the SDK would use a key from the environment and send it to another host.
             api_key=key or "none",
             base_url=endpoint.address.url,
             max_retries=0,
@@ -110,7 +110,7 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
     async def _open_response(
         self, client: "AsyncAnthropic", request: ModelRequest, stack: AsyncExitStack
     ) -> "httpx2.Response":
-        """Send; and send again without a part that the server refuses, but for each part only once."""
+        """Send the request; send it again without a parameter that the server refuses, once for each parameter."""
         omitted = self._omitted_parts[request.model]
         left_out = set(omitted)
         formats = self._refused_formats.setdefault(request.model, _formats_not_taken(request.model))
@@ -128,7 +128,7 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
                 return response
             except TimeoutError:
                 raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
-            except Exception as error:  # judged at once: only a refusal of such a part is met here
+            except Exception as error:  # any other error is raised again
                 if formats.learn(refusal_text(error, _REFUSALS), sent_request):
                     continue
                 refused, lasting = _refused_part(error, body)
@@ -155,7 +155,7 @@ def _open_stream(
     client: "AsyncAnthropic", body: Mapping[str, JsonValue]
 ) -> "AsyncResponseContextManager[AsyncAPIResponse[Message]]":
     known: dict[str, Any] = {**body}  # Any: see the import
-    # The SDK of today knows no temperature any more, but servers that speak like it do.
+    # The current SDK has no temperature parameter, but compatible servers do.
     extra = {"temperature": known.pop("temperature")} if "temperature" in known else None
     return client.messages.with_streaming_response.create(**known, extra_body=extra)
 
@@ -166,9 +166,9 @@ def _formats_not_taken(model: str) -> RefusedFormats:
 
 
 def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> tuple[str, bool]:
-    """Return the part of *body* that a refusal is about and that an answer can be had without; empty for none.
+    """Return the parameter of *body* that a refusal is about and that is optional; empty for none.
 
-    The second value tells whether it is the model that takes none, or only this chat that does not fit.
+    The second value is True if the model does not support it, False if only this chat does not.
     """
     error_text = refusal_text(error, _REFUSALS)
     for part in ("tool_choice", "temperature"):

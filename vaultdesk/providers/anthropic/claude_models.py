@@ -17,20 +17,20 @@ from vaultdesk.providers.provider import Effort, ModelInfo
 
 @dataclass(frozen=True, slots=True)
 class ClaudeVersion:
-    """What one version takes."""
+    """The parameters that one version accepts."""
 
     thinking: Literal["adaptive", "budget", "never"] = "adaptive"
-    """How it is told to think: by an effort, by a number of tokens, or not at all."""
+    """How reasoning is requested: by an effort, by a number of tokens, or not at all."""
     thinking_off: Literal["unasked", "disabled", "between_tools", "least"] = "unasked"
-    """How it is told not to: it does not unless asked, by a type of its own, or never quite: by the least effort."""
+    """How reasoning is switched off: it is off by default, by a separate type, or only reduced to the lowest effort."""
     forced_tools: bool = True
-    """Whether it can be made to ask for a tool."""
+    """Whether a tool call can be forced."""
     temperature: bool = False
-    """Whether it takes one, on servers that still do."""
+    """Whether it accepts a temperature, on servers that still do."""
 
     @property
     def thinks_by_itself(self) -> bool:
-        """True where it thinks unless told not to; its thoughts then count as output."""
+        """True if it reasons by default; reasoning then counts as output."""
         return self.thinking_off != "unasked"
 
 
@@ -61,21 +61,22 @@ _VERSIONS: tuple[tuple[str, ClaudeVersion], ...] = (
     ("claude-instant", ClaudeVersion("never", temperature=True)),
     ("claude", _NEWER_THAN_TABLE),  # one that is newer than this table
 )
-"""The first beginning that fits counts. `claude-opus-5-` are the versions after 5."""
+"""The first matching prefix is used. `claude-opus-5-` are the versions after 5."""
 
 _UNKNOWN_MODEL = ClaudeVersion("budget", temperature=True)
-"""Another vendor's model behind the same wire: such servers know the API's first way of thinking, if any."""
+"""Another vendor's model on the same API: such servers support the API's first reasoning parameter, if any."""
 
 THINKING_BUDGETS = {"low": 2048, "medium": 6144, "high": 16384}
-"""Tokens for thoughts. The API wants 1024 at least; above 16k there is little to gain in a chat about notes."""
+"""Tokens for reasoning. The API requires at least 1024; above 16k there is little gain in a chat about notes."""
 
 MAX_OUTPUT_TOKENS = 32_000
-"""Tokens of thoughts and answer together that every version with a budget allows."""
+"""Maximum tokens of reasoning and answer together that every version with a budget allows."""
 
 
 def claude_version(model: str) -> ClaudeVersion:
-    """Return what *model* takes; names of resellers (`us.anthropic.claude-...`, `claude-opus-4.7`) are known
-    too."""
+    """Return the parameters *model* accepts, also for resellers' names (`us.anthropic.claude-...`,
+    `claude-opus-4.7`).
+    """
     name = model.lower().replace(".", "-")
     start = name.find("claude")
     if start < 0:
@@ -84,7 +85,7 @@ def claude_version(model: str) -> ClaudeVersion:
 
 
 def thinking_fields(model: str, effort: Effort) -> dict[str, JsonValue]:
-    """Return the fields that tell *model* how much to think; none where it is left to itself."""
+    """Return the reasoning fields for *model*; none if its default is used."""
     version = claude_version(model)
     if effort == "" or version.thinking == "never":
         return {}
@@ -92,13 +93,14 @@ def thinking_fields(model: str, effort: Effort) -> dict[str, JsonValue]:
         return _thinking_off_fields(version)
     if version.thinking == "budget":
         return {"thinking": {"type": "enabled", "budget_tokens": THINKING_BUDGETS[effort]}}
-    # Newer versions think without a word unless they are asked to show it.
+    # Newer versions do not show reasoning unless requested.
     return {"thinking": {"type": "adaptive", "display": "summarized"}, "output_config": {"effort": effort}}
 
 
 def output_token_limit(model: str, effort: Effort, answer: int) -> int:
-    """Return the limit to send for an answer of *answer* tokens: thoughts count against it
-    (vaultdesk/providers/README.md, "Anthropic Messages")."""
+    """Return the limit to send for an answer of *answer* tokens: reasoning counts against it
+    (vaultdesk/providers/README.md, "Anthropic Messages").
+    """
     version = claude_version(model)
     thinking_requested = effort not in ("", "off") and version.thinking != "never"
     if not thinking_requested and (effort == "off" or not version.thinks_by_itself):
@@ -107,7 +109,7 @@ def output_token_limit(model: str, effort: Effort, answer: int) -> int:
 
 
 def listed_claude_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
-    """Return the models in Anthropic's list with what it says of them. Raises `ProviderBroken` where it is none."""
+    """Return the models in Anthropic's list with their facts. Raises `ProviderBroken` if it is not a list."""
     named = listed_models(body, error_context)
     entries = {
         text_of(object_of(entry).get("id")): object_of(entry)

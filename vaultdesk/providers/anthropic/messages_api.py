@@ -44,7 +44,7 @@ from vaultdesk.providers.provider_errors import error_in_stream
 from vaultdesk.providers.server_message import error_body_in
 
 MAX_TEMPERATURE = 1.0
-"""The highest the API ever took; other vendors' go to 2."""
+"""Highest temperature the API ever accepted; other vendors allow up to 2."""
 
 _THINKING_BLOCKS = ("thinking", "redacted_thinking")
 
@@ -52,10 +52,11 @@ _THINKING_BLOCKS = ("thinking", "redacted_thinking")
 def messages_body(
     request: ModelRequest, *, scope: str, vendor: bool = False, left_out: Set[str] = frozenset()
 ) -> dict[str, JsonValue]:
-    """Return the body for *request*; hidden items of *scope* go back verbatim, others stay out.
+    """Return the body for *request*; hidden items of *scope* are sent back unchanged, others are left out.
 
-    *left_out* names what the server refused: `thinking`, `tool_choice`, `temperature`, or `thoughts`, those of
-    old."""
+    *left_out* names what the server refused: `thinking`, `tool_choice`, `temperature`, or `thoughts`, the reasoning in
+    earlier answers.
+    """
     body: dict[str, JsonValue] = {
         "model": request.model,
         "max_tokens": request.max_output_tokens,
@@ -67,8 +68,7 @@ def messages_body(
     body.update(_tools(request, left_out))
     forced = "tool_choice" in body and body["tool_choice"] != {"type": "none"}
     if "thinking" not in left_out:
-        # A model that is made to ask for a tool must not think first
-        # (vaultdesk/providers/README.md, "Anthropic Messages").
+        # Reasoning must be off if a tool call is forced (vaultdesk/providers/README.md, "Anthropic Messages").
         effort = "off" if forced else request.effort
         body.update(thinking_fields(request.model, effort))
         # The reasoning budget must be smaller than the limit.
@@ -78,7 +78,7 @@ def messages_body(
     if request.answer_format is not None:
         wanted: JsonValue = {"type": "json_schema", "schema": dict(request.answer_format.schema)}
         body["output_config"] = {**object_of(body.get("output_config")), "format": wanted}
-    # The vendor takes none any more; a server that does wants none beside thinking.
+    # The vendor accepts no temperature any more; a server that does accepts none together with reasoning.
     if (
         request.temperature is not None
         and not vendor
@@ -91,7 +91,7 @@ def messages_body(
 
 
 def omitted_parameters(request: ModelRequest, body: Mapping[str, JsonValue]) -> Iterator[OmittedParameter]:
-    """Yield what of *request* is not in its *body*."""
+    """Yield the parameters of *request* that are not in its *body*."""
     if request.temperature is None:
         return
     if "temperature" not in body:
@@ -101,7 +101,7 @@ def omitted_parameters(request: ModelRequest, body: Mapping[str, JsonValue]) -> 
 
 
 def has_thoughts(body: Mapping[str, JsonValue]) -> bool:
-    """Tell whether *body* gives thoughts of earlier answers back."""
+    """Return whether *body* contains reasoning of earlier answers."""
     blocks = (block for turn in list_of(body.get("messages")) for block in list_of(object_of(turn).get("content")))
     return any(object_of(block).get("type") in _THINKING_BLOCKS for block in blocks)
 
@@ -111,7 +111,7 @@ def _wire_messages(request: ModelRequest, scope: str, *, thoughts: bool) -> Iter
     for message in sendable_messages(request.messages, scope):
         role = "assistant" if message.role == "assistant" else "user"
         blocks = _answer_blocks(message, scope, thoughts) if role == "assistant" else _user_blocks(message)
-        # Results must stand in the very next message, and speakers must take turns: merge what follows itself.
+        # Results must be in the next message, and roles must alternate: consecutive messages of a role are merged.
         if turns and turns[-1][0] == role:
             turns[-1][1].extend(blocks)
         elif blocks:
@@ -130,7 +130,7 @@ def _tools(request: ModelRequest, left_out: Set[str]) -> dict[str, JsonValue]:
     named = sorted({wire_name(call.name) for message in request.messages for call in message.tool_calls})
     if not named:
         return {}
-    # Old calls need their tool defined even where no tool is offered any more.
+    # Earlier calls need their tool defined even if no tool is offered any more.
     anything: JsonValue = {"type": "object", "properties": {}}
     return {
         "tools": [{"name": name, "description": "Not available now.", "input_schema": anything} for name in named],
@@ -183,7 +183,7 @@ def _answer_blocks(message: Message, scope: str, thoughts: bool) -> list[JsonVal
                 blocks.append({"type": "tool_use", "id": call.id, "name": wire_name(call.name), "input": given})
             case NativePiece(item) if thoughts or item.get("type") not in _THINKING_BLOCKS:
                 blocks.append(dict(item))
-    # Thoughts that led to nothing must not end a message.
+    # Reasoning without text or call must not end a message.
     while blocks and blocks[-1].get("type") in _THINKING_BLOCKS:
         blocks.pop()
     return list(blocks)
@@ -200,7 +200,7 @@ _STOPS: Mapping[str, StopReason] = {
 }
 
 _MESSAGE_BLOCKS = ("text", "tool_use")
-"""Blocks that are parts of our messages; every other one is kept as it is and sent back verbatim."""
+"""Blocks that become message parts; all others are kept and sent back unchanged."""
 
 _DELTA_FOR: Mapping[str, str] = {
     "text_delta": "text",
@@ -208,7 +208,7 @@ _DELTA_FOR: Mapping[str, str] = {
     "thinking_delta": "thinking",
     "signature_delta": "thinking",
 }
-"""Which block a delta may stand in; `input_json_delta` may stand in each that has an input."""
+"""The type of block a delta belongs to; `input_json_delta` belongs to any block with an input."""
 
 
 @dataclass
@@ -216,13 +216,13 @@ class _Block:
     kind: str
     raw: dict[str, JsonValue]
     call_id: str = ""
-    """Our own id, where it is a call."""
+    """The program's own id, for a call."""
     open: bool = True
     pieces: list[str] = field(default_factory=list)
 
 
 class MessagesAnswer:
-    """One answer over Messages. Feed it events; it has never heard of a network."""
+    """One answer over Messages. It is fed with events and does no I/O."""
 
     def __init__(self, error_context: ErrorContext, scope: str) -> None:
         self._error_context = error_context
@@ -232,7 +232,7 @@ class MessagesAnswer:
         self._started = False
         self._stop: StopReason | None = None
         self._refusal = ""
-        """Why the model declined, in its own words."""
+        """The model's explanation of a refusal."""
         self._usage: dict[str, JsonValue] = {}
         self._length = 0
         self.begun = False
@@ -240,11 +240,11 @@ class MessagesAnswer:
 
     @property
     def complete(self) -> bool:
-        """True once `message_stop` came: a stop reason before it is only half of the rule."""
+        """True once `message_stop` was received: a stop reason before it is not sufficient."""
         return self.closed
 
     def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
-        """Read one event of the stream; the types of later versions of the API are passed over."""
+        """Read one event of the stream; unknown types of later API versions are ignored."""
         if event.data.strip().startswith("[DONE]"):
             return  # some gateways add it
         value = parse_event(event, self._error_context)
@@ -282,7 +282,7 @@ class MessagesAnswer:
         self.closed = True
 
     def finish(self) -> Iterable[ModelEvent]:
-        """Close the answer: calls first, if they may run, then its end with what must be sent back."""
+        """Complete the answer: calls first, if they may run, then its end with the items to send back."""
         used = self._usage
         if used:
             cached = count_of(used.get("cache_read_input_tokens"))
@@ -336,7 +336,7 @@ class MessagesAnswer:
             raise broken_answer_error(self._error_context, Phrase("its parts are out of order"))
         block = self._blocks[index] = _Block(text_of(raw["type"]), dict(raw))
         if block.kind == "tool_use":
-            # Only servers that send a call at once put its input here; from the vendor it is empty.
+            # Only servers that send a call in one piece put its input here; from the vendor it is empty.
             given = raw.get("input") or None
             yield from self._call(index, text_of(raw.get("name")), given)
         elif block.kind == "text" and (text := self._count_text(text_of(raw.get("text")))):
@@ -400,7 +400,7 @@ class MessagesAnswer:
         self._refusal = self._refusal or self._count_text(text_of(details.get("explanation")))
 
     def _replay(self, calls: Sequence[str]) -> tuple[ProviderPart, ...]:
-        """Return the order of the answer and what is hidden in it, and the ids the server gave to its *calls*."""
+        """Return the order and hidden items of the answer, and the ids the server gave to its *calls*."""
         layout = AnswerLayout()
         blocks = [block for _, block in sorted(self._blocks.items())]
         try:
@@ -418,7 +418,7 @@ class MessagesAnswer:
         return (*layout.provider_parts(self._scope), *id_map(self._scope, ids))
 
     def _note_usage(self, usage: dict[str, JsonValue]) -> None:
-        # Counts are cumulative; a later event names only those that changed.
+        # Counts are cumulative; a later event contains only those that changed.
         self._usage.update({name: count for name, count in usage.items() if count is not None})
 
     def _count_text(self, text: str) -> str:

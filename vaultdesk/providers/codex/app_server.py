@@ -21,21 +21,21 @@ RpcMessage: TypeAlias = dict[str, JsonValue]
 """One message of the protocol, as an object."""
 
 MAX_WAITING = 50_000
-"""The most messages that may wait: more than any answer has. A flood of unread messages must not fill memory."""
+"""Maximum number of waiting messages: more than any answer has. Unread messages must not fill the memory."""
 
 
 class ThreadMailbox:
-    """Messages in order; one reader."""
+    """Ordered messages for one reader."""
 
     def __init__(self) -> None:
         self._waiting: deque[RpcMessage] = deque()
         self._message_arrived = asyncio.Event()
         self.closed = False
-        """True once nothing more can come."""
+        """True once no more messages can arrive."""
         self._watcher: Callable[[RpcMessage], None] | None = None
 
     def put(self, message: RpcMessage) -> bool:
-        """Add *message*; False where it is one too many."""
+        """Add *message*; return False if the limit is exceeded."""
         if len(self._waiting) >= MAX_WAITING:
             return False
         self._waiting.append(message)
@@ -45,19 +45,19 @@ class ThreadMailbox:
         return True
 
     def set_watcher(self, watcher: Callable[[RpcMessage], None] | None) -> None:
-        """Have *watcher* told of each message that waits or comes, while nobody reads; None ends that."""
+        """Call *watcher* for each waiting or new message while there is no reader; None removes it."""
         self._watcher = watcher
         if watcher is not None:
             for message in tuple(self._waiting):
                 watcher(message)
 
     def close(self) -> None:
-        """Say that nothing more comes; what waits can still be read."""
+        """Close the mailbox; waiting messages can still be read."""
         self.closed = True
         self._message_arrived.set()
 
     async def next(self) -> RpcMessage | None:
-        """Return the next message; None once the box is closed and empty."""
+        """Return the next message; None once the mailbox is closed and empty."""
         while not self._waiting:
             if self.closed:
                 return None
@@ -75,14 +75,14 @@ _DECLINED_ANSWERS: Mapping[str, RpcMessage] = {
     "execCommandApproval": {"decision": "abort"},
     "applyPatchApproval": {"decision": "abort"},
 }
-"""Each question's own way to hear no."""
+"""The declining answer for each kind of request."""
 
 METHOD_NOT_FOUND = -32601
 """JSON-RPC's code for an unknown method."""
 
 
 def declined_answer(method: str) -> RpcMessage:
-    """Return the `result` or the `error` that answers a question of codex's with no."""
+    """Return the `result` or the `error` that declines a request of codex."""
     if method in _DECLINED_ANSWERS:
         return {"result": dict(_DECLINED_ANSWERS[method])}
     return {"error": {"code": METHOD_NOT_FOUND, "message": "This is not available here."}}
@@ -94,23 +94,24 @@ def cancelled_call_result() -> RpcMessage:
 
 
 def codex_tool_result(text: str, *, success: bool) -> RpcMessage:
-    """Return what a tool answered, as codex takes it."""
+    """Return a tool result in the format of codex."""
     return {"contentItems": [{"type": "inputText", "text": text}], "success": success}
 
 
-# What the messages of a turn mean is in codex_answer.py. Every approval that codex asks for is declined here, at once.
+# The messages of a turn are interpreted in codex_answer.py. Every approval that codex requests is declined here
+# immediately.
 
 START_LIMIT = 30.0
-"""Seconds to the first answer: a cold disk under a virus scanner; usually 0.3."""
+"""Seconds to the first answer, which can be slow with a cold disk and a virus scanner; usually 0.3."""
 
 ANSWER_LIMIT = 30.0
-"""Seconds to the answer of a question that only codex itself answers; usually 0.01."""
+"""Seconds to the answer of a request that codex answers itself; usually 0.01."""
 
 MAX_INVALID_BYTES = 1_000_000
-"""Bytes of lines that are no messages: a greeting or a warning is passed over, another program's output is not."""
+"""Maximum bytes of lines that are not messages: a greeting or a warning is ignored, another program's output is not."""
 
 TOOL_CALL_METHOD = "item/tool/call"
-"""How codex asks for a tool of ours."""
+"""Method with which codex requests a tool of this program."""
 
 _MUTED_NOTIFICATIONS = (
     "account/rateLimits/updated", "app/list/updated", "skills/changed", "thread/started", "thread/status/changed",
@@ -120,7 +121,7 @@ _MUTED_NOTIFICATIONS = (
 
 
 class CodexRefusal(Exception):
-    """Codex says no to a question; `str()` is its sentence."""
+    """Codex refused a request; `str()` is its message."""
 
     def __init__(self, message: str, code: int = 0) -> None:
         super().__init__(message)
@@ -128,7 +129,7 @@ class CodexRefusal(Exception):
 
 
 class AppServer:
-    """One running `codex app-server`. Start it before anything else."""
+    """One running `codex app-server`. Call `start` first."""
 
     def __init__(self, error_context: ErrorContext) -> None:
         self._error_context = error_context
@@ -140,11 +141,11 @@ class AppServer:
 
     @property
     def alive(self) -> bool:
-        """True while it can be asked."""
+        """True while it accepts requests."""
         return self._child is not None and not self._child.ended
 
     async def start(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
-        """Start it and say hello. Raises `ProviderError`."""
+        """Start the process and initialise the protocol. Raises `ProviderError`."""
         try:
             self._child = await LineProcess.start(command, environment, folder, self._on_line, self._on_exit)
         except (OSError, ValueError) as error:
@@ -157,7 +158,7 @@ class AppServer:
         hello: RpcMessage = {
             "clientInfo": {"name": "vaultdesk", "title": "VaultDesk", "version": __version__},
             "capabilities": {
-                "experimentalApi": True,  # tools of ours, threads without surroundings
+                "experimentalApi": True,  # dynamic tools, threads without environment
                 "requestAttestation": False,
                 "optOutNotificationMethods": list(_MUTED_NOTIFICATIONS),
             },
@@ -173,15 +174,14 @@ class AppServer:
         self._send({"method": "initialized"})
 
     async def close(self) -> None:
-        """End it. May be called twice."""
+        """End the process. May be called twice."""
         child, self._child = self._child, None
         if child is not None:
             await child.close()
         self._on_exit()
 
     def send_request(self, method: str, params: RpcMessage) -> asyncio.Future[RpcMessage]:
-        """Send a question and return its answer to come, which is a `CodexRefusal` or `ProviderBroken` where it
-        fails."""
+        """Send a request and return a future of its answer, which raises `CodexRefusal` or `ProviderBroken`."""
         number = next(self._numbers)
         answer = asyncio.get_running_loop().create_future()
         answer.add_done_callback(_consume_exception)
@@ -193,11 +193,11 @@ class AppServer:
         return answer
 
     async def request(self, method: str, params: RpcMessage, limit: float = ANSWER_LIMIT) -> RpcMessage:
-        """Ask and wait for the answer. Raises `CodexRefusal` and `ProviderError`."""
+        """Send a request and wait for the answer. Raises `CodexRefusal` and `ProviderError`."""
         return await self.wait_for(self.send_request(method, params), limit)
 
     async def wait_for(self, answer: "asyncio.Future[RpcMessage]", limit: float = ANSWER_LIMIT) -> RpcMessage:
-        """Wait for an answer to come; one that is given up still comes. Raises `CodexRefusal` and `ProviderError`."""
+        """Wait for an answer, which may still arrive after a timeout. Raises `CodexRefusal` and `ProviderError`."""
         try:
             async with asyncio.timeout(limit):
                 return await asyncio.shield(answer)
@@ -205,23 +205,23 @@ class AppServer:
             raise silence_error(self._error_context, limit, begun=False) from None
 
     def reply(self, request: JsonValue, result: RpcMessage) -> None:
-        """Answer a question of codex's."""
+        """Answer a request of codex."""
         self._send({"id": request, "result": result})
 
     def subscribe(self, thread: str) -> ThreadMailbox:
-        """Return where everything about *thread* arrives from now on."""
+        """Return the mailbox that receives all messages about *thread*."""
         box = self._mailboxes[thread] = ThreadMailbox()
         if not self.alive:
             box.close()
         return box
 
     def unsubscribe(self, thread: str) -> None:
-        """Hear no more of *thread*, and let codex drop it."""
+        """Stop receiving messages of *thread*, and let codex remove it."""
         if self._mailboxes.pop(thread, None) is not None and self.alive:
             self.send_request("thread/unsubscribe", {"threadId": thread})
 
     def crash_error(self) -> ProviderBroken:
-        """Return the error for a codex that ended in the middle."""
+        """Return the error for a codex process that ended during an answer."""
         return ProviderBroken(
             Phrase("{0} ended unexpectedly", self._error_context.name),
             hint=Phrase("Ask again; it is started anew. What arrived so far is kept."),
@@ -230,7 +230,7 @@ class AppServer:
 
     def _send(self, message: RpcMessage) -> None:
         if self._child is not None:
-            # Half of a character pair cannot be encoded, and as an escape codex would not read the line.
+            # An unpaired surrogate cannot be encoded, and codex rejects a line that contains it as an escape.
             self._child.send(json.dumps(message, ensure_ascii=False).encode("utf-8", "replace"))
 
     def _on_line(self, line: bytes) -> None:

@@ -32,10 +32,10 @@ _NAMES = ("inputTokens", "outputTokens", "cachedInputTokens", "reasoningOutputTo
 
 
 class ThreadUsage:
-    """What a thread used since it was last reported.
+    """Usage of a thread since it was last reported.
 
-    Codex tells each answer of the model at once (`rawResponse/completed`), and a running total after our tools are
-    done. Where it tells the first the second is left out, for it tells the same again.
+    Codex reports each answer of the model immediately (`rawResponse/completed`), and a running total after tools have
+    run. If it reports the first, the second is ignored, because it counts the same tokens again.
     """
 
     def __init__(self) -> None:
@@ -43,10 +43,10 @@ class ThreadUsage:
         self._reported = (0, 0, 0, 0)
         self._by_answer = False
         self.raw_items_seen = False
-        """True once codex showed what the model itself writes."""
+        """True once codex emitted the model's own items."""
 
     def add_response(self, used: RpcMessage) -> None:
-        """Add one answer of the model."""
+        """Add the usage of one answer of the model."""
         if not self._by_answer:
             self._total = self._reported
         self._by_answer = True
@@ -55,13 +55,13 @@ class ThreadUsage:
         self._total = (w + a, x + b, y + c, z + d)
 
     def set_total(self, used: RpcMessage) -> None:
-        """Take the thread's running total."""
+        """Set the thread's running total."""
         if not self._by_answer:
             a, b, c, d = (count_of(used.get(name)) for name in _NAMES)
             self._total = (a, b, c, d)
 
     def report(self) -> UsageReported | None:
-        """Return what came since the last report; None where nothing did."""
+        """Return the usage since the last report; None if there is none."""
         now, before = self._total, self._reported
         self._reported = now
         if now == before:
@@ -81,19 +81,19 @@ _CODES: Mapping[str, str] = {
     "internalServerError": "server_error",
     "modelNotFound": "model_not_found",
 }
-"""Codex's own words for a failure, in those every vendor uses; the others have a status or only a sentence."""
+"""Codex's error names mapped to the usual codes of vendors; others have a status or only a message."""
 
 _CONNECTION_FAILURES = ("httpConnectionFailed", "responseStreamConnectionFailed", "responseStreamDisconnected")
-"""Failures of the connection, where no status says more."""
+"""Connection failures, used if there is no status."""
 
 _TIMED_OUT = 408
-"""The status provider_errors.py uses for a lost connection."""
+"""The status that provider_errors.py uses for a lost connection."""
 
 _LOGIN = ("not logged in", "log in again", "sign in again", "refresh token", "token could not be refreshed")
 
 
 def logged_out_error(error_context: ErrorContext) -> ProviderRefused:
-    """Return the error for a codex without an account, or whose account the vendor no longer takes."""
+    """Return the error for a codex without an account, or whose account the vendor rejects."""
     return ProviderRefused(
         Phrase("{0} is not logged in", error_context.name),
         hint=Phrase("Run `codex login` in a terminal, then ask again."),
@@ -102,7 +102,7 @@ def logged_out_error(error_context: ErrorContext) -> ProviderRefused:
 
 
 def outdated_codex_error(error_context: ErrorContext) -> ProviderRefused:
-    """Return the error for a codex that cannot be asked without its own tools."""
+    """Return the error for a codex version whose own tools cannot be switched off."""
     return ProviderRefused(
         Phrase("This version of {0} cannot be kept from using its own tools", error_context.name),
         hint=Phrase("It was not asked. Update it with: npm install -g @openai/codex@latest."),
@@ -111,7 +111,7 @@ def outdated_codex_error(error_context: ErrorContext) -> ProviderRefused:
 
 
 def overreach_error(error_context: ErrorContext, what: str) -> ProviderBroken:
-    """Return the error for a codex that began to do something by itself."""
+    """Return the error for a codex that began an action of its own."""
     return ProviderBroken(
         Phrase("{0} tried to use a tool of its own ({1}), so it was stopped", error_context.name, what),
         hint=Phrase("Ask again, in other words."),
@@ -120,7 +120,7 @@ def overreach_error(error_context: ErrorContext, what: str) -> ProviderBroken:
 
 
 def turn_error(error_context: ErrorContext, error: JsonValue, *, begun: bool) -> ProviderError:
-    """Return what a failed turn means. *begun*: some of the answer had arrived, and is kept."""
+    """Return the error for a failed turn. *begun*: part of the answer had arrived, and is kept."""
     details = object_of(error)
     message, kind, status = text_of(details.get("message")), *_kind(details.get("codexErrorInfo"))
     known = f"{kind} {message}".lower()
@@ -140,7 +140,7 @@ def turn_error(error_context: ErrorContext, error: JsonValue, *, begun: bool) ->
 
 
 def _kind(info: JsonValue) -> tuple[str, int]:
-    """Read `"serverOverloaded"` or `{"httpConnectionFailed": {"httpStatusCode": 503}}`."""
+    """Parse `"serverOverloaded"` or `{"httpConnectionFailed": {"httpStatusCode": 503}}`."""
     if isinstance(info, dict) and info:
         kind = next(iter(info))
         return kind, count_of(object_of(info[kind]).get("httpStatusCode"))
@@ -151,11 +151,11 @@ _WORDS = re.compile(r"\s*\S{1,12}|\s+")
 """Pieces of a text at which it may be cut."""
 
 _COUNTED_AT_ONCE = 200
-"""Characters that are counted together: the estimate of a few letters is too high."""
+"""Number of characters that are counted together: the estimate for a few characters is too high."""
 
 
 class LengthLimit:
-    """Cuts an answer at a number of tokens, estimated as it arrives: codex has no field for its length."""
+    """Cuts an answer at an estimated number of tokens as it arrives: codex has no parameter for its length."""
 
     def __init__(self, tokens: int, vocabulary: VocabularyName) -> None:
         self._limit = tokens
@@ -188,11 +188,12 @@ class LengthLimit:
         return True
 
 
-# Codex asks for a tool while the model may still be speaking, and waits. `pause` tells when all calls of one answer of
-# the model are there: at once where codex shows the model's own items (rawResponse...), else after a moment of silence.
+# Codex requests a tool while the model may still be generating, and waits. `pause` returns when all calls of one answer
+# have arrived: immediately if codex emits the model's own items (rawResponse...), else after a short time without
+# messages.
 
 PauseState = Literal["no", "soon", "now"]
-"""Whether the model waits for our tools: not yet; unless something comes within a moment; surely."""
+"""Whether the model waits for tools: no; yes unless a message follows soon; certainly."""
 
 _OVERREACH: Mapping[str, str] = {
     "commandExecution": "a command",
@@ -203,18 +204,18 @@ _OVERREACH: Mapping[str, str] = {
     "imageGeneration": "a picture",
     "collabAgentToolCall": "another agent",
 }
-"""Things codex does by itself. All are switched off: one that begins all the same ends the answer."""
+"""Actions of codex itself. All are switched off: one that begins nevertheless ends the answer."""
 
 _CUT_REASONS: Mapping[str, StopReason] = {"max_output_tokens": "length", "content_filter": "content_filter"}
-"""Why an answer is incomplete, as codex repeats it in its sentence."""
+"""Reasons for an incomplete answer, as they occur in codex's message."""
 
 _REASONING = ("item/reasoning/summaryTextDelta", "item/reasoning/textDelta")
 _PARAGRAPH_GAP = "\n\n"
-"""Between two messages of one turn, and between two paragraphs of its thinking."""
+"""Separator between two messages of one turn, and between two paragraphs of reasoning."""
 
 
 class CodexAnswer:
-    """One stretch of a turn: from a question, or from the results of our tools, to the next calls or the end."""
+    """One section of a turn: from a question, or from tool results, to the next calls or the end."""
 
     def __init__(
         self,
@@ -227,7 +228,7 @@ class CodexAnswer:
         *,
         limits_reasoning: bool = False,
     ) -> None:
-        """*limit* counts text and calls, with *limits_reasoning* the reasoning that is shown, too."""
+        """*limit* counts text and calls, and visible reasoning if *limits_reasoning*."""
         self._error_context = error_context
         self._scope = scope
         self._turn = turn
@@ -245,13 +246,13 @@ class CodexAnswer:
         self._length = 0
         self._stop: StopReason | None = None
         self.pending: dict[str, JsonValue] = {}
-        """After `end`: the requests codex waits for, by our own call ids."""
+        """After `end`: the requests codex waits for, by the program's call ids."""
         self.begun = False
         self.closed = False
 
     @property
     def pause(self) -> PauseState:
-        """Tell whether the model waits for our tools."""
+        """Return whether the model waits for tools."""
         if not self._requests or self.closed:
             return "no"
         if not self._thread_usage.raw_items_seen:
@@ -276,7 +277,7 @@ class CodexAnswer:
             yield event
 
     def finish(self) -> Iterable[ModelEvent]:
-        """Close the stretch: its calls, if codex waits for them, then its end. Raises `ProviderBroken`."""
+        """Complete the section: its calls, if codex waits for them, then its end. Raises `ProviderBroken`."""
         used = self._thread_usage.report()
         if used is not None:
             yield used
@@ -297,7 +298,7 @@ class CodexAnswer:
         except ContradictoryCalls as error:
             raise broken_answer_error(self._error_context, error.message) from None
         theirs = {call.id: wire_id for call, wire_id in zip(calls, self._requests, strict=True)}
-        # Codex asks for them side by side; their order is the one in which the model wrote them.
+        # Codex requests them concurrently; their order is the one in which the model wrote them.
         order = {wire_id: index for index, wire_id in enumerate(self._raw_arguments)}
         ordered = sorted(calls, key=lambda call: order.get(theirs[call.id], len(order)))
         self.pending = {call.id: self._requests[theirs[call.id]] for call in ordered}
@@ -339,7 +340,7 @@ class CodexAnswer:
             yield TextArrived(text)
 
     def _on_reasoning(self, method: str, params: RpcMessage) -> Iterable[ModelEvent]:
-        """Show thinking, of one item either its summary or itself: the first that comes."""
+        """Emit the reasoning of an item: its summary or its text, whichever arrives first."""
         item, text = text_of(params.get("itemId")), self._count_text(text_of(params.get("delta")))
         if not text or self._shown.setdefault(item, method) != method:
             return
@@ -358,10 +359,10 @@ class CodexAnswer:
         if kind in _OVERREACH:
             raise overreach_error(self._error_context, _OVERREACH[kind])
         if method == "item/completed" and kind == "agentMessage" and text_of(item.get("id")) not in self._shown:
-            yield from self._on_text(text_of(item.get("id")), text_of(item.get("text")))  # it came in one piece
+            yield from self._on_text(text_of(item.get("id")), text_of(item.get("text")))  # it arrived in one piece
 
     def _on_raw_item(self, item: RpcMessage) -> None:
-        """Note what the model itself wrote: its calls as text, and that more may follow."""
+        """Record what the model itself wrote: its calls as text, and that more may follow."""
         self._thread_usage.raw_items_seen = True
         kind, call = text_of(item.get("type")), text_of(item.get("call_id"))
         spoken = kind == "message" and item.get("role") == "assistant"
@@ -370,13 +371,13 @@ class CodexAnswer:
         if kind == "function_call" and text_of(item.get("name")) in self._tools:
             self._raw_arguments[call] = text_of(item.get("arguments"))
         elif kind == "custom_tool_call":
-            self._runs_code = True  # newer models call tools from a script, which codex runs without any reach
+            self._runs_code = True  # newer models call tools from a script, which codex runs in a sandbox
 
     def _on_tool_call(self, request: JsonValue, params: RpcMessage) -> Iterable[ModelEvent]:
         wire_id, name = text_of(params.get("callId")), text_of(params.get("tool"))
         if wire_id in self._requests:
             raise broken_answer_error(self._error_context, Phrase("two tool calls in it have the same id"))
-        # The model's own text is the truth; codex hands it over parsed.
+        # The model's own text is authoritative; codex passes it on parsed.
         arguments = self._raw_arguments.get(wire_id) or params.get("arguments")
         self._within_limit(arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False))
         if self.is_too_long:
@@ -399,12 +400,12 @@ class CodexAnswer:
         if params.get("willRetry") is not True:
             self._on_failure(params.get("error"))
         elif self.begun:
-            raise cut_answer_error(self._error_context)  # it would say everything again
+            raise cut_answer_error(self._error_context)  # a retry would repeat everything
         else:
             yield Noticed(Phrase("{0} lost the connection and tries again.", self._error_context.name))
 
     def _on_failure(self, error: JsonValue) -> None:
-        """Note an answer that was cut for its length or content. Raises `ProviderError` for every other failure."""
+        """Record an answer that was cut for its length or content. Raises `ProviderError` for every other failure."""
         message = text_of(object_of(error).get("message"))
         self._stop = next((stop for sign, stop in _CUT_REASONS.items() if self.begun and sign in message), None)
         if self._stop is None:

@@ -1,4 +1,4 @@
-"""Provider that puts questions to the user's own `codex` program."""
+"""Provider that sends questions to the user's own `codex` program."""
 
 import asyncio
 import os
@@ -31,18 +31,18 @@ from vaultdesk.providers.provider import ModelInfo, ModelRequest
 
 
 def listed_codex_models(page: RpcMessage) -> list[ModelInfo]:
-    """Return the models of one page of `model/list`, in its order."""
+    """Return the models of one page of `model/list`, in order."""
     found = (_model(object_of(entry)) for entry in list_of(page.get("data")))
     return [model for model in found if model is not None]
 
 
 def listed_extensions(settings: RpcMessage) -> tuple[str, ...]:
-    """Return the names of the programs (MCP servers) the person's settings would start with each thread."""
+    """Return the names of the programs (MCP servers) that the user's settings would start with each thread."""
     return tuple(object_of(object_of(settings.get("config")).get("mcp_servers")))
 
 
 def needs_login(account: RpcMessage) -> bool:
-    """Tell whether codex needs an account and has none."""
+    """Return whether codex needs an account and has none."""
     return account.get("requiresOpenaiAuth") is True and account.get("account") is None
 
 
@@ -59,19 +59,20 @@ def _model(entry: dict[str, JsonValue]) -> ModelInfo | None:
     )
 
 
-#     one question = thread/start (nothing kept, no folder, no tools but ours) > inject_items > turn/start > notices
-#     our tools    = item/tool/call: the turn waits while they run, and the next request brings their results
+#     one question = thread/start (not stored, no folder, only this program's tools) > inject_items > turn/start
+#                    > notifications
+#     tools        = item/tool/call: the turn waits while they run, and the next request contains their results
 #
 # Codex sends what it is given to OpenAI, with the account it is logged in to, or to the model provider of its own
 # settings (codex_route.py). It has no fields for temperature and for the length of an answer: the answer is stopped
 # when it exceeds the length (`LengthLimit`).
 
 MAX_PAGES = 20
-"""Pages of the model list we ask for: it has one."""
+"""Maximum number of pages of the model list that are requested; it has one."""
 
 
 class Codex:
-    """The person's own codex, started when first asked, and anew after it crashed."""
+    """The user's own codex, started on first use, and again after a crash."""
 
     def __init__(
         self,
@@ -82,9 +83,9 @@ class Codex:
         timeouts: Timeouts = DEFAULT_TIMEOUTS,
         log: TransmissionLog | None = None,
     ) -> None:
-        """*command*: how codex is started, without `app-server`; where it is not given it is looked for on PATH.
+        """*command*: the command that starts codex, without `app-server`; if None it is looked for on PATH.
 
-        *log* records each start and each list of models: codex connects by itself, and its requests are not seen.
+        *log* records each start and each model list: codex opens its own connections, so its requests are not visible.
         """
         self._log = log
         self._name = name
@@ -92,7 +93,7 @@ class Codex:
         self._environment = environment
         self._timeouts = timeouts
         self._route = read_codex_route(environment)
-        """Where questions go, as was told last."""
+        """The destination of questions as last read."""
         self._started_route = self._route
         self._server: AppServer | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
@@ -102,14 +103,14 @@ class Codex:
 
     @property
     def destination(self) -> Destination:
-        """Where requests go, through the program on this computer: to OpenAI, or where its own settings say."""
+        """Destination of requests through the program on this computer: OpenAI, or the one in its own settings."""
         self._route = read_codex_route(self._environment)
         return self._route.destination(self._name)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask once. Raises `ProviderError`; cancelling or closing interrupts the turn, codex stays."""
+        """Stream one answer. Raises `ProviderError`; cancelling or closing interrupts the turn, codex keeps running."""
         if request.answer_format is not None and not (request.answer_format.schema and request.answer_format.strict):
-            # Codex passes every schema on as a strict one, and has no JSON mode.
+            # Codex treats every schema as strict, and has no JSON mode.
             request = with_format_instruction(request)
         turn = self._resumed_turn(request) or await self._new_turn(request)
         omitted: tuple[OmittedParameter, ...] = () if request.temperature is None else ("temperature",)
@@ -127,7 +128,7 @@ class Codex:
                 del self._paused_turns[request.conversation_id]
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are; sends no note text. Raises `ProviderError`."""
+        """Fetch the models; sends no note text. Raises `ProviderError`."""
         server = await self._running_server()
         await record_request(self._log, self.destination, "models", 0)
         found: dict[str, ModelInfo] = {}
@@ -147,7 +148,7 @@ class Codex:
             await self._stop_server()
 
     def _resumed_turn(self, request: ModelRequest) -> CodexTurn | None:
-        """Return the turn of this conversation that waits for these very results; any other is left."""
+        """Return the turn of this conversation that waits for exactly these results; any other is abandoned."""
         turn = self._paused_turns.pop(request.conversation_id, None)
         if turn is None:
             return None
@@ -162,14 +163,14 @@ class Codex:
         server = await self._running_server()
         route = self._started_route
         scope = replay_scope("codex", route.host, request.model)
-        # Asked anew each time: a file the person changed must not start a program, or send a question elsewhere.
+        # Read each time: a changed file must not start a program, or send a question elsewhere.
         settings = await self._request(server, "config/read", {"includeLayers": False})
         await self._check_route(route, codex_route(object_of(settings.get("config"))))
         start = thread_start(request, self._folder.name if self._folder else "", listed_extensions(settings))
         return await begin_turn(server, self._error_context, scope, request, start, route.provider)
 
     async def _check_route(self, told: CodexRoute, used: CodexRoute) -> None:
-        """Raise `ProviderRefused` unless codex asks whom the user was told, on this computer where that was said."""
+        """Raise `ProviderRefused` unless codex uses the destination shown to the user, including its location."""
         if (used.provider, used.base_url) != (told.provider, told.base_url):
             raise ProviderRefused(
                 Phrase("{0} would ask another server than {1}, so nothing was sent", self._name, told.host),

@@ -1,4 +1,4 @@
-"""Where the user's codex sends what it is given: the model provider of its own settings, and that one's address."""
+"""The destination of the user's codex: the model provider in its own settings, and its address."""
 
 import logging
 import re
@@ -14,21 +14,22 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.http_connection import plain_address
 from vaultdesk.providers.lenient_json import object_of, text_of
 
-# Codex reads these settings itself. They are read here too, because the user is told where a question goes before
-# codex is started; what codex says of itself is compared with it before anything is sent (codex_provider.py).
+# Codex reads these settings itself. They are read here too, because the destination is shown to the user before codex
+# is started; what codex reports is compared with it before anything is sent (codex_provider.py).
 
 CODEX_HOST = "chatgpt.com"
-"""Where codex sends a chat under a ChatGPT account; under an API key it is the same company's api.openai.com."""
+"""Destination of a chat with a ChatGPT account; with an API key it is api.openai.com of the same company."""
 
 VENDOR = "openai"
-"""The name of codex's usual model provider."""
+"""The name of codex's default model provider."""
 
 MAX_SETTINGS = 1_000_000
-"""Bytes of codex's settings that are read: real ones have a few thousand."""
+"""Maximum size of codex's settings in bytes; real ones have a few thousand."""
 
 _BUILT_IN_URLS: Mapping[str, str] = {"ollama": "http://localhost:11434/v1", "lmstudio": "http://localhost:1234/v1"}
-"""Codex's own names for servers of this computer. Its settings cannot redefine them, and the variables that could are
-not handed to it (codex_process.py)."""
+"""Codex's built-in names of servers on this computer. Its settings cannot redefine them, and the variables that could
+are not passed on (codex_process.py).
+"""
 
 _VENDOR_HOSTS = ("chatgpt.com", "api.openai.com")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
@@ -39,21 +40,21 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class CodexRoute:
-    """A model provider of codex, and where it is."""
+    """A model provider of codex, and its address."""
 
     provider: str = VENDOR
     base_url: str = ""
-    """As its settings write it; empty where codex knows the address by itself."""
+    """As in its settings; empty if it is built into codex."""
     key_variable: str = ""
-    """The environment variable its key is in; empty where it wants none."""
+    """The environment variable of its key; empty if it needs none."""
     header_variables: tuple[str, ...] = ()
-    """Environment variables whose values go into headers, where they are set."""
+    """Environment variables whose values go into headers, if set."""
     model: str = ""
-    """The model codex asks where it is left the choice; empty where it chooses."""
+    """The model codex uses by default; empty if it chooses."""
 
     @property
     def host(self) -> str:
-        """The host for people; `chatgpt.com` for the vendor."""
+        """The host for display; `chatgpt.com` for the vendor."""
         if not self.base_url:
             return CODEX_HOST if self.provider == VENDOR else self.provider
         try:
@@ -63,7 +64,7 @@ class CodexRoute:
 
     @property
     def local(self) -> bool:
-        """True where questions stay on this computer, as far as the address says."""
+        """True if questions stay on this computer, judged by the address."""
         try:
             return bool(self.base_url) and plain_address(self.base_url).local
         except UsageError:
@@ -71,7 +72,7 @@ class CodexRoute:
 
     @property
     def host_name(self) -> str:
-        """The host without its port, as a resolver takes it; empty where there is no address that can be read."""
+        """The host without its port, for a resolver; empty if there is no valid address."""
         try:
             return urlsplit(plain_address(self.base_url).url).hostname or "" if self.base_url else ""
         except UsageError:
@@ -79,8 +80,8 @@ class CodexRoute:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """What makes codex use this model provider whatever another file of its settings says."""
-        # A name that would need quotes on a command line is left to codex, and compared afterwards.
+        """Return the arguments that select this model provider, overriding its other settings files."""
+        # A name that needs quotes on a command line is left to codex, and compared afterwards.
         return ("-c", f"model_provider={self.provider}") if _PLAIN_NAME.fullmatch(self.provider) else ()
 
     @property
@@ -89,12 +90,12 @@ class CodexRoute:
         return (*((self.key_variable,) if self.key_variable else ()), *self.header_variables)
 
     def destination(self, name: str) -> Destination:
-        """Return where questions go, codex being called *name*."""
+        """Return the destination of questions, *name* being the display name of codex."""
         return Destination(name, self.host, self.local)
 
 
 def read_codex_route(environment: Mapping[str, str]) -> CodexRoute:
-    """Return the route of the settings file in codex's home; the vendor's where there is none that can be read."""
+    """Return the route of the settings file in codex's home; that of the vendor if there is no valid file."""
     file = _settings_file(environment)
     try:
         state = file.stat()
@@ -104,7 +105,7 @@ def read_codex_route(environment: Mapping[str, str]) -> CodexRoute:
 
 
 def codex_route(settings: Mapping[str, object]) -> CodexRoute:
-    """Return the route of codex's *settings*: its file, or what it says they are."""
+    """Return the route of codex's *settings*: its file, or what it reports."""
     known = object_of(settings)
     provider = text_of(known.get("model_provider")) or VENDOR
     model = text_of(known.get("model"))
@@ -132,7 +133,7 @@ def _settings_file(environment: Mapping[str, str]) -> Path:
 
 @lru_cache(maxsize=8)
 def _route_in_file(file: Path, _changed: int, size: int) -> CodexRoute:
-    """Return the route in *file*. Kept until the file is another one: it is asked for each model of a list."""
+    """Return the route in *file*, cached until the file changes: it is read for each model of a list."""
     if size > MAX_SETTINGS:
         return CodexRoute()
     try:
@@ -143,7 +144,7 @@ def _route_in_file(file: Path, _changed: int, size: int) -> CodexRoute:
 
 
 def _foreign_url(url: str) -> str:
-    """Return *url* where it is another address than the vendor's own."""
+    """Return *url* if it is not the vendor's own address."""
     try:
         return "" if not url or plain_address(url).host in _VENDOR_HOSTS else url
     except UsageError:

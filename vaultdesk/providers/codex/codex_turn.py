@@ -25,23 +25,23 @@ from vaultdesk.providers.lenient_json import object_of, text_of
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.provider import Effort, ModelRequest, ToolChoice
 
-# History goes in as the model's own items (`thread/inject_items`), not as text. Hidden reasoning is not among them: it
-# lives in codex's thread and lasts as long as the turn, also across our tools.
+# History is sent as the model's own items (`thread/inject_items`), not as text. Hidden reasoning is not included: it is
+# in codex's thread and lasts as long as the turn, also while tools run.
 
 DEFAULT_MODEL_NAMES = ("", "default")
-"""Names that leave the model to codex and its settings."""
+"""Names that leave the choice of the model to codex and its settings."""
 
 _EFFORTS: Mapping[Effort, str] = {"off": "low", "low": "low", "medium": "medium", "high": "high"}
-"""Codex has no "off" that every model takes; low is the least all have."""
+"""Codex has no "off" that every model accepts; low is the lowest level all have."""
 
 
 def thread_start(request: ModelRequest, folder: str, extensions: Iterable[str]) -> RpcMessage:
-    """Return how a thread for *request* begins: empty *folder*, no surroundings, none of the person's *extensions*."""
+    """Return the request that starts a thread: empty *folder*, no environment, none of the user's *extensions*."""
     return {
         "model": None if request.model in DEFAULT_MODEL_NAMES else request.model,
         "ephemeral": True,
         "cwd": folder,
-        "environments": [],  # without one codex has nowhere to run a command or change a file
+        "environments": [],  # without one codex cannot run a command or change a file
         "sandbox": "read-only",
         "approvalPolicy": "never",
         "baseInstructions": request.system,
@@ -53,7 +53,7 @@ def thread_start(request: ModelRequest, folder: str, extensions: Iterable[str]) 
 
 
 def turn_start(request: ModelRequest, thread: str, question: list[JsonValue]) -> RpcMessage:
-    """Return how *question* is put to *thread*."""
+    """Return the request that sends *question* to *thread*."""
     effort = _EFFORTS.get(request.effort)
     wanted = request.answer_format
     return {
@@ -65,7 +65,7 @@ def turn_start(request: ModelRequest, thread: str, question: list[JsonValue]) ->
 
 
 def history_and_question(messages: Iterable[Message], scope: str) -> tuple[list[JsonValue], list[JsonValue]]:
-    """Return what was said before, as items, and what is asked now; the latter is empty after a tool's results."""
+    """Return the earlier messages as items, and the question; the latter is empty after tool results."""
     whole = sendable_messages(messages, scope)
     *before, last = whole or (None,)
     if last is None or last.role != "user":
@@ -74,7 +74,7 @@ def history_and_question(messages: Iterable[Message], scope: str) -> tuple[list[
 
 
 def offered_tool_names(request: ModelRequest) -> frozenset[str]:
-    """Return the names of the tools the model is given."""
+    """Return the names of the offered tools."""
     return frozenset() if request.tool_choice.mode == "none" else frozenset(tool.name for tool in request.tools)
 
 
@@ -93,7 +93,7 @@ def _tools(request: ModelRequest) -> list[JsonValue]:
 
 
 def _choice(choice: ToolChoice) -> str:
-    """Return in words what codex has no field for."""
+    """Return a tool choice as text, because codex has no field for it."""
     match choice.mode:
         case "required":
             return "Use one of the tools before you answer."
@@ -114,7 +114,7 @@ def _input(message: Message) -> list[JsonValue]:
 
 
 def _items(message: Message) -> Iterable[JsonValue]:
-    """Return the items of one message; text between calls keeps its place."""
+    """Return the items of one message; the order of text and calls is kept."""
     text_type = "output_text" if message.role == "assistant" else "input_text"
     content: list[JsonValue] = []
     for part in message.parts:
@@ -146,13 +146,13 @@ def _data_url(picture: ImagePart) -> str:
 
 
 CALL_SETTLE_TIME = 0.25
-"""Seconds after a call in which another of the same answer may come: a script sends its calls within milliseconds."""
+"""Seconds after a call in which another of the same answer may arrive: a script sends its calls within milliseconds."""
 
 MAX_WITHOUT_CONTENT = 20_000
-"""Messages in a row that say nothing to anybody: chatter for ever must end even where it comes faster than time."""
+"""Maximum number of consecutive messages without content, so that a flood of them ends regardless of time limits."""
 
 _RESUMED_METHODS = ("rawResponseItem/completed", "rawResponse/completed", "turn/completed", "error")
-"""What codex says only when it no longer waits for our tools: newer models look again after half a minute."""
+"""Messages that codex sends only when it no longer waits for tools: newer models continue after half a minute."""
 
 
 @dataclass
@@ -168,11 +168,11 @@ class CodexTurn:
     id: str = ""
     usage: ThreadUsage = field(default_factory=ThreadUsage)
     pending: dict[str, JsonValue] = field(default_factory=dict)
-    """The requests codex waits for, by our call ids."""
+    """The requests codex waits for, by the program's call ids."""
     abandoned: bool = False
 
     async def read(self, idle: float) -> AsyncGenerator[ModelEvent, None]:
-        """Read on to the next calls or the end; what is neither leaves the turn. Raises `ProviderError`."""
+        """Read up to the next calls or the end; a turn that reaches neither is abandoned. Raises `ProviderError`."""
         request = self.request
         answer = CodexAnswer(
             self.error_context, self.scope, self.id, offered_tool_names(request), self.usage,
@@ -192,7 +192,7 @@ class CodexTurn:
                 self.abandon(over=answer.closed)
 
     def resume(self, request: ModelRequest, results: Iterable[ToolResultPart]) -> None:
-        """Give codex the *results* of our tools in *request*; it goes on at once."""
+        """Send the *results* of tools in *request* to codex, which continues immediately."""
         self.request = request
         self.mailbox.set_watcher(None)
         waiting, self.pending = self.pending, {}
@@ -200,7 +200,7 @@ class CodexTurn:
             self.server.reply(waiting[part.call_id], codex_tool_result(part.content, success=not part.is_error))
 
     def abandon(self, *, over: bool = False) -> None:
-        """Hear no more of it, and stop it unless it is *over*. Sends without waiting, so it works under cancelling."""
+        """Stop receiving messages, and interrupt the turn unless it is *over*. Does not wait; works when cancelled."""
         if self.abandoned:
             return
         self.abandoned = True
@@ -222,9 +222,9 @@ class CodexTurn:
 async def begin_turn(
     server: AppServer, error_context: ErrorContext, scope: str, request: ModelRequest, start: RpcMessage, provider: str
 ) -> CodexTurn:
-    """Begin a thread for *request* and ask its question of the model provider named *provider*.
+    """Start a thread for *request* and send its question to the model provider named *provider*.
 
-    Raises `ProviderError`, before anything of the question is sent where the thread is of another model provider.
+    Raises `ProviderError`; if the thread uses another model provider, before the question is sent.
     """
     try:
         answer = await server.request("thread/start", start)
@@ -266,7 +266,7 @@ async def _start(turn: CodexTurn, request: ModelRequest) -> None:
 
 
 def _note_turn_id(turn: CodexTurn, done: "asyncio.Future[RpcMessage]") -> None:
-    """Note the turn's id; a turn that was left before it had one is stopped now."""
+    """Store the turn's id; a turn that was abandoned before it had one is interrupted now."""
     if done.cancelled() or done.exception() is not None:
         return
     turn.id = text_of(object_of(done.result().get("turn")).get("id"))
@@ -288,7 +288,7 @@ def _start_error(error_context: ErrorContext, refused: CodexRefusal, start: RpcM
 
 
 async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle: float) -> AsyncGenerator[ModelEvent, None]:
-    """Read messages until the answer is over or waits for our tools, with limits on silence and chatter."""
+    """Read messages until the answer ends or waits for tools, with limits on silence and messages without content."""
     now = asyncio.get_running_loop().time
     seconds, chatter = 0.0, 0
     while not (answer.closed or answer.is_too_long or answer.pause == "now"):
@@ -312,14 +312,14 @@ async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle: float) -> Asy
 
 
 def _thread_request(request: ModelRequest) -> ModelRequest:
-    """Return what of *request* a thread keeps: codex takes no temperature, and the length is limited here."""
+    """Return the part of *request* that is fixed in a thread: not temperature and length, which codex lacks."""
     return replace(request, messages=(), max_output_tokens=0, length_is_set=False, temperature=None)
 
 
 def results_for_turn(turn: CodexTurn, request: ModelRequest) -> tuple[ToolResultPart, ...]:
-    """Return the results with which *request* goes on in *turn*; none where it is another question.
+    """Return the results with which *request* continues *turn*; none if it is another question.
 
-    All else must be as it was: a thread keeps its model, its instructions and its tools.
+    Everything else must be unchanged: model, instructions and tools are fixed in a thread.
     """
     if turn.abandoned or _thread_request(request) != _thread_request(turn.request):
         return ()

@@ -54,7 +54,7 @@ class ModelFileProvider:
         return Destination(self._name, "", local=True)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask once; the model is loaded before. Raises `ProviderError`; closing stops loading and answer."""
+        """Stream one answer; the model is loaded before. Raises `ProviderError`; closing stops loading and answer."""
         answer = notice_while_silent(self._answer(request), loading_notice(self._name), LOADING_NOTICE_DELAY)
         async with aclosing(answer) as events:
             async for event in events:

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import islice
+from typing import Protocol
 
 from pydantic import JsonValue
 
@@ -24,19 +25,19 @@ from vaultdesk.providers.offline.offline_replies import OfflineReplies, Translat
 from vaultdesk.providers.offline.offline_results import OfflineResults, read_offline_results
 from vaultdesk.providers.offline.quotes import (
     MAX_QUOTES,
-    WeighedQuestion,
     Candidate,
     NotePiece,
     Quote,
+    WeighedQuestion,
     answers_question,
     asked_question,
     best_quotes,
+    closest_quotes,
     compared_by_meaning,
     quote_candidates,
     rank_notes,
-    with_similarities,
+    with_nearness,
 )
-from vaultdesk.providers.offline.vault_lookup import VaultLookup
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 
 # It gets a conversation like any provider and asks for the same tools; it keeps nothing between two requests but the
@@ -70,6 +71,19 @@ _TASK = re.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+\[(.)\]\s+(.*)$", re.M
 
 Step = str | tuple[ToolCallPart, ...]
 """An answer, or the tools to ask for."""
+
+
+class VaultLookup(Protocol):
+    """What the index of a vault knows about a question; never text of notes, which only tools return."""
+
+    async def names(self, question: str) -> VaultNames:
+        """Return the tags, properties and folders, with the values of the properties that *question* names."""
+
+    async def question(self, text: str) -> WeighedQuestion:
+        """Return the question *text* with the forms and the rarity of its words."""
+
+    async def nearness(self, question: str, texts: Sequence[str]) -> list[float] | None:
+        """Return how near each of *texts* is to *question* in meaning; None if no model can compare them now."""
 
 
 class OfflineAssistant:
@@ -224,6 +238,8 @@ class OfflineStep:
         if results.refusals and not results.rows:
             return self._replies.search_refused(results.refusals[0])
         paths = list(results.rows)
+        if question.kind == "list" and "query" in question.arguments and not paths:
+            return None  # A word of the question may be the name of a folder by chance.
         if question.kind == "property":
             named = {
                 path: row
@@ -281,13 +297,15 @@ class OfflineStep:
         if results.passages_requested:
             if results.refusals and not results.passages:
                 return self._replies.search_refused(results.refusals[0])
-            return await self._passage_answer(asked, words, results)
+            return await self._passage_answer(asked, words, results, is_dated=dated is not None)
         return await self._word_step(words, results)
 
-    async def _passage_answer(self, asked: str, words: Sequence[str], results: OfflineResults) -> str:
+    async def _passage_answer(
+        self, asked: str, words: Sequence[str], results: OfflineResults, *, is_dated: bool
+    ) -> str:
         _, candidates = await self._candidates(asked, [*self._attached, *_pieces(results)])
         if not answers_question(candidates):
-            return self._nothing(results, words, candidates)
+            return self._nothing(results, words, candidates, is_dated=is_dated)
         return self._replies.quotes(best_quotes(candidates), results.remarks)
 
     async def _word_step(self, words: tuple[str, ...], results: OfflineResults) -> Step:
@@ -312,11 +330,18 @@ class OfflineStep:
         return self._replies.quotes(quotes) if quotes else self._nothing(results, words, [])
 
     def _nothing(
-        self, results: OfflineResults, words: Sequence[str], candidates: Sequence[Candidate], near: Sequence[str] = ()
+        self,
+        results: OfflineResults,
+        words: Sequence[str],
+        candidates: Sequence[Candidate],
+        near: Sequence[str] = (),
+        *,
+        is_dated: bool = False,
     ) -> str:
         paths = [*(one.path for one in candidates[:MAX_QUOTES]), *near, *(piece.path for piece in results.passages)]
+        remarks = [*results.remarks, *results.refusals[:1]]
         return self._replies.nothing_found(
-            words, tuple(dict.fromkeys(paths)), [*results.remarks, *results.refusals[:1]]
+            words, tuple(dict.fromkeys(paths)), remarks, closest=closest_quotes(candidates), is_dated=is_dated
         )
 
     async def _quotes(self, asked: str, pieces: Sequence[NotePiece]) -> tuple[Quote, ...]:
@@ -329,9 +354,9 @@ class OfflineStep:
         candidates = await run_in_thread(lambda: quote_candidates(pieces, question))
         if self._vault is not None and candidates:
             chosen = compared_by_meaning(candidates)
-            cosines = await self._vault.similarities(asked, [candidates[nth].in_context for nth in chosen])
-            if cosines is not None:
-                candidates = with_similarities(candidates, dict(zip(chosen, cosines, strict=True)))
+            nearness = await self._vault.nearness(asked, [candidates[nth].in_context for nth in chosen])
+            if nearness is not None:
+                candidates = with_nearness(candidates, dict(zip(chosen, nearness, strict=True)))
         return question, candidates
 
 

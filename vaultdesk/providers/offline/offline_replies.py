@@ -60,17 +60,29 @@ class OfflineReplies:
         """Return what the notes of a time say."""
         return self._signed([Phrase("Your notes of that time say:"), *map(quote_line, quotes)], remarks)
 
-    def nothing_found(self, words: Sequence[str], near: Sequence[str], remarks: Sequence[str] = ()) -> str:
-        """Return the answer where no sentence answers the question; *near* are the notes that come closest to it."""
-        lines: list[str] = [
-            Sentences(
-                Phrase("Your notes hold nothing on this."),
-                Phrase("I looked for {0}.", listed([f'"{one_line(word)}"' for word in words])),
-            )
-            if words
+    def nothing_found(
+        self,
+        words: Sequence[str],
+        near: Sequence[str],
+        remarks: Sequence[str] = (),
+        *,
+        closest: Sequence[Quote] = (),
+        is_dated: bool = False,
+    ) -> str:
+        """Return the answer where no sentence answers the question; *is_dated*: only notes of one time were searched.
+
+        *closest* are the sentences that come closest to it. Where none does, notes are named that may: *near*.
+        """
+        head = (
+            Phrase("Your notes of that time hold nothing on this.")
+            if is_dated
             else Phrase("Your notes hold nothing on this.")
-        ]
-        if near:
+        )
+        looked_for = Phrase("I looked for {0}.", listed([f'"{one_line(word)}"' for word in words]))
+        lines: list[str] = [Sentences(head, looked_for) if words else head]
+        if closest:
+            lines += [Phrase("Closest in your notes:"), *map(quote_line, closest)]
+        elif near:
             lines.append(Phrase("Closest in your notes: {0}.", ", ".join(_link(path) for path in near[:MAX_NEAR])))
         return self._signed(lines, remarks)
 

@@ -298,8 +298,8 @@ UNMET = 0.5
 BY_MEANING = 1.0
 """What the nearness of question and sentence in meaning counts beside the share of the words."""
 
-MIN_COMPARED, MAX_COMPARED = 8, 60
-"""Sentences whose meaning is compared with the question's, at least and at most: some 3 ms each."""
+MAX_COMPARED = 60
+"""Sentences whose meaning is compared with the question's at most: some 7 ms each."""
 
 MIN_COMPARED_PER_PIECE = 3
 """Sentences of each of the best pieces that are compared whatever their words."""
@@ -331,20 +331,22 @@ class Candidate:
     """What else shows that it answers: the name of its note is what is asked, or it has the unit that is asked for."""
     met: tuple[float, ...] = ()
     """What it has of each word of the question, as a share of the question."""
+    share: float = 1.0
+    """What is left of its value and its nearness by what kind of sentence it is."""
     nearness: float = 0.0
-    """How much nearer it is to the question in meaning than the other sentences, 0 to 1."""
+    """How near it is to the question in meaning: 0 for nothing in common, 1 for a clear answer."""
 
     @property
     def in_context(self) -> str:
         """The sentence after the names above it: what an embedding model compares."""
         name = self.path.rsplit("/", 1)[-1].removesuffix(".md")
-        heading = plain_markdown(self.sentence.heading)
-        return f"{name if heading.lower() in ('', name.lower()) else f'{name}, {heading}'}: {self.sentence.text}"
+        titles = (name, plain_markdown(self.sentence.heading), plain_markdown(self.sentence.callout))
+        return f"{', '.join({title.lower(): title for title in titles if title}.values())}: {self.sentence.text}"
 
     @property
     def score(self) -> float:
         """Its value with its meaning."""
-        return self.value + BY_MEANING * self.nearness
+        return self.value + BY_MEANING * self.share * self.nearness
 
     @property
     def quote(self) -> Quote:
@@ -385,18 +387,19 @@ def quote_candidates(pieces: Sequence[NotePiece], question: WeighedQuestion) -> 
         value = covered + AROUND * beside
         if tells:
             value += TOLD
+        share = 1.0
         if plain.rstrip("\"'”’»)*").endswith(("?", "？")):
-            value *= QUESTION_SHARE
+            share = QUESTION_SHARE
         elif sentence.is_property:
             is_asked = any(matches.of(plain.partition(":")[0])) and (asks_time or not _DATE.search(plain))
-            value *= 1.0 if is_asked else UNNAMED_SHARE
+            share = 1.0 if is_asked else UNNAMED_SHARE
         elif sentence.is_task:
-            value *= TASK_SHARE
+            share = TASK_SHARE
         elif len(plain) < 25 and plain.isascii():
-            value *= SHORT_SHARE
-        value = value**TOGETHER + NAMED * named[path] + FIRST_NOTE * RANK_FADING / (RANK_FADING + rank)
+            share = SHORT_SHARE
+        value = (share * value) ** TOGETHER + NAMED * named[path] + FIRST_NOTE * RANK_FADING / (RANK_FADING + rank)
         sign = EVIDENT_SIGN * max(named[path], float(unit is not None and tells))
-        one = Candidate(path, sentence, rank, covered, beside, value, sign, met)
+        one = Candidate(path, sentence, rank, covered, beside, value, sign, met, share)
         candidates.setdefault((path, plain), one)
     return sorted(candidates.values(), key=lambda one: -one.value)
 
@@ -494,30 +497,19 @@ def compared_by_meaning(candidates: Sequence[Candidate]) -> list[int]:
     return taken
 
 
-def with_similarities(candidates: Sequence[Candidate], similarities: Mapping[int, float]) -> list[Candidate]:
-    """Return *candidates* with their nearness by the cosines of those that were compared, the best first.
-
-    Models differ in the cosine of two sentences that have nothing in common, and one model differs by language: the
-    lower half of the cosines says where nearness begins. From a few sentences nothing can be said.
-    """
-    if len(similarities) < MIN_COMPARED:
-        return list(candidates)
-    lower = sorted(similarities.values())[: len(similarities) // 2]
-    usual = min(sum(lower) / len(lower), MAX_USUAL)
-    compared = [
-        replace(one, nearness=max(0.0, (similarities[nth] - usual) / (1 - usual))) if nth in similarities else one
-        for nth, one in enumerate(candidates)
-    ]
+def with_nearness(candidates: Sequence[Candidate], nearness: Mapping[int, float]) -> list[Candidate]:
+    """Return *candidates* with the *nearness* of those that were compared with the question, the best first."""
+    compared = [replace(one, nearness=nearness.get(nth, 0.0)) for nth, one in enumerate(candidates)]
     return sorted(compared, key=lambda one: -one.score)
 
 
-MAX_USUAL = 0.9
-"""Cosine of unrelated sentences that is assumed at most."""
-
 # What is answered
 
-ENOUGH, EVIDENT_MEANING, EVIDENT_SIGN = 0.65, 1.5, 0.25
+ENOUGH, EVIDENT_MEANING, EVIDENT_SIGN = 0.6, 1.6, 0.25
 """Evidence from which on a sentence answers a question, and what nearness in meaning and other signs count for it."""
+
+CLOSE, MAX_CLOSEST = 0.4, 2
+"""Evidence from which on sentences are shown as the closest ones where none answers a question, and how many."""
 
 
 def best_quotes(candidates: Sequence[Candidate], most: int = MAX_QUOTES) -> tuple[Quote, ...]:
@@ -545,7 +537,16 @@ def best_quotes(candidates: Sequence[Candidate], most: int = MAX_QUOTES) -> tupl
 
 def answers_question(candidates: Sequence[Candidate]) -> bool:
     """Return whether the best of *candidates* meet enough of the question to be an answer."""
-    return bool(candidates) and max(map(evidence, candidates[:MAX_QUOTES])) >= ENOUGH
+    return _best_evidence(candidates) >= ENOUGH
+
+
+def closest_quotes(candidates: Sequence[Candidate]) -> tuple[Quote, ...]:
+    """Return what is shown of *candidates* that do not answer a question; nothing where none is near to it."""
+    return best_quotes(candidates, MAX_CLOSEST) if _best_evidence(candidates) >= CLOSE else ()
+
+
+def _best_evidence(candidates: Sequence[Candidate]) -> float:
+    return max(map(evidence, candidates[:MAX_QUOTES]), default=0.0)
 
 
 def evidence(one: Candidate) -> float:

@@ -49,7 +49,7 @@ _LOST_QUESTION = re.compile(r"no user query found|exceeds the available context"
 
 
 def ollama_error(error_context: ErrorContext, reply: JsonReply, model: str, window: int = 0) -> ProviderError:
-    """Return the error for *reply* to a question to *model* with a window of so many tokens."""
+    """Return the error for *reply* to a question to *model* with a window of *window* tokens."""
     error_text = _error_text(reply.error_body)
     if reply.status == 404 and _MISSING.search(error_text):
         return ProviderRefused(
@@ -74,7 +74,7 @@ def ollama_error(error_context: ErrorContext, reply: JsonReply, model: str, wind
 def ollama_stream_error(
     error_context: ErrorContext, line: dict[str, JsonValue], window: int, *, begun: bool
 ) -> ProviderError:
-    """Return the error for an error line inside a stream; where some of the answer came before it, that is kept."""
+    """Return the error for an error line inside a stream; with *begun*, the partial answer is kept."""
     error = _ollama_specific_error(error_context, _error_text(line), window) or _with_remedy(
         error_in_stream(error_context, line, begun=begun), window
     )
@@ -103,7 +103,7 @@ def _ollama_specific_error(error_context: ErrorContext, error_text: str, window:
 
 
 def _with_remedy(error: ProviderError, window: int) -> ProviderError:
-    """Name the setting that helps where a chat does not fit; elsewhere the window is not ours to choose."""
+    """Return *error* with the setting that helps if a chat does not fit; not used where the window cannot be set."""
     if error.kind == "context" and window:
         remedy = Phrase("Raise Context window in Settings (it is {0} tokens now), or start a new chat.", Number(window))
         return type(error)(error.title, hint=remedy, kind="context", status=error.facts.get("status", 0))
@@ -120,11 +120,11 @@ def _error_text(body: JsonValue) -> str:
 
 
 THINKING_KEY = "thinking"
-"""The key under which an answer's `ProviderPart` keeps what the model thought before its calls."""
+"""The key under which an answer's `ProviderPart` stores the model's reasoning before its calls."""
 
 
 def ollama_body(request: ModelRequest, *, scope: str, window: int, facts: OllamaModelFacts) -> dict[str, JsonValue]:
-    """Return the body for *request*. The window is always told: Ollama's own is small and cuts silently."""
+    """Return the body for *request*. The window is always set: Ollama's default is small, and it truncates silently."""
     messages: list[JsonValue] = []
     if request.system.strip():
         messages.append({"role": "system", "content": wire_text(request.system)})
@@ -154,7 +154,7 @@ def ollama_body(request: ModelRequest, *, scope: str, window: int, facts: Ollama
 
 
 def think_value(effort: Effort, facts: OllamaModelFacts) -> bool | str | None:
-    """Return what to write for *effort*; None leaves it to the model, and where it would be refused."""
+    """Return the value of `think` for *effort*; None uses the model's default, also if it would be refused."""
     if not effort or not facts.thinking:
         return None
     preferred: tuple[bool | str, ...] = (False, "low") if effort == "off" else (effort, True)
@@ -164,7 +164,7 @@ def think_value(effort: Effort, facts: OllamaModelFacts) -> bool | str | None:
 
 
 def _offered_tools(request: ModelRequest) -> tuple[ToolSpec, ...]:
-    """Return the tools to offer: nothing here can make a model call one, but what is not offered is not called."""
+    """Return the tools to offer. The API cannot force a call, but a tool that is not offered is not called."""
     choice = request.tool_choice
     if choice.mode == "none":
         return ()
@@ -196,7 +196,7 @@ def _wire_messages(message: Message, scope: str, known_ids: set[str]) -> list[Js
             wire["thinking"] = wire_text(thought)
         wire["tool_calls"] = [
             {
-                # Newer versions give calls an id and want it back; older ones know none.
+                # Newer versions give calls an id and require it back; older ones have none.
                 **({"id": call.id} if call.id in known_ids else {}),
                 "function": {"name": wire_name(call.name), "arguments": json.loads(wire_arguments(call))},
             }
@@ -218,7 +218,7 @@ def _wire_tool(tool: ToolSpec) -> JsonValue:
 
 
 class OllamaAnswer:
-    """One answer over `/api/chat`. Feed it lines; it has never heard of a network."""
+    """One answer over `/api/chat`. It is fed with lines and does no I/O."""
 
     def __init__(self, error_context: ErrorContext, scope: str, sent: SentPrompt, *, streamed: bool = True) -> None:
         """*sent* is the size of the prompt; *streamed* whether the answer is a stream of lines."""
@@ -237,11 +237,11 @@ class OllamaAnswer:
 
     @property
     def complete(self) -> bool:
-        """True once a line said that it is the last."""
+        """True once a line was marked as the last one."""
         return self.closed
 
     def decoder(self) -> StreamDecoder | None:
-        """Return what cuts the body into lines; an answer that is not streamed is one value."""
+        """Return the decoder that splits the body into lines; None for an answer that is not streamed."""
         return NdjsonDecoder() if self._streamed else None
 
     def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
@@ -253,7 +253,7 @@ class OllamaAnswer:
         yield from self._line(object_of(body))
 
     def finish(self) -> Iterable[ModelEvent]:
-        """Close the answer: calls first, if they may run, then its end."""
+        """Complete the answer: calls first, if they may run, then its end."""
         if not self.closed:
             raise (
                 cut_answer_error(self._error_context)
@@ -277,7 +277,7 @@ class OllamaAnswer:
             raise ollama_stream_error(self._error_context, line, self._sent.window, begun=self.begun)
         if not line.keys() & {"message", "done"}:
             if self._line_seen:
-                return  # what later versions may add
+                return  # fields of later versions
             raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
         self._line_seen = True
         for event in self._message(object_of(line.get("message"))):
@@ -297,7 +297,7 @@ class OllamaAnswer:
             yield from self._call(object_of(call))
 
     def _call(self, call: dict[str, JsonValue]) -> Iterable[ModelEvent]:
-        """Take a call. They come whole and their index is worth nothing, so each name begins a new one."""
+        """Process a call. Calls arrive complete and their index is unreliable, so each name begins a new one."""
         function = object_of(call.get("function"))
         name, wire_id = text_of(function.get("name")), text_of(call.get("id"))
         self._call_index += 1 if name or self._call_index < 0 else 0
@@ -315,7 +315,7 @@ class OllamaAnswer:
     def _stop(self) -> StopReason:
         reason = text_of(self._last.get("done_reason"))
         match reason:
-            case "stop" | "":  # the first versions gave no reason
+            case "stop" | "":  # the first versions reported no reason
                 return "end"
             case "length":
                 return "length"
@@ -334,7 +334,7 @@ class OllamaAnswer:
 
     def _replay(self) -> tuple[ProviderPart, ...]:
         thought = "".join(self._thinking)
-        # Models that think between calls lose their thread without it (gpt-oss, qwen3).
+        # Models that reason between calls need it for the next step (gpt-oss, qwen3).
         kept = (ProviderPart(family=self._scope, item={THINKING_KEY: thought}),) if thought else ()
         return (*kept, *id_map(self._scope, self._calls.wire_ids()))
 

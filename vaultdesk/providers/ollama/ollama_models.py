@@ -14,55 +14,56 @@ from vaultdesk.providers.model_list import MAX_MODELS
 from vaultdesk.providers.provider import ModelInfo
 
 DEFAULT_WINDOW = 16_384
-"""Tokens: a note of 60,000 characters, the most a tool gives at once, with question and answer around it. Ollama's own
-4,096 cuts such a chat silently; the cache for this costs about 2 GB of memory with models of 4 to 8 billion weights."""
+"""Tokens: a note of 60,000 characters, the most a tool returns, with question and answer. Ollama's default of 4,096
+truncates such a chat silently; the cache for this takes about 2 GB of memory with models of 4 to 8 billion weights.
+"""
 
 LONG_WINDOW = 32_768
-"""Tokens where the model's cache is small enough: two notes of that length."""
+"""Tokens if the model's cache is small enough: two notes of that length."""
 
 LONG_CACHE = 2 * 1024**3
-"""Bytes the cache of a long window may need: what is left on a card of 8 GB beside a model of 5."""
+"""Maximum bytes of the cache of a long window: what is left on a GPU with 8 GB besides a model of 5 GB."""
 
 MAX_WINDOW = 10_000_000
-"""Tokens; no model has more, and a number beyond it is a mistake."""
+"""Maximum tokens; no model has more, so a larger number is an error."""
 
 OLLAMA_CLOUD_HOST = "ollama.com"
-"""Where Ollama's own cloud is, and what is said where it does not tell which other computer it asks."""
+"""Host of Ollama's cloud, also reported if the actual host of a forwarded model is not known."""
 
 _LEVELS: tuple[bool | str, ...] = ("low", "medium", "high")
 
 
 @dataclass(frozen=True, slots=True)
 class OllamaModelFacts:
-    """What `/api/show` reports about one model. None, 0 and empty mean unknown."""
+    """The response of `/api/show` about one model. None, 0 and empty mean unknown."""
 
     context: int = 0
-    """Tokens the model was made for."""
+    """Tokens of the window the model was trained with."""
     tools: bool | None = None
     images: bool | None = None
     thinking: bool | None = None
     levels: tuple[bool | str, ...] = ()
-    """What `think` may be."""
+    """Accepted values of `think`."""
     generates_text: bool = True
-    """False for models that only embed or draw."""
+    """False for models that only produce embeddings or images."""
     cache_bytes_per_token: int = 0
-    """Bytes of memory each token of the window costs."""
+    """Bytes of memory for each token of the window."""
     requested_window: int = 0
-    """The window its Modelfile asks for."""
+    """The window in its Modelfile."""
     remote_host: str = ""
-    """The host it runs at, where Ollama hands its questions on."""
+    """The host that runs it, if Ollama forwards its questions."""
     weights: int = 0
     """Parameters of the model."""
 
 
 UNKNOWN_MODEL = OllamaModelFacts()
-"""What is known of a model Ollama tells nothing of."""
+"""Facts of a model that Ollama does not report."""
 
 
 def context_window_for(facts: OllamaModelFacts, setting: int) -> int:
-    """Return the window to ask for: the person's, else as much as the model has and memory likely holds.
+    """Return the window to request: the user's setting, else as much as the model supports and memory likely holds.
 
-    A larger one in its Modelfile was set by the user and is kept. What runs elsewhere costs no memory here.
+    A larger window in its Modelfile was set by the user and is used. A model on another host takes no memory here.
     """
     if setting:
         return setting
@@ -74,7 +75,7 @@ def context_window_for(facts: OllamaModelFacts, setting: int) -> int:
 
 
 def read_facts(body: JsonValue) -> OllamaModelFacts:
-    """Return what the body of `/api/show` tells."""
+    """Return the facts in the body of `/api/show`."""
     shown = object_of(body)
     info = object_of(shown.get("model_info"))
     family = text_of(info.get("general.architecture"))
@@ -87,7 +88,7 @@ def read_facts(body: JsonValue) -> OllamaModelFacts:
         images="vision" in named if named else None,
         thinking=any(levels) if levels else thinking,
         levels=levels,
-        # Older versions tell no capabilities; there a pooling layer gives an embedding model away.
+        # Older versions do not report capabilities; there a pooling layer identifies an embedding model.
         generates_text="completion" in named if named else not any(key.endswith(".pooling_type") for key in info),
         cache_bytes_per_token=_cache_bytes(info, family),
         requested_window=_requested_window_of(text_of(shown.get("parameters"))),
@@ -97,12 +98,12 @@ def read_facts(body: JsonValue) -> OllamaModelFacts:
 
 
 def cloud_host_of(model: str) -> str:
-    """Return the host of a model that is Ollama's cloud's by its name; empty for any other."""
+    """Return the host of a model whose name is that of a cloud model; empty for any other."""
     return OLLAMA_CLOUD_HOST if model.endswith((":cloud", "-cloud")) else ""
 
 
 def listed_names(body: JsonValue, error_context: ErrorContext) -> tuple[str, ...]:
-    """Return the models `/api/tags` or `/api/ps` names, each once. Raises `ProviderBroken` where it is no such list."""
+    """Return the models in `/api/tags` or `/api/ps`, each once. Raises `ProviderBroken` if it is not such a list."""
     answer = object_of(body)
     if not isinstance(answer.get("models", 0), list | None):
         raise wrong_protocol_error(error_context, Phrase("JSON without models in it"))
@@ -112,11 +113,11 @@ def listed_names(body: JsonValue, error_context: ErrorContext) -> tuple[str, ...
 
 
 NO_REMOTE_HOSTS: Mapping[str, str] = {}
-"""The list names no other computer."""
+"""No model is forwarded."""
 
 
 def listed_remote_hosts(body: JsonValue) -> dict[str, str]:
-    """Return the host of each model of `/api/tags` that Ollama hands questions on for, as far as the list tells."""
+    """Return the host of each model in `/api/tags` that Ollama forwards, as far as the list reports it."""
     listed = [object_of(entry) for entry in list_of(object_of(body).get("models"))[:MAX_MODELS]]
     hosts = {
         text_of(entry.get("model")) or text_of(entry.get("name")): _remote_host_of(
@@ -133,9 +134,9 @@ def listed_ollama_models(
     loaded: frozenset[str] | None,
     remote_hosts: Mapping[str, str] = NO_REMOTE_HOSTS,
 ) -> tuple[ModelInfo, ...]:
-    """Return the models that answer, by name; *loaded* is None where nothing tells which are in memory.
+    """Return the models that generate text, by name; *loaded* is None if it is not known which are in memory.
 
-    *remote_hosts* are the hosts that the list of models itself names for some.
+    *remote_hosts* are the hosts that the model list itself reports for some.
     """
     known = [(name, facts.get(name, UNKNOWN_MODEL)) for name in sorted(names)]
     return tuple(
@@ -167,13 +168,13 @@ def _remote_host_of(host: str, model: str) -> str:
     try:
         return plain_address(host).host if host else OLLAMA_CLOUD_HOST if model else ""
     except UsageError:
-        return OLLAMA_CLOUD_HOST  # an address that cannot be read is none of this computer
+        return OLLAMA_CLOUD_HOST  # an address that cannot be parsed is not that of this computer
 
 
 def _levels(shown: dict[str, JsonValue], family: str) -> tuple[bool | str, ...]:
     values = list_of(object_of(shown.get("thinking")).get("values"))
     levels = tuple(value for value in values if isinstance(value, bool | str))
-    # Before Ollama told the values, this family alone took levels, and nothing else.
+    # Before Ollama reported the values, only this family accepted levels, and nothing else.
     return levels or (_LEVELS if family.replace("-", "") == "gptoss" else ())
 
 
@@ -183,7 +184,7 @@ def _context(info: dict[str, JsonValue], family: str) -> int:
 
 
 def _cache_bytes(info: dict[str, JsonValue], family: str) -> int:
-    """Return the bytes a token takes in the cache of keys and values, at two bytes a number; 0 if it cannot be told."""
+    """Return the bytes of the key-value cache for each token, with two bytes for each number; 0 if not known."""
 
     def told(name: str) -> int:
         return count_of(info.get(f"{family}.{name}"))

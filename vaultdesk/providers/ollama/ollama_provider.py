@@ -1,7 +1,7 @@
 """Provider for an Ollama server: chat, model list, and context window by available memory.
 
-Sends and hands on the raw body; the request is in ollama_chat.py, the answer in ollama_chat.py, what is known of
-a model in ollama_models.py.
+Sends and passes on raw bodies; request and answer are converted in ollama_chat.py, facts about models in
+ollama_models.py.
 """
 
 import asyncio
@@ -40,33 +40,32 @@ if TYPE_CHECKING:
     import httpx2
 
 MAX_PARALLEL_LOOKUPS = 4
-"""Models whose facts are asked at one time: Ollama reads each model's file for them."""
+"""Number of concurrent requests for facts of models: Ollama reads each model's file for them."""
 
 FACTS_TIMEOUT = 10.0
-"""Seconds for the facts of one model: they are read from a file, and the question can be asked without them."""
+"""Seconds for the facts of one model: they are read from a file, and a question can be sent without them."""
 
 
 @dataclass(frozen=True, slots=True)
 class OllamaClient:
-    """One connection pool and where it asks."""
+    """A connection pool with its base URL."""
 
     http: "httpx2.AsyncClient"
     url: str
 
     async def close(self) -> None:
-        """Close connections."""
         await self.http.aclose()
 
 
 class Ollama(SdkProvider[OllamaClient]):
-    """One Ollama."""
+    """One Ollama server."""
 
     protocol: ProtocolName = "Ollama"
 
     def __init__(
         self, endpoint: ProviderEndpoint, context: int = 0, *, notice_delay: float = LOADING_NOTICE_DELAY
     ) -> None:
-        """*context*: tokens of the window to ask for; 0 chooses by the model. *notice_delay*: see wrappers.py."""
+        """*context*: tokens of the window to request; 0 chooses by the model. *notice_delay*: see wrappers.py."""
         super().__init__(endpoint)
         self._context = context
         self._notice_delay = notice_delay
@@ -75,7 +74,7 @@ class Ollama(SdkProvider[OllamaClient]):
         self._refused_formats: defaultdict[str, RefusedFormats] = defaultdict(RefusedFormats)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask once, and tell where the model is still being loaded. Raises `ProviderError`."""
+        """Stream one answer, with a notice while the model is being loaded. Raises `ProviderError`."""
         with_notice = notice_while_silent(
             self._stream_request(request), loading_notice(self._endpoint.name), self._notice_delay
         )
@@ -84,7 +83,7 @@ class Ollama(SdkProvider[OllamaClient]):
                 yield event
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are and what each can do; sends no note text. Raises `ProviderError`."""
+        """Fetch the models and their capabilities; sends no note text. Raises `ProviderError`."""
         listed = await super().models()
         names = tuple(model.id for model in listed)
         facts: dict[str, OllamaModelFacts] = {}
@@ -96,7 +95,7 @@ class Ollama(SdkProvider[OllamaClient]):
                 with suppress(ProviderError):
                     facts[name] = await self._fetch_facts(name)
 
-        # What is not told in time stays unknown: a list without facts is better than none.
+        # Facts that are not reported in time stay unknown: a list without facts is better than none.
         with suppress(TimeoutError):
             async with asyncio.timeout(min(MODEL_LIST_TIMEOUT, self._idle_timeout)), asyncio.TaskGroup() as tasks:
                 for name in names:
@@ -110,9 +109,9 @@ class Ollama(SdkProvider[OllamaClient]):
         return None if facts == UNKNOWN_MODEL else ollama_model(model, facts)
 
     async def forwarding_host(self, model: str) -> str:
-        """Return the host questions to *model* are handed on to; empty where it runs here. Raises nothing."""
+        """Return the host to which questions to *model* are forwarded; empty if it runs here. Raises nothing."""
         if model not in self._facts:
-            with suppress(ProviderError):  # told by the question itself, in words made for it
+            with suppress(ProviderError):  # the question itself reports the error
                 await self._fetch_facts(model)
         return self._facts.get(model, UNKNOWN_MODEL).remote_host or cloud_host_of(model)
 
@@ -125,7 +124,7 @@ class Ollama(SdkProvider[OllamaClient]):
     def _answer_parser(self, request: ModelRequest) -> OllamaAnswer:
         facts = self._facts.get(request.model, UNKNOWN_MODEL)
         window = self._window(request.model)
-        # A model takes no more than it was made for, whatever is asked.
+        # A model uses at most the window it was trained with, whatever is requested.
         held = min(window, facts.context) if facts.context else window
         scope = self._replay_scope("ollama", request.model)
         return OllamaAnswer(self._error_context, scope, SentPrompt.of(request, held), streamed=request.streamed)
@@ -133,7 +132,7 @@ class Ollama(SdkProvider[OllamaClient]):
     async def _open_response(
         self, client: OllamaClient, request: ModelRequest, stack: AsyncExitStack
     ) -> "httpx2.Response":
-        """Send; and send again without `think` where that is refused, which is left out for this model from then on."""
+        """Send the request; if `think` is refused, send it again without, and omit it for this model from then on."""
         window = self._window(request.model)
         scope = self._replay_scope("ollama", request.model)
         formats = self._refused_formats[request.model]
@@ -164,7 +163,7 @@ class Ollama(SdkProvider[OllamaClient]):
             raise silence_error(self._error_context, self._prompt_timeout, begun=False) from None
 
     async def _read_refusal(self, response: "httpx2.Response") -> JsonReply:
-        """Return the refusal *response* is; it is short, or not worth its wait."""
+        """Return the refusal in *response*, read with a short time limit."""
         limit = min(FACTS_TIMEOUT, self._idle_timeout)
         try:
             async with asyncio.timeout(limit):
@@ -186,9 +185,9 @@ class Ollama(SdkProvider[OllamaClient]):
         return tuple(ModelInfo(name, elsewhere=remote_hosts.get(name, "")) for name in names)
 
     async def _stream_request(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        await self._connected_client()  # a key that cannot be had is asked for once, and told before anything is sent
+        await self._connected_client()  # a missing key is requested once, and reported before anything is sent
         if request.model not in self._facts:
-            # What is wrong is told by the question itself, in words made for it.
+            # The question itself reports the error.
             with suppress(ProviderError):
                 await self._fetch_facts(request.model)
         async with aclosing(super().stream(request)) as events:
@@ -196,10 +195,10 @@ class Ollama(SdkProvider[OllamaClient]):
                 yield event
 
     async def _fetch_facts(self, model: str) -> OllamaModelFacts:
-        """Ask for the facts of *model* and keep them. Raises `ProviderError` where Ollama cannot be reached."""
+        """Fetch and cache the facts of *model*. Raises `ProviderError` if Ollama cannot be reached."""
         reply = await self._fetch_json("POST", "/api/show", {"model": model})
         if reply is None:
-            self._facts[model] = UNKNOWN_MODEL  # waited for once: the next question must not wait again
+            self._facts[model] = UNKNOWN_MODEL  # the next question must not wait again
             return UNKNOWN_MODEL
         if not reply.ok or not isinstance(reply.value, dict):
             return UNKNOWN_MODEL
@@ -207,17 +206,17 @@ class Ollama(SdkProvider[OllamaClient]):
         return facts
 
     async def _loaded_models(self) -> frozenset[str] | None:
-        """Return the models in memory now; None where that is not told."""
+        """Return the models in memory now; None if not known."""
         try:
             reply = await self._fetch_json("GET", "/api/ps")
             return frozenset(listed_names(reply.value, self._error_context)) if reply is not None and reply.ok else None
         except ProviderError:
-            return None  # a servant of the list, which is whole without it
+            return None  # optional for the list
 
     async def _fetch_json(
         self, method: str, path: str, body: Mapping[str, JsonValue] | None = None
     ) -> JsonReply | None:
-        """Ask a short question; None where nothing comes in time. Raises `ProviderError`."""
+        """Send a short request; return None if there is no answer in time. Raises `ProviderError`."""
         client = await self._connected_client()
         failure: ProviderError | None = None
         try:
@@ -225,11 +224,11 @@ class Ollama(SdkProvider[OllamaClient]):
                 return await ask_json(client.http, self._error_context, method, client.url + path, body)
         except TimeoutError:
             return None
-        except Exception as error:  # judged at once: what is not the world's doing goes on as the bug it is
+        except Exception as error:  # errors of the HTTP library are translated; others are raised again
             if not is_foreign_error(error):
                 raise
             failure = translate_error(error, self._error_context)
-        # Raised here, so that the HTTP library's own error does not hang on to ours as its context.
+        # Raised here, so that the HTTP library's exception is not attached as its context.
         raise failure
 
     def _window(self, model: str) -> int:

@@ -38,7 +38,7 @@ _STOPS: Mapping[str, StopReason] = {
     "function_call": "tool_calls",
     "length": "length",
     "content_filter": "content_filter",
-    # Other servers' words for the same.
+    # Names used by other servers.
     "eos": "end",
     "eos_token": "end",
     "end_turn": "end",
@@ -69,14 +69,14 @@ _INVALID_STOPS: Mapping[str, Phrase] = {
     "too_many_tool_calls": Phrase("the model asked for too many tools"),
     "missing_thought_signature": Phrase("the signatures of earlier answers were lost"),
 }
-"""Ends that are none, as they continue "The answer of X cannot be used: "; Gemini has the last four."""
+"""Stop reasons that are errors, as they continue "The answer of X cannot be used: "; the last four are Gemini's."""
 
 _WORST_FIRST = ("content_filter", "length", "refusal", "tool_calls", "end", "pause")
-"""Where a server gives two reasons, the one under which less may run counts."""
+"""If a server gives two reasons, the first of these is used: it allows less to run."""
 
 
 class InvalidStop(Exception):
-    """An end that is none; `str()` says why in a sentence fragment."""
+    """A stop reason that is an error; `str()` is the message as a sentence fragment."""
 
     def __init__(self, message: Phrase) -> None:
         super().__init__(message)
@@ -84,7 +84,7 @@ class InvalidStop(Exception):
 
 
 def stop_reason(reason: str) -> StopReason:
-    """Return what *reason* comes to; Gemini writes some as `content_filter: SAFETY`. Raises `InvalidStop`."""
+    """Return the stop reason for *reason*; Gemini writes some as `content_filter: SAFETY`. Raises `InvalidStop`."""
     words = [word.strip() for word in reason.lower().split(":")]
     for word in reversed(words):
         if word in _INVALID_STOPS:
@@ -95,27 +95,27 @@ def stop_reason(reason: str) -> StopReason:
 
 
 def stricter_stop(one: StopReason, other: StopReason | None) -> StopReason:
-    """Return the one of two reasons under which less may run."""
+    """Return the one of two reasons that allows less to run."""
     return one if other is None else min(one, other, key=_WORST_FIRST.index)
 
 
 _BLOCKED_HINT = Phrase("Ask in other words, or choose another model.")
 
 MAX_ANSWER_TEXT = 8_000_000
-"""Characters of one answer: far over any model's limit, so that an endless one cannot fill memory."""
+"""Maximum characters of one answer: far above any model's limit, so that an endless one cannot fill the memory."""
 
 
 UNKNOWN_RECEIVER = ReplayReceiver("", COMPATIBLE_DIALECT)
-"""Somebody who is asked once: nothing of the answer ever goes back."""
+"""A receiver for a single question, to which no answer is sent back."""
 
 
 class ChatAnswer:
-    """One answer over Chat Completions. Feed it events; it has never heard of a network."""
+    """One answer over Chat Completions. It is fed with events and does no I/O."""
 
     def __init__(
         self, error_context: ErrorContext, receiver: ReplayReceiver = UNKNOWN_RECEIVER, *, after_tools: bool = False
     ) -> None:
-        """*receiver* was sent the request; *after_tools*: the request ended with tool results."""
+        """*receiver* got the request; *after_tools*: the request ended with tool results."""
         self._error_context = error_context
         self._receiver = receiver
         self._calls = CallAccumulator()
@@ -131,7 +131,7 @@ class ChatAnswer:
 
     @property
     def complete(self) -> bool:
-        """True once a finish reason came."""
+        """True once a finish reason was received."""
         return self._stop is not None
 
     def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
@@ -153,7 +153,7 @@ class ChatAnswer:
         yield from self._chunk({**value, "choices": list(choices)}, named="", whole=True)
 
     def finish(self) -> Iterable[ModelEvent]:
-        """Close the answer: calls first, if they may run, then its end."""
+        """Complete the answer: calls first, if they may run, then its end."""
         stop = self._stop
         if self._usage is not None:
             yield self._usage
@@ -164,7 +164,7 @@ class ChatAnswer:
                 hint=_BLOCKED_HINT,
             )
         if stop is None and self.closed and self.begun and self._calls.is_whole():
-            # Some servers send no finish reason; the answer is readable, and the stream was not cut.
+            # Some servers send no finish reason; the answer is readable, and the stream was not cut off.
             stop = "end"
         if stop is None:
             raise (
@@ -180,7 +180,7 @@ class ChatAnswer:
             if stop == "tool_calls" and not calls and not self.begun:
                 raise broken_answer_error(self._error_context, Phrase("it announces a tool call and holds none"))
             stop = "tool_calls" if calls else "refusal" if self._refusal_seen else "end"
-            # Only a whole answer: half a thought has no signature, and would be refused.
+            # Only for a complete answer: partial reasoning has no signature, and would be refused.
             replay = self._replay.parts(self._receiver.scope, self._calls) if self._receiver.scope else ()
         elif len(self._calls):
             yield Noticed(Phrase("The answer was cut off, so the tool it was asking for is not run."))
@@ -237,7 +237,7 @@ class ChatAnswer:
             yield TextArrived(text + refused)
         pieces = list_of(delta.get("tool_calls"))
         if not pieces and delta.get("function_call") is not None:
-            # The older shape; servers that send both repeat the same call in it.
+            # The older format; servers that send both repeat the same call in it.
             pieces = [{"index": 0, "function": delta["function_call"]}]
         for piece in pieces:
             yield from self._call_piece(object_of(piece))
@@ -277,7 +277,7 @@ def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:
     prompt, answer = count_of(usage.get("prompt_tokens")), count_of(usage.get("completion_tokens"))
     cached = count_of(object_of(usage.get("prompt_tokens_details")).get("cached_tokens"))
     thought = count_of(object_of(usage.get("completion_tokens_details")).get("reasoning_tokens"))
-    # Gemini and xAI leave thinking out of the answer's tokens, and only the total tells.
+    # Gemini and xAI do not count reasoning in the answer's tokens; only the total includes it.
     uncounted = count_of(usage.get("total_tokens")) - prompt - answer
     cost = usage.get("cost") if asks_cost else None
     valid_cost = isinstance(cost, int | float) and not isinstance(cost, bool) and math.isfinite(cost) and cost >= 0
@@ -291,12 +291,12 @@ def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:
 
 
 def _is_thinking(delta: dict[str, JsonValue]) -> bool:
-    """Tell whether Gemini marks a delta's content as a summary of its thinking."""
+    """Return whether Gemini marks a delta's content as a summary of its reasoning."""
     return object_of(object_of(delta.get("extra_content")).get("google")).get("thought") is True
 
 
 def _thinking_text(content: JsonValue) -> str:
-    """Return the thinking among the parts of a content, as Mistral sends it."""
+    """Return the reasoning in the parts of a content, as Mistral sends it."""
     return "".join(_text(object_of(part).get("thinking")) for part in list_of(content))
 
 

@@ -27,7 +27,7 @@ from vaultdesk.providers.provider import AnswerFormat, Effort, ModelRequest, Too
 
 @dataclass(frozen=True, slots=True)
 class ChatDialect:
-    """How one kind of server wants its requests, and what of its answers must be given back to it."""
+    """The request format of one kind of server, and what of its answers must be sent back to it."""
 
     wire: str
     """The first part of its scope (providers/history_replay.py)."""
@@ -35,9 +35,9 @@ class ChatDialect:
     """The field that limits an answer. Empty for servers of unknown kind, some of which subtract it from the prompt; it
     is then sent only if the user set a limit."""
     effort: Literal["", "reasoning_effort", "reasoning"] = ""
-    """How a wish for more or less thinking is written."""
+    """How the reasoning effort is written."""
     asks_cost: bool = False
-    """The server tells what an answer cost when asked (`usage: {include: true}`)."""
+    """Whether the server reports the cost of an answer if requested (`usage: {include: true}`)."""
 
 
 OPENAI_DIALECT = ChatDialect("chat", length_field="max_completion_tokens", effort="reasoning_effort")
@@ -49,17 +49,21 @@ SELF_HOSTED_DIALECT = replace(COMPATIBLE_DIALECT, length_field="max_tokens")
 LMSTUDIO_DIALECT = ChatDialect("chat", length_field="max_tokens")
 
 
-# A signature signs the whole text of its block, so pieces sent back as they came are refused ("Invalid signature in
-# thinking block"). Encrypted blocks arrive whole and are never joined to another one.
+# A signature covers the whole text of its block, so single pieces are refused ("Invalid signature in thinking block").
+# Encrypted blocks arrive complete and are never joined with another one.
 
 MAX_DETAILS = 500
-"""Blocks we keep of one answer: a model thinks once or twice between calls; more is a server gone wild."""
+"""Maximum number of blocks stored of one answer: a model reasons once or twice between calls; with more the server is
+malfunctioning.
+"""
 
 MAX_CHARACTERS = 4_000_000
-"""Characters of all blocks: over any model's thinking. Beyond it nothing is kept, for half of it would be refused."""
+"""Maximum number of characters of all blocks: more than any model's reasoning. Beyond it nothing is stored, because a
+part would be refused.
+"""
 
 _TEXT_FIELDS = ("text", "summary")
-"""Fields whose pieces are parts of one text."""
+"""Fields whose pieces are concatenated."""
 
 
 class ReasoningDetails:
@@ -70,7 +74,7 @@ class ReasoningDetails:
         self._length = 0
 
     def add(self, pieces: JsonValue) -> None:
-        """Take what one chunk brings: pieces of blocks, or whole ones."""
+        """Add the pieces or whole blocks of one chunk."""
         for piece in _known_details(pieces):
             if self._has_room_for(piece):
                 block = self._block_of(piece)
@@ -80,12 +84,12 @@ class ReasoningDetails:
                     self._blocks.append(_DetailBlock(piece))
 
     def keep(self, blocks: JsonValue) -> None:
-        """Take the blocks of an answer that came in one piece, as they are."""
+        """Add the blocks of an answer that arrived in one piece, unchanged."""
         self._blocks.extend(_DetailBlock(block) for block in _known_details(blocks) if self._has_room_for(block))
 
     @property
     def blocks(self) -> list[JsonValue]:
-        """What goes back, in the order it came."""
+        """Return the blocks to send back, in order of arrival."""
         full = self._length > MAX_CHARACTERS or len(self._blocks) > MAX_DETAILS
         return [] if full else [block.whole for block in self._blocks]
 
@@ -94,20 +98,20 @@ class ReasoningDetails:
         return self._length <= MAX_CHARACTERS and len(self._blocks) <= MAX_DETAILS
 
     def _block_of(self, piece: dict[str, JsonValue]) -> "_DetailBlock | None":
-        """Return the block *piece* goes on with: same type, index and id; without an index only the one before it."""
+        """Return the block that *piece* continues, by type, index and id; without an index only the last one."""
         if text_of(piece.get("data")) or not any(name in piece for name in (*_TEXT_FIELDS, "signature")):
             return None
         indexed = isinstance(piece.get("index"), int)
         for block in reversed(self._blocks if indexed else self._blocks[-1:]):
             if block.is_of(piece):
-                # After its signature a block is closed: more text is the next one's.
+                # A block is closed after its signature: further text belongs to the next one.
                 closed = block.signed and any(text_of(piece.get(name)) for name in _TEXT_FIELDS)
                 return None if closed else block
         return None
 
 
 class _DetailBlock:
-    """One block, as far as it came."""
+    """One block, as far as received."""
 
     def __init__(self, first: dict[str, JsonValue]) -> None:
         self._fields = dict(first)
@@ -137,7 +141,7 @@ class _DetailBlock:
 
 
 def shown_reasoning(pieces: JsonValue) -> str:
-    """Return what of *pieces* people may read."""
+    """Return the displayable reasoning in *pieces*."""
     return "".join(text_of(piece.get(name)) for piece in _known_details(pieces) for name in _TEXT_FIELDS)
 
 
@@ -145,9 +149,9 @@ def _known_details(pieces: JsonValue) -> Iterable[dict[str, JsonValue]]:
     return (dict(object_of(piece)) for piece in list_of(pieces) if text_of(object_of(piece).get("type")))
 
 
-# Kept as one item: fields of the message, and fields of its calls by their place, since they change their ids on the
-# way. What a server sent goes back to it whatever the provider is called in the settings: the same models are behind
-# vendors, gateways and compatible servers.
+# Stored as one item: fields of the message, and fields of its calls by index, because their ids change. They are sent
+# back to the server whatever the provider is called in the settings: the same models are behind vendors, gateways and
+# compatible servers.
 
 ReplayMode = Literal["own", "filled", "none"]
 """own: the vendor's own fields of each answer are sent back, reasoning with tool calls only; filled: reasoning is sent
@@ -163,21 +167,21 @@ def usual_replay(model: str) -> ReplayMode:
 
 
 REASONING_FIELDS = ("reasoning_content", "reasoning")
-"""Under which name servers send their reasoning, and so take it back; the older one first."""
+"""Names under which servers send reasoning, and accept it back; the older one first."""
 
 FOREIGN_SIGNATURE: JsonValue = {"google": {"thought_signature": "skip_thought_signature_validator"}}
-"""Google's documented word for a call that no Gemini signed."""
+"""Google's documented value for a call that was not signed by Gemini."""
 
 _FIELD_KEY = "reasoning_field"
 """Key of an item for the name of the field that contained the reasoning."""
 
 LONGEST_ITEM = 4_000_000
-"""Characters of what goes back with one answer: thinking and its signatures together are far under it."""
+"""Maximum number of characters to send back with one answer: reasoning and its signatures are far shorter."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayReceiver:
-    """Who is sent a conversation, and what it takes back."""
+    """The server and model of a conversation, and what is sent back to them."""
 
     scope: str
     dialect: ChatDialect
@@ -192,10 +196,10 @@ class ReplayReceiver:
 
 
 class ReplayCollector:
-    """Collects, while an answer streams, what has to go back with it."""
+    """Collects the items to send back with an answer while it streams."""
 
     def __init__(self, *, after_tools: bool = False) -> None:
-        """*after_tools*: the answer is to results of tools, so its reasoning goes back even where it calls none."""
+        """*after_tools*: the answer is to results of tools, so its reasoning is sent back even if it makes no calls."""
         self._after_tools = after_tools
         self._details = ReasoningDetails()
         self._message: dict[str, JsonValue] = {}
@@ -203,18 +207,18 @@ class ReplayCollector:
         self._reasoning_field = ""
 
     def note(self, delta: dict[str, JsonValue], *, whole: bool) -> None:
-        """Take one delta, or the message of an answer that came *whole*."""
+        """Add one delta, or the message of an answer that arrived *whole*."""
         (self._details.keep if whole else self._details.add)(delta.get("reasoning_details"))
         if _signature(delta.get("extra_content")):
             self._message["extra_content"] = delta["extra_content"]
 
     def note_reasoning(self, name: str, text: str) -> None:
-        """Take a piece of reasoning that came under *name*."""
+        """Add a piece of reasoning from the field *name*."""
         self._reasoning_field = self._reasoning_field or name
         self._reasoning.append(text)
 
     def parts(self, scope: str, calls: CallAccumulator) -> tuple[ProviderPart, ...]:
-        """Return what to keep with an answer that is complete."""
+        """Return the items to store with a complete answer."""
         message = dict(self._message)
         if blocks := self._details.blocks:
             message["reasoning_details"] = blocks
@@ -236,10 +240,10 @@ class ReplayCollector:
 def restore_replay(
     answer: dict[str, JsonValue], message: Message, receiver: ReplayReceiver, *, after_tools: bool, reasoning: str = ""
 ) -> None:
-    """Add to *answer*, the wire's form of *message*, what goes back with it. *reasoning* is what it was kept with.
+    """Add the items to send back to *answer*, the wire format of *message*. *reasoning* is the stored reasoning.
 
-    Reasoning goes back with calls and with the answers that follow them: DeepSeek refuses a history without it, also
-    in later questions; with other answers it would only fill the window, so it goes with them where that is refused.
+    Reasoning is sent back with calls and with the answers that follow them: DeepSeek refuses a history without it, also
+    in later questions. With other answers it would only fill the window, so it is sent only after such a refusal.
     """
     calls = [call for call in _calls(answer) if isinstance(call, dict)]
     welcome = _allowed_fields(with_reasoning=bool(calls) or after_tools or receiver.replay == "filled")
@@ -264,7 +268,7 @@ def restore_replay(
 
 
 def _allowed_fields(*, with_reasoning: bool) -> set[str]:
-    """Return the fields that may be put on a message: what is kept came from outside and could name any."""
+    """Return the fields that may be set on a message: stored items come from outside and could name any."""
     return {"reasoning_details", "extra_content", *(REASONING_FIELDS if with_reasoning else ())}
 
 
@@ -274,16 +278,16 @@ def _calls(answer: dict[str, JsonValue]) -> list[JsonValue]:
 
 
 def _signature(extra: JsonValue) -> bool:
-    """Tell whether *extra* carries a signature; Google writes other marks under the same name."""
+    """Return whether *extra* contains a signature; Google writes other marks under the same name."""
     return any(text_of(object_of(vendor).get("thought_signature")) for vendor in object_of(extra).values())
 
 
 _EFFORT: Mapping[Effort, str] = {"off": "none", "low": "low", "medium": "medium", "high": "high"}
-"""The wire's words; a model that cannot leave thinking out refuses "none" by name, and is then not told."""
+"""Values of the API; a model that cannot switch reasoning off refuses "none" by name, and then gets no value."""
 
 
 def chat_body(request: ModelRequest, receiver: ReplayReceiver) -> dict[str, JsonValue]:
-    """Return the body for *request*, with all that some servers refuse (see openai_provider.py)."""
+    """Return the body for *request*, including parameters that some servers refuse (see openai_provider.py)."""
     messages: list[JsonValue] = []
     if request.system.strip():
         messages.append({"role": "system", "content": wire_text(request.system)})
@@ -315,12 +319,12 @@ def _response_format(wanted: AnswerFormat) -> JsonValue:
 
 
 def length_field(request: ModelRequest, dialect: ChatDialect) -> str:
-    """Return the field that limits the answer to *request*; empty where none is sent."""
+    """Return the field that limits the answer to *request*; empty if none is sent."""
     return dialect.length_field or ("max_tokens" if request.length_is_set else "")
 
 
 def _generation_fields(request: ModelRequest, dialect: ChatDialect) -> dict[str, JsonValue]:
-    """Return the fields for how long, how warm and how thoughtful the answer should be."""
+    """Return the fields for length, temperature and reasoning effort."""
     fields: dict[str, JsonValue] = {}
     if field := length_field(request, dialect):
         fields[field] = request.max_output_tokens
@@ -363,7 +367,7 @@ def _wire_messages(message: Message, receiver: ReplayReceiver, *, after_tools: b
 
 
 def _question_content(message: Message) -> JsonValue:
-    """Return a question's content: a plain text where it is one, since some servers read nothing else."""
+    """Return a question's content: plain text if possible, because some servers accept nothing else."""
     if not message.images:
         return wire_text("\n\n".join(_texts(message)))
     content: list[JsonValue] = []
@@ -380,8 +384,9 @@ def _texts(message: Message) -> list[str]:
 
 
 def _wire_tool(tool: ToolSpec) -> JsonValue:
-    """Return *tool* as it is offered: without `strict`, which wants every parameter required
-    (vaultdesk/providers/README.md, "Pitfalls", 27)."""
+    """Return *tool* as offered: without `strict`, which requires every parameter to be required
+    (vaultdesk/providers/README.md, "Pitfalls", 27).
+    """
     return {
         "type": "function",
         "function": {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)},

@@ -38,21 +38,21 @@ class _ListResponse:
 
 
 class LMStudio(OpenAIChat):
-    """One LM Studio."""
+    """One LM Studio server."""
 
     def __init__(self, endpoint: ProviderEndpoint, *, notice_delay: float = LOADING_NOTICE_DELAY) -> None:
         """*notice_delay*: see wrappers.py."""
         super().__init__(endpoint, LMSTUDIO_DIALECT, notice_delay=notice_delay)
 
     async def _request_models(self, client: "AsyncOpenAI") -> RawResponse:
-        """Ask for the most telling list there is; an older version knows only a plainer one."""
+        """Request the most detailed model list; an older version has only a simpler one."""
         import httpx2
 
         base = self._endpoint.address.url.removesuffix("/v1")
         for path in MODEL_LIST_PATHS[:-1]:
             try:
                 response = await client.get(base + path, cast_to=httpx2.Response)
-            except Exception as error:  # judged at once: only an address that is not there is met here
+            except Exception as error:  # only a missing address is handled; other errors are raised again
                 if getattr(error, "status_code", 0) not in _MISSING_STATUSES:
                     raise
                 continue
@@ -68,26 +68,26 @@ class LMStudio(OpenAIChat):
 
 
 MODEL_LIST_PATHS = ("/api/v1/models", "/api/v0/models", "/v1/models")
-"""Where its lists are, the most telling first."""
+"""Paths of its lists, the most detailed first."""
 
 MAX_DEVICE_NAME = 60
-"""Characters of another computer's name that are shown."""
+"""Maximum number of displayed characters of another computer's name."""
 
 _DEVICE_KEYS = ("device_identifier", "deviceIdentifier")
-"""How LM Studio names the device a model is on that LM Link reaches; empty for this computer's own models."""
+"""Fields with the device that runs a model through LM Link; empty for this computer's own models."""
 
 DEFAULT_WINDOW = 4096
 """Tokens of the window with which LM Studio loads a model by default."""
 
 _TOOL_FLAGS = ("trained_for_tool_use", "trainedForToolUse", "tool_use")
 _EMBEDDING = "text-embedding-"
-"""How LM Studio begins the ids of embedding models, for lists that tell no type."""
+"""Prefix of the ids of embedding models in LM Studio, for lists without types."""
 
 
 def lmstudio_models(body: JsonValue) -> tuple[ModelInfo, ...] | None:
-    """Return the models that answer, by id; None where *body* is none of the lists.
+    """Return the models that generate text, by id; None if *body* is not one of the lists.
 
-    It answers with status 200 where it knows an address not, so the body alone tells.
+    LM Studio answers with status 200 for unknown addresses, so only the body shows it.
     """
     answer = object_of(body)
     listed = answer.get("models", answer.get("data"))
@@ -98,7 +98,7 @@ def lmstudio_models(body: JsonValue) -> tuple[ModelInfo, ...] | None:
 
 
 def is_lmstudio(body: JsonValue) -> bool:
-    """Tell whether *body* is a list only LM Studio gives; other servers may listen where it usually does."""
+    """Return whether *body* is a list in a format only LM Studio uses; other servers may use its default port."""
     answer = object_of(body)
     own = [object_of(entry) for entry in list_of(answer.get("models"))]
     if isinstance(answer.get("models"), list) and not answer.get("object"):
@@ -129,7 +129,7 @@ def _model(entry: dict[str, JsonValue]) -> ModelInfo | None:
 
 
 def _linked_device(entry: dict[str, JsonValue]) -> str:
-    """Return the other computer that LM Link runs the model on, where the list names one."""
+    """Return the other computer that runs the model through LM Link, if the list names one."""
     loaded = (object_of(one) for one in list_of(entry.get("loaded_instances")))
     named = (text_of(one.get(key)) for one in (entry, *loaded) for key in _DEVICE_KEYS)
     device = next((name.strip()[:MAX_DEVICE_NAME] for name in named if name.strip()), "")
@@ -137,7 +137,7 @@ def _linked_device(entry: dict[str, JsonValue]) -> str:
 
 
 def _context(entry: dict[str, JsonValue]) -> int:
-    """Return the window it is loaded with, which is often far smaller than the one it could have."""
+    """Return the window it is loaded with, which is often far smaller than its maximum."""
     return _loaded_context(entry) or count_of(entry.get("max_context_length"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
+from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads require typed keys; the body here is plain JSON
 
 from pydantic import JsonValue
 
@@ -51,11 +51,11 @@ if TYPE_CHECKING:
 
 
 def openai_client(endpoint: ProviderEndpoint, key: str) -> "AsyncOpenAI":
-    """Import the SDK and return its client. Takes a second; for a thread."""
+    """Import the SDK and return its client. Takes a second; call it in a thread."""
     from openai import AsyncOpenAI
 
     return AsyncOpenAI(
-        # Never empty: the SDK would take a key from the environment and send it to a stranger.
+        # Never empty: the SDK would use a key from the environment and send it to another host.
         api_key=key or "none",
         base_url=endpoint.address.url,
         max_retries=0,
@@ -64,16 +64,16 @@ def openai_client(endpoint: ProviderEndpoint, key: str) -> "AsyncOpenAI":
 
 
 def sdk_arguments(body: Mapping[str, JsonValue], **wanted: JsonValue) -> dict[str, Any]:  # Any: see the import
-    """Return *body* as arguments of an SDK's method; *wanted* are those it insists on, overwritten by the body's own.
+    """Return *body* as arguments of an SDK's method; *wanted* are its required ones, overridden by those in the body.
 
-    As an argument the SDK would walk through each message with its types, on the loop: with a chat of 200 rounds the
-    window would be frozen for a second. What is "extra" it sends as it is.
+    Typed arguments would be validated message by message on the event loop: with a chat of 200 rounds the window would
+    freeze for a second. "Extra" fields are sent unchanged.
     """
     return {**wanted, "stream": body.get("stream"), "extra_body": dict(body)}
 
 
-# Servers that speak alike differ in what they know. A part that is refused by name and that an answer can be had
-# without is left out from then on; the person's question is asked again at once and nothing is lost.
+# Servers with the same API differ in the parameters they support. An optional parameter that is refused by name is
+# omitted from then on; the question is sent again immediately and nothing is lost.
 
 _PART_PATTERNS: Mapping[str, str] = {
     "stream_options": "stream_options",
@@ -87,19 +87,19 @@ _PART_PATTERNS: Mapping[str, str] = {
     "usage": r"[\"'`]usage[\"'`]|usage\.include",
     "return_progress": "return_progress",
 }
-"""Parts of a body that an answer can be had without, by the names servers give them."""
+"""Optional parameters of a body, by the names servers give them."""
 
 _EFFORT_OFF: Mapping[str, JsonValue] = {"reasoning_effort": "none", "reasoning": {"effort": "none"}}
 _EFFORT_LOW: Mapping[str, JsonValue] = {"reasoning_effort": "low", "reasoning": {"effort": "low"}}
-"""The wish not to think, and the next best that every model with efforts knows."""
+"""The lowest effort that every model with efforts accepts, used if "off" is refused."""
 
 _PARTS_BY_ERROR_KIND: Mapping[ProviderErrorKind, tuple[str, ...]] = {
     "bad_request": tuple(_PART_PATTERNS),
-    # "tool_choice 'required' is not supported" sounds like no tools, a limit over the window like a long chat.
+    # "tool_choice 'required' is not supported" resembles missing tools, a limit above the window a long chat.
     "no_tools": ("tool_choice", "parallel_tool_calls"),
     "context": ("max_completion_tokens", "max_tokens"),
 }
-"""Which parts may be meant, by what the refusal else would come to."""
+"""Parameters that a refusal may be about, by the kind of error it would otherwise be reported as."""
 
 _REASONING_WANTED = re.compile(
     r"reasoning_content.{0,80}(be passed back|is required|is missing)|missing.{0,20}reasoning_content"
@@ -113,7 +113,7 @@ _SIGNATURE_REFUSED = re.compile(r"signature|reasoning_details|extra_content|encr
 
 
 class RequestOmissions:
-    """What was learnt of one model. Nothing at first."""
+    """What is known of one model's refusals. Empty at first."""
 
     def __init__(self, replay: ReplayMode = "own") -> None:
         self._omitted: set[str] = set()
@@ -125,11 +125,11 @@ class RequestOmissions:
         self.formats = RefusedFormats()
 
     def leaves_out(self, part: str) -> bool:
-        """Tell whether *part* of a body is left out."""
+        """Return whether the parameter *part* of a body is omitted."""
         return part in self._omitted
 
     def apply(self, body: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-        """Return *body* as the model takes it."""
+        """Return *body* with what the model refuses omitted."""
         taken = {name: value for name, value in body.items() if name not in self._omitted}
         if self._reasoning_off and "tools" in body:
             taken["reasoning_effort"] = "none"
@@ -139,7 +139,7 @@ class RequestOmissions:
         return taken
 
     def learn_from_refusal(self, body: object, kind: ProviderErrorKind, sent: Mapping[str, JsonValue]) -> bool:
-        """Take in the refusal *body* of what was *sent*; tell whether asking again differs from asking before."""
+        """Process the refusal *body* of the request *sent*; return whether the next request would differ."""
         words = read_server_message(body).searchable
         replay = _next_replay_mode(words, self.replay) if kind == "bad_request" else self.replay
         if replay != self.replay:
@@ -154,7 +154,7 @@ class RequestOmissions:
         possible = (name for name in _PARTS_BY_ERROR_KIND.get(kind, ()) if name in sent)
         refused = next((name for name in possible if _names_part(words, name)), "")
         if refused and sent[refused] == _EFFORT_OFF.get(refused):
-            # Not to think at all is what many refuse; little thinking is nearer to the wish than the usual.
+            # Many refuse to switch reasoning off; low effort is closer to that than the default.
             self._omitted.add(f"{refused}=off")
         elif refused:
             self._omitted.add(refused)
@@ -166,7 +166,7 @@ def _names_part(words: str, part: str) -> bool:
 
 
 def _next_replay_mode(words: str, now: ReplayMode) -> ReplayMode:
-    """Return what goes back with old answers after *words*; each step is taken once, so that asking again ends."""
+    """Return the replay mode after the refusal *words*; each step is taken once, so that the retries end."""
     if now == "own" and _REASONING_WANTED.search(words):
         return "filled"
     if _REASONING_WANTED.search(words):
@@ -179,7 +179,7 @@ _MILLION = Decimal(1_000_000)
 
 
 def openrouter_models(body: JsonValue, error_context: ErrorContext) -> tuple[ModelInfo, ...]:
-    """Return the models in *body* that answer with text. Raises `ProviderBroken` where it is no list of models."""
+    """Return the models in *body* that generate text. Raises `ProviderBroken` if it is not a model list."""
     return sorted_by_id(_model(entry) for entry in named_entries(body, error_context) if _answers_with_text(entry))
 
 
@@ -212,7 +212,7 @@ def _price(pricing: Mapping[str, JsonValue]) -> Price | None:
 
 
 def _per_million(dollars: JsonValue) -> float | None:
-    """Return dollars a million tokens of "0.000003" a token; None for -1, a router that charges as its model does."""
+    """Return dollars per million tokens for "0.000003" per token; None for -1, a router with the model's prices."""
     try:
         price = Decimal(dollars if isinstance(dollars, str) else "nan")
     except InvalidOperation:
@@ -220,17 +220,17 @@ def _per_million(dollars: JsonValue) -> float | None:
     return float(price * _MILLION) if price.is_finite() and 0 <= price < 1 else None
 
 
-# Sends and hands on the raw body; the request is in chat_request.py, the answer in chat_answer.py.
+# Sends and passes on raw bodies; the request is made in chat_request.py, the answer parsed in chat_answer.py.
 
 _GEMINI_PREFIX = "models/"
-"""Stands before each id in Gemini's own list, and may be left out when asking."""
+"""Prefix of each id in Gemini's own list, optional in requests."""
 
 _REFUSALS = (400, 404, 422)
-"""Under which status a part is refused; 404 is OpenRouter's for "no server takes this"."""
+"""Statuses with which a parameter is refused; 404 is OpenRouter's for "no server supports this"."""
 
 
 class OpenAIChat(SdkProvider["AsyncOpenAI"]):
-    """One endpoint that speaks Chat Completions."""
+    """One endpoint that supports Chat Completions."""
 
     protocol: ProtocolName = "OpenAI"
 
@@ -251,7 +251,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         """Models that refused Chat Completions and work through Responses."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask once; report if a self-hosted server is still loading the model. Raises `ProviderError`."""
+        """Stream one answer, with a notice while a self-hosted server is loading the model. Raises `ProviderError`."""
         answer = self._stream_answer(request)
         if self._endpoint.self_hosted:
             answer = notice_while_silent(answer, loading_notice(self._endpoint.name), self._notice_delay)
@@ -260,7 +260,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
                 yield event
 
     async def _stream_answer(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, through Responses if the model requires it."""
+        """Stream one answer, through Responses if the model requires it."""
         if request.model in self._responses_models:
             async with aclosing(self._through_responses(request)) as events:
                 async for event in events:
@@ -310,7 +310,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
     async def _open_response(
         self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack
     ) -> "httpx2.Response":
-        """Send; and send again without a part that the server refuses by name, which is left out from then on."""
+        """Send the request; repeat it without a parameter the server refuses by name, which is omitted from then on."""
         omissions = self._omissions.setdefault(request.model, RequestOmissions(usual_replay(self._model(request))))
         while True:
             sent_request = replace(omissions.formats.adapted(request), model=self._model(request))
@@ -327,7 +327,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
                 return response
             except TimeoutError:
                 raise silence_error(self._error_context, self._prompt_timeout, begun=False) from None
-            except Exception as error:  # judged at once: only a refusal that names such a part is met here
+            except Exception as error:  # only a refusal that names such a parameter is handled here
                 if getattr(error, "status_code", 0) not in _REFUSALS or not is_foreign_error(error):
                     raise
                 reply = getattr(error, "body", None)
@@ -337,7 +337,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
                     raise
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch the list of models; sends no note text. Raises `ProviderError`."""
+        """Fetch the model list; sends no note text. Raises `ProviderError`."""
         listed = await super().models()
         # With a single model llama.cpp reports its properties without loading another one.
         return (await self._with_llama_cpp_properties(listed[0]),) if len(listed) == 1 else listed
@@ -390,7 +390,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
             yield "length"
 
     def _model(self, request: ModelRequest) -> str:
-        """Return the model's id as it is sent and kept: Gemini has two spellings of each."""
+        """Return the model's id as sent and stored: Gemini has two spellings of each."""
         return request.model.removeprefix(_GEMINI_PREFIX) if self._dialect.wire == "gemini" else request.model
 
     def _receiver(self, request: ModelRequest) -> ReplayReceiver:
@@ -404,18 +404,18 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         )
 
 
-# Sends and hands on the raw body; request and answer are in responses_api.py.
+# Sends and passes on raw bodies; request and answer are converted in responses_api.py.
 
 _NATIVE_ITEMS_REFUSED = re.compile(
     r"invalid_encrypted_content|encrypted content .{0,80}could not|without its required|items are not persisted"
     r"|(unknown|invalid|unsupported).{0,40}(type: ?)?'?reasoning'? ?item",
     re.IGNORECASE,
 )
-"""What a server says that does not take its own items back: made by another account, or kept for another server."""
+"""Matches a refusal of native items: made by another account, or stored for another server."""
 
 
 class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
-    """One endpoint that speaks Responses."""
+    """One endpoint that supports Responses."""
 
     protocol: ProtocolName = "OpenAI"
 
@@ -435,7 +435,7 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
     async def _open_response(
         self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack
     ) -> "httpx2.Response":
-        """Send; and send again without a part that the server refuses by name, which this model is spared then on."""
+        """Send the request; repeat it without a parameter the server refuses by name, from then on for this model."""
         omitted = self._omitted_parts[request.model]
         left_out = set(omitted)
         formats = self._refused_formats[request.model]
@@ -451,14 +451,14 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
                 return response
             except TimeoutError:
                 raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
-            except Exception as error:  # judged at once: only a refusal of such a part is met here
+            except Exception as error:  # only a refusal of such a parameter is handled; other errors are raised again
                 if formats.learn(refusal_text(error, _REFUSALS), sent_request):
                     continue
                 refused = _refused_part(error, body)
                 if not refused or refused in left_out:
                     raise
                 left_out.add(refused)
-                if refused != NATIVE_ITEMS_PART:  # those are this chat's, the rest holds for the model
+                if refused != NATIVE_ITEMS_PART:  # native items belong to this chat, the others to the model
                     omitted.add(refused)
 
     def _omitted_parameters(self, request: ModelRequest) -> Iterator[OmittedParameter]:
@@ -473,7 +473,7 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
 
 
 def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
-    """Return the part of *body* that a refusal names and that an answer can be had without; empty for none."""
+    """Return the optional parameter of *body* that a refusal names; empty for none."""
     error_text = refusal_text(error, _REFUSALS)
     if not error_text:
         return ""
@@ -484,13 +484,13 @@ def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
     named = str(getattr(error, "param", None) or "")
     found = next((part for part in _sent_parts(body) if _names_sent_part(part, named, error_text)), "")
     if found == "reasoning.effort" and "nsupported parameter" not in error_text:
-        # The value may be wrong and another one right: the least effort has a different name by model.
+        # Another value may be accepted: the lowest effort has a different name by model.
         return f"{found}={requested_effort(body)}"
     return found
 
 
 def _sent_parts(body: Mapping[str, JsonValue]) -> list[str]:
-    """Return the parts of *body* that may be left out, the narrower before the wider."""
+    """Return the parameters of *body* that may be omitted, the more specific first."""
     reasoning = body.get("reasoning")
     inner = [f"reasoning.{name}" for name in reasoning] if isinstance(reasoning, dict) else []
     return [part for part in sorted(OPTIONAL_PARTS, key=len, reverse=True) if part in body or part in inner]
@@ -499,7 +499,7 @@ def _sent_parts(body: Mapping[str, JsonValue]) -> list[str]:
 def _names_sent_part(part: str, named: str, error_text: str) -> bool:
     if named:
         return named == part or named.startswith((f"{part}.", f"{part}["))
-    # A plain word could stand in any sentence; as a name it is quoted, or stands behind a colon.
+    # A common word could occur in any sentence; as a name it is quoted, or follows a colon.
     plain = part.isalpha() and part != "temperature"
     pattern = rf"['\"`]{part}['\"`]|: ?{part}\b" if plain else rf"(?<![\w.]){re.escape(part)}(?![\w.])"
     return bool(re.search(pattern, error_text))

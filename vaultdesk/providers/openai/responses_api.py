@@ -42,64 +42,65 @@ from vaultdesk.providers.provider_errors import error_in_stream
 from vaultdesk.providers.server_message import error_body_in
 
 TEXT_KINDS_KEY = "kinds"
-"""Under this key the layout of a message keeps what its texts are: `output_text` or `refusal`."""
+"""The key under which the layout of a message stores the kinds of its texts: `output_text` or `refusal`."""
 
 ITEM_GAP = "\n\n"
-"""What stands between two messages, or two thoughts, of one answer: for the eye, and in no item."""
+"""Separator between two messages or two reasoning items of one answer, for display only."""
 
 TextKey = tuple[str, int]
-"""Kind and number of one text in an item."""
+"""Kind and index of one text in an item."""
 
 REASONING_TEXT_KINDS = ("summary_text", "reasoning_text")
-"""Kinds of text that are not said."""
+"""Kinds of text that are reasoning."""
 
 
 @dataclass
 class ResponseItem:
-    """One item of an answer, as far as it was heard of."""
+    """One item of an answer, as far as received."""
 
     ordinal: int
-    """How many items were heard of before it."""
+    """Number of items received before it."""
     index: int
     kind: str
     wire_id: str = ""
     wire_call: str = ""
     raw: dict[str, JsonValue] = field(default_factory=dict)
     begun: bool = False
-    """True once the server said that it begins."""
+    """True once the server reported its beginning."""
     done: bool = False
-    """True once the server told it whole."""
+    """True once the server sent it complete."""
     texts: dict[TextKey, list[str]] = field(default_factory=dict)
     after_gap: bool = False
-    """True where a gap was put before its text."""
+    """True if a separator was put before its text."""
     call_id: str = ""
-    """Our own id of a call, once it has a name."""
+    """The program's id of a call, once it has a name."""
     arguments: list[str] = field(default_factory=list)
     closed: bool = False
-    """True once a call's arguments are whole."""
+    """True once a call's arguments are complete."""
 
     @property
     def spoken(self) -> list[TextKey]:
-        """The texts a person sees, in order."""
+        """The displayed texts, in order."""
         return sorted((key for key in self.texts if key[0] not in REASONING_TEXT_KINDS), key=lambda key: key[1])
 
     def text(self, key: TextKey) -> str:
-        """Return one text as far as it came."""
+        """Return one text as far as received."""
         return "".join(self.texts[key])
 
     def other_fields(self, *known: str) -> dict[str, JsonValue]:
-        """Return what the server told of it besides *known*."""
+        """Return the item's fields besides *known*."""
         return {name: value for name, value in self.raw.items() if name not in known and value is not None}
 
 
 def add_items_to_layout(
     layout: AnswerLayout, items: Sequence[ResponseItem], text_order: Sequence[tuple[int, TextKey]], calls: Sequence[str]
 ) -> None:
-    """Add *items* to *layout*. *text_order* tells whose text came when, *calls* are the complete ones.
+    """Add *items* to *layout*. *text_order* is the order in which texts arrived, *calls* are the complete ones.
 
     Raises `TooManyNativeItems`.
     """
-    # Where a thought cannot go back, no item may bear a name: the server would look for the thought that belongs to it.
+    # If a reasoning item cannot be sent back, no item may have an id: the server would look for the reasoning that
+    # belongs to it.
     nameless = ("id",) if any(item.kind == "reasoning" and not _is_replayable_item(item) for item in items) else ()
     in_turn = list(text_order) == [(item.ordinal, key) for item in items for key in item.spoken if item.text(key)]
     if not in_turn:
@@ -125,10 +126,10 @@ def add_items_to_layout(
 
 
 def _is_replayable_item(item: ResponseItem) -> bool:
-    """Tell whether the server can do something with the item: thoughts it did not keep must hold themselves."""
+    """Return whether the server can use the item: reasoning that it did not store must be self-contained."""
     if item.kind == "reasoning":
         return item.done and bool(item.raw.get("encrypted_content") or item.raw.get("content"))
-    # A call of another kind would need a result, but no tool here can run it.
+    # A call of another kind would need a result, but no tool of this program can run it.
     return item.done and not (item.kind.endswith("_call") and _has_call(item.raw))
 
 
@@ -146,16 +147,16 @@ OPTIONAL_PARTS = (
     "parallel_tool_calls",
     "max_output_tokens",
 )
-"""Parts of a body that some server or model refuses by name, and that an answer can be had without.
+"""Optional parameters of a body that some server or model refuses by name.
 
-`store` is none of them: without it a server keeps the chat, and that is not ours to give away for an answer.
+`store` is not included: without it a server stores the chat, which must not happen just to get an answer.
 """
 
 NATIVE_ITEMS_PART = "items"
-"""Stands for the native items of earlier answers among what is left out."""
+"""Stands for the native items of earlier answers among the omitted parameters."""
 
 _EFFORTS: Mapping[Effort, tuple[str, ...]] = {
-    "off": ("none", "minimal", "low"),  # what the least is differs by model
+    "off": ("none", "minimal", "low"),  # the lowest level differs by model
     "low": ("low",),
     "medium": ("medium",),
     "high": ("high",),
@@ -163,15 +164,16 @@ _EFFORTS: Mapping[Effort, tuple[str, ...]] = {
 
 
 def responses_body(request: ModelRequest, *, scope: str, left_out: Set[str] = frozenset()) -> dict[str, JsonValue]:
-    """Return the body for *request*; native items of *scope* go back verbatim, others stay out.
+    """Return the body for *request*; native items of *scope* are sent back unchanged, others are left out.
 
-    *left_out* names parts that were refused: those of `OPTIONAL_PARTS`, `reasoning.effort=none` for one value,
-    `NATIVE_ITEMS_PART`."""
+    *left_out* names parameters that were refused: those of `OPTIONAL_PARTS`, `reasoning.effort=none` for one value,
+    `NATIVE_ITEMS_PART`.
+    """
     body: dict[str, JsonValue] = {
         "model": request.model,
         "input": list(_input(request.messages, "" if NATIVE_ITEMS_PART in left_out else scope)),
         "stream": request.streamed,
-        # The server keeps nothing: what it needs of its own thoughts travels encrypted with the chat.
+        # The server stores nothing: its reasoning is sent encrypted with the chat.
         "store": False,
         "include": ["reasoning.encrypted_content"],
         "max_output_tokens": request.max_output_tokens,
@@ -195,7 +197,7 @@ def _text_format(wanted: AnswerFormat) -> JsonValue:
 
 
 def requested_effort(body: Mapping[str, JsonValue]) -> str:
-    """Return how much thinking *body* asks for; empty where it does not say."""
+    """Return the reasoning effort in *body*; empty if there is none."""
     reasoning = body.get("reasoning")
     return text_of(reasoning.get("effort")) if isinstance(reasoning, dict) else ""
 
@@ -216,8 +218,8 @@ def _tools(request: ModelRequest) -> dict[str, JsonValue]:
             "name": tool.name,
             "description": tool.description,
             "parameters": dict(tool.parameters),
-            # Strict is the default here, and wants every parameter to be required
-            # (vaultdesk/providers/README.md, "Pitfalls", 27).
+            # Strict is the default here, and requires every parameter to be required (vaultdesk/providers/README.md,
+            # "Pitfalls", 27).
             "strict": False,
         }
         for tool in request.tools
@@ -265,7 +267,7 @@ def _answer_items(message: Message, scope: str) -> Iterable[JsonValue]:
                 items.append({**extra, "type": "function_call", **call_fields})
             case NativePiece(item):
                 items.append(dict(item))
-    # Reasoning must not stand without what it led to.
+    # Reasoning must not be sent without the item it led to.
     while items and items[-1].get("type") == "reasoning":
         items.pop()
     return items
@@ -285,28 +287,29 @@ def _message_item(texts: Sequence[str], extra: Mapping[str, JsonValue]) -> dict[
     return {**known, "type": "message", "role": "assistant", "content": content}
 
 
-# An answer is a list of items: messages, reasoning, calls, and what only the server understands. Each may be told three
-# times: in deltas, when it is done, and in the whole response at the end. Servers leave out some of that, let items
-# overlap, or number them all 0; so an item is known by its id first, and what comes later only adds what was missing.
+# An answer is a list of items: messages, reasoning, calls, and items that only the server understands. Each may be sent
+# three times: in deltas, when it is complete, and in the whole response at the end. Servers omit some of that, let
+# items overlap, or give all the index 0. So an item is identified by its id first, and later versions only add what was
+# missing.
 
 _CHANNELS: Mapping[str, tuple[str, str]] = {
     "response.output_text": ("output_text", "content_index"),
     "response.refusal": ("refusal", "content_index"),
     "response.reasoning_summary_text": ("summary_text", "summary_index"),
     "response.reasoning_text": ("reasoning_text", "content_index"),
-    "response.reasoning": ("reasoning_text", "content_index"),  # what some servers call it
+    "response.reasoning": ("reasoning_text", "content_index"),  # name used by some servers
 }
-"""What kind of text an event's deltas are, and which field numbers its parts."""
+"""The kind of text of an event's deltas, and the field with the index of its part."""
 
 _INCOMPLETE_REASONS: Mapping[str, StopReason] = {"content_filter": "content_filter"}
 """Why a response is incomplete; every other reason is a limit of length or of turns."""
 
 _TEXT_OF: Mapping[str, str] = {"refusal": "refusal"}
-"""Under which field a text stands, where it is not `text`."""
+"""The field that contains a text, if it is not `text`."""
 
 
 class ResponsesAnswer:
-    """One answer over Responses. Feed it events; it has never heard of a network."""
+    """One answer over Responses. It is fed with events and does no I/O."""
 
     def __init__(self, error_context: ErrorContext, scope: str) -> None:
         self._error_context = error_context
@@ -314,7 +317,7 @@ class ResponsesAnswer:
         self._calls = CallAccumulator()
         self._items: list[ResponseItem] = []
         self._text_order: list[tuple[int, TextKey]] = []
-        """Whose text came when: messages can overlap."""
+        """The order in which texts arrived: messages can overlap."""
         self._reasoning_seen = False
         self._started = False
         self._refusal_seen = False
@@ -326,11 +329,11 @@ class ResponsesAnswer:
 
     @property
     def complete(self) -> bool:
-        """True once the response as a whole came: its items alone never make an answer."""
+        """True once the whole response was received: its items alone are not an answer."""
         return self._stop is not None
 
     def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
-        """Read one event of the stream; the types of later versions of the API are passed over."""
+        """Read one event of the stream; unknown types of later API versions are ignored."""
         if event.data.strip().startswith("[DONE]"):
             self.closed = True
             return
@@ -359,7 +362,7 @@ class ResponsesAnswer:
             yield produced
 
     def finish(self) -> Iterable[ModelEvent]:
-        """Close the answer: calls first, if they may run, then its end with what must be sent back."""
+        """Complete the answer: calls first, if they may run, then its end with the items to send back."""
         if self._usage:
             yield UsageReported(
                 input_tokens=count_of(self._usage.get("input_tokens")),
@@ -423,14 +426,14 @@ class ResponsesAnswer:
                 yield from self._text(item, key, text_of(value.get(name)), whole=ending == "done")
 
     def _item(self, value: Mapping[str, JsonValue], kind: str, *, begins: bool = False) -> ResponseItem:
-        """Return the item an event is about, by its id first and its index else; a new one where there is none."""
+        """Return the item of an event, by its id first, else its index; a new one if there is none."""
         raw, given = object_of(value.get("item")), value.get("output_index")
         wire_id, wire_call = text_of(value.get("item_id")) or text_of(raw.get("id")), text_of(raw.get("call_id"))
         index = given if isinstance(given, int) else len(self._items)
         if not kind:
             raise broken_answer_error(self._error_context, Phrase("a part of it is of no kind"))
         alike = [item for item in reversed(self._items) if item.kind == kind]
-        # Some servers name an item anew in each event, others give each the index 0: who begins is another one.
+        # Some servers rename an item in each event, others give each the index 0: an item that begins is a new one.
         open_ones = [item for item in alike if not (begins and item.begun)]
         found = next((item for item in alike if wire_id and wire_id == item.wire_id), None)
         found = found or next((item for item in open_ones if wire_call and wire_call == item.wire_call), None)
@@ -449,7 +452,7 @@ class ResponsesAnswer:
             yield from self._call(item, text_of(raw.get("name")), None)
 
     def _item_completed(self, item: ResponseItem, raw: dict[str, JsonValue]) -> Iterable[ModelEvent]:
-        """Take an item that is told whole: what was not heard of it yet is news."""
+        """Process a complete item: only what was missing is emitted."""
         if not item.done:
             item.raw, item.done = raw, True
         item.wire_call = item.wire_call or text_of(raw.get("call_id"))
@@ -465,7 +468,7 @@ class ResponsesAnswer:
             yield from self._text(item, ("summary_text", index), text_of(object_of(part).get("text")), whole=True)
 
     def _text(self, item: ResponseItem, key: TextKey, text: str, *, whole: bool) -> Iterable[ModelEvent]:
-        """Take text of an item. Where the *whole* is told after its pieces, only what they lacked is news."""
+        """Process text of an item. If the *whole* text follows its pieces, only what they lacked is emitted."""
         heard = item.texts.setdefault(key, [])
         if whole:
             so_far = "".join(heard)
@@ -476,7 +479,7 @@ class ResponsesAnswer:
         begins = not heard
         heard.append(text)
         if key[0] in REASONING_TEXT_KINDS:
-            # A summary and the thoughts themselves say the same twice: the first of them to come is shown.
+            # A summary and the reasoning itself say the same: the first of them to arrive is shown.
             if key[0] == next(channel for (channel, _), pieces in item.texts.items() if pieces):
                 yield ReasoningArrived((ITEM_GAP if begins and self._reasoning_seen else "") + text)
                 self._reasoning_seen = True
@@ -492,7 +495,7 @@ class ResponsesAnswer:
     def _call(
         self, item: ResponseItem, name: str, arguments: JsonValue, *, whole: bool = False
     ) -> Iterable[ModelEvent]:
-        """Take a call's name and arguments; of the *whole*, told after its pieces, only what they lacked is news."""
+        """Process a call's name and arguments; if the *whole* follows its pieces, only what they lacked is emitted."""
         added = arguments_text(arguments)
         if whole and item.arguments and added:
             so_far = "".join(item.arguments)
@@ -500,13 +503,13 @@ class ResponsesAnswer:
                 raise broken_answer_error(
                     self._error_context, Phrase("it tells the arguments of a tool call in two ways")
                 )
-            # An object is the same in other blanks.
+            # An object may be the same with different whitespace.
             added = added[len(so_far) :] if isinstance(arguments, str) else ""
         item.arguments.append(added)
         self._count_text(added)
         if not item.call_id:
             if not name:
-                return  # the arguments wait for it
+                return  # the arguments wait for the name
             added = "".join(item.arguments)
         try:
             for event in self._calls.add(item.ordinal, item.wire_call, "" if item.call_id else name, added):
@@ -526,7 +529,7 @@ class ResponsesAnswer:
         for index, raw in enumerate(map(object_of, list_of(response.get("output")))):
             known = len(self._items)
             item = self._item({"item": raw, "output_index": index}, text_of(raw.get("type")))
-            # A message under a new name and number, after others were shown, is more likely one of them.
+            # A message with a new id and index, after others were shown, is more likely one of them.
             if len(self._items) == known or item.kind != "message" or not self._text_order:
                 yield from self._item_completed(item, raw)
         self._usage = object_of(response.get("usage"))
@@ -546,7 +549,7 @@ class ResponsesAnswer:
         return sorted(self._items, key=lambda item: (item.index, item.ordinal))
 
     def _replay(self, calls: Sequence[str]) -> tuple[ProviderPart, ...]:
-        """Return the items in their order with what is hidden in them, and the ids the server gave to its *calls*."""
+        """Return the items in order with their hidden content, and the ids the server gave to its *calls*."""
         layout = AnswerLayout()
         try:
             add_items_to_layout(layout, self._ordered(), self._text_order, calls)

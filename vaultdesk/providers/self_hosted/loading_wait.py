@@ -40,7 +40,7 @@ class LoadingWait(ProviderWrapper):
         self._clock = clock
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, and repeat while the server reports that it is loading the model. Raises `ProviderError`."""
+        """Stream the answer; repeat the request while the server reports that it is loading. Raises `ProviderError`."""
         began = self._clock()
         notified = False
         while True:

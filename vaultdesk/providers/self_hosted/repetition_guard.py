@@ -123,7 +123,7 @@ class RepetitionGuard(ProviderWrapper):
     """Wraps *provider*; ends an answer or reasoning that only repeats itself. One copy of the repeated text is kept."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, and stop reading an answer that repeats itself. Raises `ProviderError`."""
+        """Stream the answer, and stop reading one that repeats itself. Raises `ProviderError`."""
         guard = _GuardedTexts()
         async with aclosing(self._provider.stream(request)) as events:
             try:

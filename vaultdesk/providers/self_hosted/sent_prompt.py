@@ -123,7 +123,7 @@ class LostToolsGuard(ProviderWrapper):
         self._tools_arrived = False
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask. Raises `ProviderError`, with the reason `LOST_TOOLS` if the tools were dropped."""
+        """Stream the answer. Raises `ProviderError`, with the reason `LOST_TOOLS` if the tools were dropped."""
         sent = None if self._tools_arrived or self._is_known() else SentPrompt.of(request)
         async with aclosing(self._provider.stream(request)) as events:
             async for event in events:

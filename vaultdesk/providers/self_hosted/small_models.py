@@ -44,7 +44,7 @@ class GreedyDecoding(ProviderWrapper):
         self._applies = applies
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask. Raises `ProviderError`."""
+        """Stream the answer. Raises `ProviderError`."""
         if request.temperature is None and self._applies():
             request = replace(request, temperature=0.0)
         return self._provider.stream(request)

@@ -29,12 +29,14 @@ from vaultdesk.providers.tool_emulation.python_calls import python_calls
 from vaultdesk.providers.tool_emulation.token_calls import gemma_call, named_json_call, section_calls
 from vaultdesk.providers.tool_emulation.tool_schema import NO_SCHEMAS, Schemas, expects_text
 
-# * A comma before a closing bracket, behind a value: JSON has no empty members, so nothing can be missing there.
-# * A raw line end or tab in a string: the string goes on behind it, or the whole would not read; JSON writes it `\n`.
-# * One `}` too many at the end: what stands before it is a whole object already.
-# * A code fence around the whole: backticks mean nothing in JSON outside strings.
+# The following is repaired:
 #
-# Nothing is ever added that the model might have meant to write: no closing bracket, no quotation mark, no value.
+# * A comma before a closing bracket, after a value: JSON has no empty members, so nothing can be missing there.
+# * A raw line end or tab in a string: the string continues after it, or the text would not parse; JSON has `\n` there.
+# * One `}` too many at the end: the text before it is a complete object already.
+# * A code fence around the whole text: backticks have no meaning in JSON outside strings.
+#
+# Nothing is added that the model may have meant to write: no closing bracket, no quotation mark, no value.
 
 _TOKEN = re.compile(
     r'(?P<string>"(?:[^"\\]|\\.|\\\Z)*+(?:"|\Z))'
@@ -50,17 +52,17 @@ _FENCE_LINE = re.compile(r"```[A-Za-z0-9_+-]{0,20}[ \t]*+\r?\n?")
 
 @dataclass(frozen=True, slots=True)
 class RepairedObject:
-    """What a text came to as one JSON object."""
+    """The result of parsing a text as one JSON object."""
 
     text: str
-    """The text that was read; the mended one where it was mended."""
+    """The text that was parsed, repaired if necessary."""
     value: dict[str, JsonValue] | None
     problem: str = ""
     repaired: bool = False
 
 
 def read_json_object(text: str) -> RepairedObject:
-    """Read *text* as one JSON object, mended if need be."""
+    """Parse *text* as one JSON object, repaired if necessary."""
     parsed = parse_arguments(text)
     if parsed.value is not None or len(text) > MAX_CHARACTERS:
         return RepairedObject(text, parsed.value, parsed.problem)
@@ -74,7 +76,7 @@ def read_json_object(text: str) -> RepairedObject:
 
 
 def strip_code_fence(text: str) -> str:
-    """Return what stands in the code fence that is around the whole of *text*; *text* where none is."""
+    """Return the content of a code fence around the whole of *text*; *text* if there is none."""
     bare = text.strip()
     opening = _FENCE_LINE.match(bare)
     if opening is None or not bare.endswith(_FENCE) or len(bare) - opening.end() < len(_FENCE):
@@ -89,7 +91,7 @@ def _repaired_text(text: str) -> str:
 def _repair_token(token: re.Match[str]) -> str:
     if token["string"]:
         return _ESCAPE_OR_RAW.sub(lambda found: _RAW.get(found[0], found[0]), token["string"])
-    # A comma with no value before it says that something is missing.
+    # A comma without a value before it means that something is missing.
     return token["nothing"] or ""
 
 
@@ -98,7 +100,7 @@ _JSON_SPACE = re.compile(r"[ \t\n\r]*+")
 
 
 def member_texts(text: str) -> dict[str, str]:
-    """Return the text of each value of *text*, one whole JSON object, by its name."""
+    """Return the text of each value of *text*, one complete JSON object, by its name."""
     texts: dict[str, str] = {}
     position = _skip_mark(text, 0)
     while text[position] != "}":
@@ -111,7 +113,7 @@ def member_texts(text: str) -> dict[str, str]:
 
 
 def item_texts(text: str) -> list[str]:
-    """Return the text of each value of *text*, one whole JSON list."""
+    """Return the text of each value of *text*, one complete JSON list."""
     texts: list[str] = []
     position = _skip_mark(text, 0)
     while text[position] != "]":
@@ -122,7 +124,7 @@ def item_texts(text: str) -> list[str]:
 
 
 def _skip_comma(text: str, position: int) -> int:
-    """Return where the next value begins, or the bracket stands that ends them all."""
+    """Return the offset of the next value, or of the closing bracket."""
     position = _skip_json_space(text, position)
     return _skip_json_space(text, position + 1) if text[position] == "," else position
 
@@ -137,16 +139,16 @@ def _skip_json_space(text: str, position: int) -> int:
 
 
 NAME_KEYS = ("name", "tool_name", "tool", "function")
-"""Where a call's object names its tool; the first that holds a text counts."""
+"""Members of a call's object that may name its tool; the first that is text is used."""
 
 ARGUMENT_KEYS = ("arguments", "parameters", "args", "input")
-"""Where it has its arguments."""
+"""Members that may contain its arguments."""
 
 _RESERVED_KEYS = {*NAME_KEYS, *ARGUMENT_KEYS, "type", "id", "call_id", "tool_call_id"}
 _IDS = ("id", "call_id", "tool_call_id")
 _NAMED = re.compile(r'"(?:name|tool_name|tool|function)"\s*+:\s*+"([^"\\\n]{1,200})"')
 _NAME_SEARCH_LENGTH = 10_000
-"""Characters of a broken call that are searched for its tool's name; models write it first."""
+"""Maximum number of characters of a broken call searched for its tool's name, which models write first."""
 
 ARGUMENTS_TWICE = "they stand in two places; send the call again with one object of arguments"
 ARGUMENTS_BESIDE_NAME = (
@@ -158,7 +160,7 @@ _BETWEEN_OBJECTS = re.compile(r"\s*[;,]?\s*")
 
 
 def json_calls(body: str, schemas: Schemas = NO_SCHEMAS) -> tuple[NamedCall, ...] | None:
-    """Return the calls in *body*, or None where it is no call.
+    """Return the calls in *body*, or None if it is not a call.
 
     *body* may be an object, a list of objects, or several objects in a row. An object in a list may also have a single
     member: the name of a tool in *schemas*, with its arguments.
@@ -199,7 +201,7 @@ def _object_row(text: str) -> list[str]:
 
 
 def _call_items(reading: RepairedObject, listed: bool) -> list[tuple[JsonValue, str]]:
-    """Return what may be calls, each with its text."""
+    """Return the possible calls, each with its text."""
     value = reading.value or {}
     key = "calls" if listed else "tool_calls"
     inner = value.get(key)
@@ -229,17 +231,17 @@ def _named_call_of(item: JsonValue, written: str, schemas: Schemas) -> NamedCall
         return replace(call, arguments=written, problem=ARGUMENTS_TWICE)
     if places:
         value = fields[places[0]]
-        # An object stays as the model wrote it: its own text is the truth, down to the spaces.
+        # The text of an object is used as the model wrote it, including whitespace.
         arguments = value if isinstance(value, str) else texts[places[0]]
         return call if value is None else replace(call, arguments=arguments)
     if fields.keys() - _RESERVED_KEYS:
-        # A call without arguments is one thing, arguments in the wrong place another: never run it without them.
+        # Arguments in the wrong place are not the same as no arguments: such a call must not run without them.
         return replace(call, arguments=written, problem=ARGUMENTS_BESIDE_NAME)
     return call
 
 
 VERBATIM = ("<![CDATA[", "]]>")
-"""What a text may stand in that is meant as it is."""
+"""Delimiters of text that is taken literally."""
 
 _EDGES = re.compile(r"\A[ \t]*+\r?\n|\r?\n[ \t]*+\Z")
 _ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
@@ -247,10 +249,10 @@ _ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 
 
 def tag_value(name: str, text: str, plain: str, schema: Mapping[str, JsonValue]) -> JsonValue:
-    """Return what a tag for the property *name* holds, whose text *plain* is, written as *text*.
+    """Return the value of a tag for the property *name*, written as *text*; *plain* is its unescaped text.
 
-    It is JSON other than a string where *text* is that, unless *schema* takes a text there and nothing of that kind: a
-    search for 2024 asks for no number.
+    It is parsed as JSON if that gives something other than a string, unless *schema* expects text there and not that
+    type: a search for 2024 is not a number.
     """
     parsed = parse_arguments(f'{{"value":{text}}}').value
     if parsed is None or len(parsed) > 1 or isinstance(parsed["value"], str):
@@ -259,12 +261,12 @@ def tag_value(name: str, text: str, plain: str, schema: Mapping[str, JsonValue])
 
 
 def tag_text(text: str) -> str:
-    """Return the text of a tag without the line ends behind its opening and before its closing tag, unescaped."""
+    """Return the text of a tag, unescaped and without the line ends after its opening and before its closing tag."""
     return unescape_entities(_EDGES.sub("", text))
 
 
 def unescape_entities(text: str) -> str:
-    """Return *text* with its entities as characters; what stands verbatim stays so."""
+    """Return *text* with its entities as characters; literal sections are not changed."""
     bare = text.strip()
     if bare.startswith(VERBATIM[0]) and bare.endswith(VERBATIM[1]) and len(bare) >= sum(map(len, VERBATIM)):
         return bare[len(VERBATIM[0]) : -len(VERBATIM[1])]
@@ -275,7 +277,7 @@ def _character(entity: re.Match[str]) -> str:
     if entity[1]:
         return _ENTITIES[entity[1]]
     number = int(entity[2]) if entity[2] else int(entity[3], 16)
-    # Half of a character pair, or none at all, stays as it was written.
+    # A surrogate or an invalid number is left as written.
     return chr(number) if 0 < number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else entity[0]
 
 
@@ -285,7 +287,7 @@ def _character(entity: re.Match[str]) -> str:
 # <function=search>{"query": "boiler"}</function>
 
 NAME_TAGS = ("name", "tool_name", "tool")
-"""Child tags that hold the tool's name; the first counts, another may be an argument."""
+"""Child tags that contain the tool's name; the first is used, another may be an argument."""
 
 _STRING = r'"(?:[^"\\]|\\.|\\\Z)*+(?:"|\Z)'
 _SPACE = re.compile(r"\s*+")
@@ -301,18 +303,18 @@ class _ChildTag:
 
 @dataclass(frozen=True, slots=True)
 class _ChildTags:
-    """Child tags one after another."""
+    """Consecutive child tags."""
 
     found: list[_ChildTag]
     end: int
-    """Behind them and the closing tag of what holds them."""
+    """Offset after them and the closing tag of their parent."""
     closed: bool
-    """The closing tag of what holds them is there."""
+    """Whether the closing tag of their parent is present."""
     problem: str = ""
 
 
 def markup_calls(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> tuple[NamedCall, ...] | None:
-    """Return the calls in *body*, or None where it is no call. *closed*: the tag around it is closed."""
+    """Return the calls in *body*, or None if it is not a call. *closed*: the enclosing tag is closed."""
     if _function_tag(body, 0):
         return _function_calls(body, closed, schemas)
     children = _read_children(body, 0, "")
@@ -323,7 +325,7 @@ def markup_calls(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> tupl
     if closed or any(child.name in ARGUMENT_TAGS for child in others):
         problem = children.problem
     else:
-        # Nothing says where a row of tags ends but the tag around it: more of them may have been on their way.
+        # Only the enclosing tag shows where a row of tags ends: more of them may have been missing.
         problem = children.problem or INCOMPLETE_CALL
     return (_call_from_children(unescape_entities(name.text).strip(), others, problem, schemas),)
 
@@ -389,14 +391,14 @@ def _read_children(body: str, position: int, stop: str) -> _ChildTags:
         if end < 0:
             if not _holds_json(child[1], body, inside):
                 return _ChildTags(found, len(body), closed=False, problem=UNCLOSED_TAG.format(child[1]))
-            # The object itself says whether it is whole.
+            # The object itself shows whether it is complete.
             end = len(body)
         found.append(_ChildTag(name, body[inside:end], 'string="true"' in (child[2] or "")))
         position = min(len(body), end if child[3] else end + len(child[1]) + 3)
 
 
 def _closing_tag(body: str, position: int, name: str) -> int:
-    """Return where the tag closes that *name* opened before *position*, outside JSON strings; -1 where it does not."""
+    """Return the offset of the tag that closes *name*, opened before *position*, outside JSON strings; -1 if none."""
     if not body.startswith("{", position) and not _holds_json(name, body, position):
         return body.find(f"</{name}>", position)
     for token in re.compile(rf"{_STRING}|</{re.escape(name)}>", re.DOTALL).finditer(body, position):
@@ -410,7 +412,7 @@ def _holds_json(name: str, body: str, position: int) -> bool:
 
 
 def _call_from_children(name: str, children: list[_ChildTag], problem: str, schemas: Schemas) -> NamedCall:
-    """Return the call of the tool *name* with what its *children* hold."""
+    """Return the call of the tool *name* with the values of its *children*."""
     given = [child for child in children if child.name in ARGUMENT_TAGS]
     rest = [child for child in children if child.name not in (*ARGUMENT_TAGS, "id", "type")] if given else children
     if len(given) + bool(rest) > 1 and given:
@@ -457,9 +459,9 @@ _CLOSING = "</arg_value>"
 
 
 def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedCall | None:
-    """Return the call in *body*, or None where it is none. *closed*: the tag around it is closed.
+    """Return the call in *body*, or None if it is not one. *closed*: the enclosing tag is closed.
 
-    A name alone is a call without arguments only of a tool in *schemas*: it may be any word.
+    A name alone is a call without arguments only for a tool in *schemas*, because it may be any word.
     """
     begun = _NAME.match(body)
     if begun is None or (begun.end() == len(body) and not (closed and begun[1] in schemas)):
@@ -481,7 +483,7 @@ def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedC
             text = body[key.end() : end]
             values[argument] = tag_value(argument, text, text, schema)
             position = _skip_space(body, end + len(_CLOSING))
-    # Nothing says where a row of pairs ends but the tag around it.
+    # Only the enclosing tag shows where a row of pairs ends.
     problem = problem or ("" if closed else INCOMPLETE_CALL)
     return NamedCall(name, json.dumps(values, ensure_ascii=False), problem)
 
@@ -498,26 +500,26 @@ _PYTHON = re.compile(r"(?:print\(|\[\s*)?(?:[A-Za-z_]\w*\s*=\s*)?[A-Za-z_][\w.]*
 
 @dataclass(frozen=True, slots=True)
 class ReadCall:
-    """A call as it was written."""
+    """A parsed call."""
 
     name: str
     """The tool's name; never empty."""
     arguments_json: str
-    """The arguments as JSON text, as written or mended; where they cannot be read, what is known of them."""
+    """The arguments as JSON text, as written or repaired; if they cannot be parsed, the text that is known of them."""
     arguments: dict[str, JsonValue] | None
-    """The same parsed strictly; None where they cannot be read."""
+    """The arguments parsed strictly; None if they cannot be parsed."""
     problem: str = ""
-    """Why they cannot be read, for the model to correct itself."""
+    """Why they cannot be parsed, so that the model can correct them."""
     repaired: bool = False
-    """True where the text was mended before it could be read."""
+    """True if the text had to be repaired."""
     model_id: str = ""
-    """The id the model gave the call: a hint only, as models repeat them."""
+    """The id the model gave the call; not reliable, because models repeat them."""
 
 
 def read_calls(written: CallBlock, schemas: Schemas = NO_SCHEMAS) -> tuple[ReadCall, ...] | None:
-    """Return the calls in a block, or None where it is no call at all and must stay visible text.
+    """Return the calls in a block, or None if it is not a call and must stay visible text.
 
-    *schemas* of the tools there are tell, where a tag holds an argument's bare text, what kind of value it is meant as.
+    If a tag contains plain text, the *schemas* of the available tools decide its type.
     """
     body = _bare_body(written)
     if written.recipient:

@@ -1,4 +1,4 @@
-"""Tags that enclose tool calls and thoughts in a model's text, and the pieces that the scanner emits."""
+"""Tags that enclose tool calls and reasoning in a model's text, and the pieces that the scanner emits."""
 
 import re
 from collections.abc import Iterable
@@ -19,14 +19,14 @@ from vaultdesk.providers.tool_emulation.dialects import (
 
 @dataclass(frozen=True, slots=True)
 class ProseText:
-    """Text for the reader, fences and inline code as they stand."""
+    """Text for display, including fences and inline code."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingText:
-    """Text of a think block, its tags taken off."""
+    """Text of a reasoning block, without its tags."""
 
     text: str
 
@@ -41,15 +41,15 @@ class CallOpened:
 
 @dataclass(frozen=True, slots=True)
 class CallBlock:
-    """A call's frame is over."""
+    """A call's frame has ended."""
 
     frame: str
     body: str
-    """What stands between the tags."""
+    """The text between the tags."""
     raw_text: str
-    """The same with its tags, as the model wrote it."""
+    """The text with its tags, as the model wrote it."""
     closed: bool = True
-    """False where the text ended first; the call may count only if it is whole all the same."""
+    """False if the text ended first; the call may still be valid if it is complete."""
     recipient: str = ""
     """The tool it is sent to, if that is in the frame and not in the body."""
 
@@ -63,7 +63,7 @@ ScannedPiece = ProseText | ThinkingText | CallOpened | CallBlock | LoneThoughtEn
 
 
 class PieceBuffer:
-    """Collects what one feed makes certain."""
+    """Collects the pieces that are certain after one `feed`."""
 
     def __init__(self) -> None:
         self._pieces: list[ScannedPiece] = []
@@ -71,20 +71,20 @@ class PieceBuffer:
         self._parts: list[str] = []
 
     def add_text(self, text: str) -> None:
-        """Add text for the reader."""
+        """Add text for display."""
         self._add(ProseText, text)
 
     def add_thinking(self, text: str) -> None:
-        """Add text of a thought."""
+        """Add text of reasoning."""
         self._add(ThinkingText, text)
 
     def add(self, piece: ScannedPiece) -> None:
-        """Add a piece that stands alone."""
+        """Add a separate piece."""
         self._close()
         self._pieces.append(piece)
 
     def drain(self) -> list[ScannedPiece]:
-        """Return what has been collected, and begin anew."""
+        """Return and remove the collected pieces."""
         self._close()
         pieces, self._pieces = self._pieces, []
         return pieces
@@ -104,7 +104,7 @@ class PieceBuffer:
 
 
 MAX_TAG_SPACE = 64
-"""Characters of white space between a call's opening tag and its body; models write one line end."""
+"""Maximum number of whitespace characters between a call's opening tag and its body; models write one line end."""
 
 TagKind = Literal["call", "call_end", "think", "think_end", "answer", "answer_end", "harmony", "control", "strike"]
 """What a tag begins or ends. `answer` encloses the text after reasoning, `harmony` begins a header of gpt-oss,
@@ -118,13 +118,13 @@ class CallTag:
     text: str
     kind: TagKind
     frame: CallFrame | None = None
-    """Of a call's tag."""
+    """The frame, for a call's tag."""
     thought: ThoughtFrame | None = None
-    """Of a thought's tag."""
+    """The frame, for a reasoning tag."""
 
     @property
     def is_token(self) -> bool:
-        """Whether it counts anywhere in a line."""
+        """Whether it is significant anywhere in a line."""
         frame = self.frame or self.thought
         return self.kind in ("harmony", "control") or (frame is not None and frame.is_token)
 
@@ -172,7 +172,7 @@ _UNKNOWN_CONTROL = (CallTag("", "control"),)
 
 
 def tag_at(text: str, position: int) -> CallTag | None:
-    """Return the longest whole tag at *position*."""
+    """Return the longest complete tag at *position*."""
     found = _ANY_TAG.match(text, position)
     if found:
         return ALL_TAGS[found[0]]
@@ -213,7 +213,7 @@ _NAME = r"[\w.-]{1,64}+"
 
 
 def _prefixes(*texts: str) -> str:
-    """Return a pattern of what *texts* begin with, the whole of them left out."""
+    """Return a pattern of the proper prefixes of *texts*."""
     return "|".join(re.escape(text[:length]) for text in texts for length in range(len(text) - 1, 0, -1))
 
 
@@ -235,9 +235,9 @@ _STARTS = {
 
 
 def starts_body(text: str, position: int, frame: CallFrame) -> bool | None:
-    """Tell whether a call's body can begin at *position*, behind its opening tag; None where more text must tell.
+    """Return whether a call's body can begin at *position*, after its opening tag; None if more text is needed.
 
-    Somebody who explains the tag goes on with words: such a tag holds nothing back. GLM goes on with a tool's name, but
+    Text about the tag continues with words, so such a tag holds nothing back. GLM continues with a tool's name, but
     then with a tag.
     """
     kind = "name" if frame.starts_with_name else "token" if frame.is_token else "tag"

@@ -1,4 +1,4 @@
-"""Table of call dialects: how each model family encloses its tool calls and thoughts in text.
+"""Table of call dialects: how each model family encloses its tool calls and reasoning in text.
 
 A family is added with one row here and one in `tests/providers/tool_emulation/test_dialects.py`. The text between the
 tags is parsed by its own form (`call_parser.py`), independently of the tags.
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 CallPlace = Literal["line", "anywhere"]
-"""Where an opening tag counts: at the start of a line or after white space, or everywhere."""
+"""Where an opening tag is significant: at the start of a line or after whitespace, or everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class CallFrame:
     stops: tuple[str, ...] = ()
     """Tags that end it without being part of it."""
     is_token: bool = False
-    """Its tags are special tokens of the vocabulary: they count anywhere and are never shown."""
+    """Its tags are special tokens of the vocabulary: they are significant anywhere and never shown."""
     opening_in_body: bool = False
     """The opening tag is part of the call, such as `<function=`."""
     ends_with_value: bool = False

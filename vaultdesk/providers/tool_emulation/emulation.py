@@ -30,7 +30,7 @@ _NO_TOOL_NOW = "No tool can be called now. Answer in plain text from what you ha
 
 
 def no_tools_prompt(framing: TranscriptFraming, *, called_before: bool) -> str:
-    """Return what a model is told that may call nothing in this answer."""
+    """Return the prompt for an answer in which no tool may be called."""
     if not called_before:
         return f"# Tools\n\n{_NO_TOOL_NOW}"
     before = f"Tools were called earlier in this conversation. They returned {framing.result_example}"
@@ -39,7 +39,7 @@ def no_tools_prompt(framing: TranscriptFraming, *, called_before: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ToolPrompt:
-    """What one request teaches."""
+    """The tool instructions of one request."""
 
     dialect: EmulationDialect
     adapter: ModelAdapter
@@ -48,7 +48,7 @@ class ToolPrompt:
     choice: ToolChoice
 
     def text(self) -> str:
-        """Return the lesson, in Markdown."""
+        """Return the instructions, in Markdown."""
         frame = write_call(self.dialect, "tool_name", '{"parameter": "value"}')
         begin = "You can use tools. To call one, write exactly this, on a line of its own:"
         rules = "\n".join(f"- {rule}" for rule in (*self._rules(), *self._choice()))
@@ -96,13 +96,13 @@ class ToolPrompt:
         return f"## {tool.name}\n{tool.description}\nSchema of its arguments: {schema}\nExample:\n{written}"
 
 
-# Three ways. By text in one of two dialects: tools are taught in the system prompt, the conversation goes on without a
-# call or a result in it. Natively: the request goes on untouched, and think blocks and calls that a server left in the
-# text are found all the same (vaultdesk/providers/README.md, "Tool emulation").
+# There are three modes. As text in one of two dialects: tools are described in the system prompt, and the conversation
+# is sent without native calls and results. Natively: the request is sent unchanged, and reasoning blocks and calls that
+# a server left in the text are still recognised (vaultdesk/providers/README.md, "Tool emulation").
 
 
 class ToolEmulation(ProviderWrapper):
-    """Tools for a model that has none, or that is not to be trusted with its own."""
+    """Tool support for a model that has none, or whose own is unreliable."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class ToolEmulation(ProviderWrapper):
         """Conversations and models for which the notice about calls in the text was given."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask with the tools as text, answer with calls. Raises `ProviderError`."""
+        """Send the tools as text and return the answer with calls. Raises `ProviderError`."""
         answer = TextAnswer(self._rules(request))
         async with aclosing(self._provider.stream(self.prepared_request(request))) as events:
             try:
@@ -138,13 +138,13 @@ class ToolEmulation(ProviderWrapper):
                 raise
         if answer.text_calls_seen:
             self._notified.add((request.conversation_id, request.model))
-        # The connection is closed before the turn is over: nothing more is made or paid for.
+        # The connection is closed before the turn is over, so that nothing more is generated or charged.
         if answer.should_close:
             for output in answer.finish_early():
                 yield output
 
     def prepared_request(self, request: ModelRequest) -> ModelRequest:
-        """Return *request* as it goes on."""
+        """Return *request* as it is sent."""
         if self._mode == "native" or not (request.tools or _has_tool_calls(request)):
             return request
         adapter, dialect = adapter_for(request.model), self._mode
@@ -163,8 +163,8 @@ class ToolEmulation(ProviderWrapper):
 
     def _rules(self, request: ModelRequest) -> TextAnswerRules:
         native = self._mode == "native"
-        # Without tools a frame is text, unless the model saw calls in this very conversation and goes on with them:
-        # the agent refuses those in its own words.
+        # Without tools a frame is text, unless the model made calls in this conversation and continues to: the agent
+        # refuses those with its own message.
         calls = bool(request.tools) or (not native and _has_tool_calls(request))
         return TextAnswerRules(
             allow_calls=calls and request.tool_choice.mode != "none",
@@ -185,15 +185,15 @@ def _has_tool_calls(request: ModelRequest) -> bool:
     return any(message.tool_calls for message in request.messages)
 
 
-# A model that answers native tools with "does not support tools" gets them by text from then on, and the question at
-# hand goes through without the person doing anything (vaultdesk/providers/README.md, "Pitfalls", 19).
+# A model that answers native tools with "does not support tools" gets them as text from then on, and the current
+# question succeeds without action by the user (vaultdesk/providers/README.md, "Pitfalls", 19).
 
 ModeResolver = Callable[[], Awaitable[ToolModeChoice]]
-"""Says how the model is given tools; may look its capabilities up first."""
+"""Returns how the model is given tools; may fetch its capabilities first."""
 
 
 class AdaptiveTools(ProviderWrapper):
-    """One model's provider in each way of giving tools; looks like a provider."""
+    """One model's provider in each tool mode, with the interface of a provider."""
 
     def __init__(
         self, providers: Mapping[ToolMode, Provider], resolve_mode: ModeResolver, record_refusal: ModeResolver | None
@@ -205,7 +205,9 @@ class AdaptiveTools(ProviderWrapper):
         self._record_refusal = record_refusal
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask in the way that fits; ask again by text where native tools are refused. Raises `ProviderError`."""
+        """Stream the answer in the current tool mode, and as text if native tools are refused. Raises
+        `ProviderError`.
+        """
         choice = await self._resolve_mode()
         begun = False
         try:
@@ -229,7 +231,7 @@ class AdaptiveTools(ProviderWrapper):
 
     def _stream_in_mode(self, request: ModelRequest, choice: ToolModeChoice) -> AsyncGenerator[ModelEvent, None]:
         if choice.mode == "none":
-            # By text without a tool in it: calls of earlier answers must still be told to a model that knows none.
+            # Without tools: calls in earlier answers must still be converted for a model without native tools.
             return self._providers["sentinel"].stream(replace(request, tools=()))
         mode = "sentinel" if request.force_emulation and choice.mode == "native" else choice.mode
         return self._providers[mode].stream(request)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 MAX_LINE_HEAD = 200
-"""Characters of a line's head; behind more of them nothing is a fence."""
+"""Maximum number of characters of the beginning of a line; after more of them nothing is a fence."""
 
 TAB_WIDTH = 4
 """Columns between tab stops (CommonMark)."""
 
 MOST_INDENT = 3
-"""Columns a fence, a heading or a list mark may be indented beyond what surrounds it (CommonMark)."""
+"""Number of columns a fence, a heading or a list mark may be indented relative to its container (CommonMark)."""
 
 _HEAD = re.compile(r"([ \t\r]*+)((?:(?:>|(?:[-*+]|[0-9]{1,9}[.)])[ \t])[ \t\r]*+)*+)")
 _UNDECIDED = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)]?|#{1,6}|~{1,2})?")
@@ -22,30 +22,30 @@ _ITEM = re.compile(r"[-*+]|1[.)]")
 
 @dataclass(frozen=True, slots=True)
 class LineHead:
-    """A line's head."""
+    """The beginning of a line."""
 
     end: int
-    """Where the line's first word begins."""
+    """Offset of the line's first word."""
     lead: int
     """Columns of white space before the first mark."""
     width: int
-    """Columns of the whole head."""
+    """Columns of the whole beginning."""
     inner: int
-    """Columns from the last quote mark, or the line's start, to where the text of its list item begins."""
+    """Columns from the last quote mark, or the line's start, to the text of its list item."""
     after: int
-    """Columns of white space behind the last mark; the lead where there is no mark."""
+    """Columns of white space after the last mark; `lead` if there is no mark."""
     quoted: bool
     marked: bool
-    """A list mark is among it."""
+    """It includes a list mark."""
     first: str
-    """The first character behind it; a line end or nothing in a blank line."""
+    """The first character after it; a line end or empty in a blank line."""
     heading: bool
     interrupts: bool
-    """No paragraph reaches from the line before into this one: it is blank, a heading or a new list item."""
+    """No paragraph of the line before continues in this one: it is blank, a heading or a new list item."""
 
 
 def line_head(text: str, position: int, final: bool) -> LineHead | None:
-    """Return the head of the line at *position*; None if more text is needed. *final*: no text follows."""
+    """Return the beginning of the line at *position*; None if more text is needed. *final*: no text follows."""
     found = _HEAD.match(text, position, position + MAX_LINE_HEAD)
     assert found is not None
     end = found.end()
@@ -73,17 +73,16 @@ def line_head(text: str, position: int, final: bool) -> LineHead | None:
     )
 
 
-# It ends as CommonMark has it: with a line of at least as many of the same marks and nothing else, indented at most
-# three columns more than the list item it is in, or where the quote around it ends. One thing is stricter here: leaving
-# a list item does not end it. Models indent carelessly, and code taken for text could act, while text taken for code
-# cannot.
+# It ends as in CommonMark: with a line of at least as many of the same marks and nothing else, indented at most three
+# columns more than its list item, or where the quote around it ends. One rule is stricter: leaving a list item does not
+# end it. Models indent carelessly, and code taken for text could run calls, while text taken for code cannot.
 
 _BLANKS = re.compile(r"[ \t\r]*+")
 _QUOTE_HEAD = re.compile(r"[ \t\r>]*+")
 
 
 class FencedCode:
-    """One stretch of fenced code, read from its first mark on. *indent*: columns of the list item it is in."""
+    """One fenced code block, read from its first mark on. *indent*: columns of its list item."""
 
     def __init__(self, mark: str, indent: int, quoted: bool) -> None:
         self.ended = False
@@ -93,16 +92,16 @@ class FencedCode:
         self._quoted = quoted
         self._phase: Literal["opening", "line", "head", "closing", "tail"] = "opening"
         self._length = 0
-        """Marks of the opening line."""
+        """Number of marks of the opening line."""
         self._count = 0
-        """Marks of a line that may close."""
+        """Number of marks of a line that may close it."""
         self._column = 0
-        """Columns of white space of a line's head, since its last quote mark."""
+        """Columns of white space at the beginning of a line, since its last quote mark."""
         self._in_quote = False
-        """The line's head has a quote mark."""
+        """The beginning of the line has a quote mark."""
 
     def read(self, text: str, position: int) -> int:
-        """Take *text* from *position* on; return where the code ends, or the text."""
+        """Read *text* from *position* on; return where the code or the text ends."""
         while position < len(text) and not self.ended:
             position = self._step(text, position)
         return position
@@ -166,58 +165,58 @@ class FencedCode:
 
 
 # A run of backticks opens code only if one of the same length follows in its paragraph (CommonMark). Until then it is
-# undecided whether the text after it is code, so `PendingInlineCode` keeps that text to read it again as prose.
+# undecided whether the text after it is code, so `PendingInlineCode` stores that text to read it again as prose.
 
 BACKTICKS = re.compile(r"`++")
 
 
 class ReplayedText(NamedTuple):
-    """Text that is read again because a run of backticks opened no code."""
+    """Text that is read again because a run of backticks did not open code."""
 
     text: str
     start: int
-    """Where the run begins."""
+    """Offset of the run."""
     end: int
-    """Up to where it is known that nothing is code."""
+    """Offset up to which it is certain that nothing is code."""
     emitted: int
-    """Up to where it was emitted before."""
+    """Offset up to which it was emitted before."""
 
 
 class PendingInlineCode:
-    """A run of backticks that may have opened code, and what followed it so far."""
+    """A run of backticks that may have opened code, and the text after it so far."""
 
     def __init__(self, start: int) -> None:
         self.length = 0
-        """Backticks of the run that may have opened it; 0 while that run still grows."""
+        """Number of backticks of the run that may have opened it; 0 while that run may still grow."""
         self._earlier: list[str] = []
         self._earlier_size = 0
         self._start = start
-        """Where it begins in the present text; 0 where it began in an earlier one."""
+        """Its offset in the current text; 0 if it began in an earlier one."""
         self._hold = -1
-        """How many of its characters had gone out when the rest was first held back; -1 where none is."""
+        """Number of its characters emitted before the rest was first held back; -1 if none is."""
 
     @property
     def holds(self) -> bool:
-        """Whether something of it is held back, as it would be a tag if this is no code."""
+        """Whether part of it is held back, because it would be a tag if this is not code."""
         return self._hold >= 0
 
     def hold(self, position: int) -> None:
-        """Hold back from *position* in the present text on."""
+        """Hold back the text from *position* on."""
         if self._hold < 0:
             self._hold = self._earlier_size + position - self._start
 
     def carry(self, text: str, position: int) -> None:
-        """Keep the present *text* up to *position*: it goes away, and the next one begins there."""
+        """Store the current *text* up to *position*, where the next one begins."""
         self._earlier.append(text[self._start : position])
         self._earlier_size += position - self._start
         self._start = 0
 
     def held(self, text: str, position: int) -> str:
-        """Return what was held back up to *position*."""
+        """Return the text held back up to *position*."""
         return self._all(text, position)[self._hold :] if self.holds else ""
 
     def replay(self, text: str, position: int) -> ReplayedText:
-        """Return the text to read again from the run on, now that it is known to be no code up to *position*."""
+        """Return the text to read again from the run on, now that it is not code up to *position*."""
         if self._earlier_size:
             whole = self._all(text, position)
             return ReplayedText(whole + text[position:], 0, len(whole), self._hold)
@@ -228,7 +227,7 @@ class PendingInlineCode:
 
 
 class BacktickRuns:
-    """The runs of backticks in a stretch of text that is whole."""
+    """The runs of backticks in a complete text."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
         self._runs: dict[int, list[int]] = {}
@@ -236,7 +235,9 @@ class BacktickRuns:
             self._runs.setdefault(run.end() - run.start(), []).append(run.start())
 
     def code_end(self, length: int, position: int) -> int:
-        """Return where the code ends that a run of *length* opened, whose text begins at *position*; 0 for no code."""
+        """Return the end of the code opened by a run of *length*, whose text begins at *position*; 0 if it is no
+        code.
+        """
         runs = self._runs.get(length, [])
         following = bisect_left(runs, position)
         return runs[following] + length if following < len(runs) else 0

@@ -10,49 +10,49 @@ from vaultdesk.providers.self_hosted.small_models import named_weights
 
 @dataclass(frozen=True, slots=True)
 class PrematureTextLimits:
-    """When text before or after a call is too much. Obsidian Copilot's numbers, found by use."""
+    """Limits for text before or after a call. The values are Obsidian Copilot's, found by experience."""
 
     sentences_before: int = 2
-    """Sentences before the first call that are a brief word; more is noted, not forbidden."""
+    """Maximum number of sentences before the first call that count as short; more are reported, not forbidden."""
     characters_before: int = 200
-    """Characters before the first call that are a brief word."""
+    """Maximum number of characters before the first call that count as short."""
     after_streamed: int = 50
-    """Characters after a call at which a stream is hung up: they are an answer without the results."""
+    """Number of characters after a call at which a stream is closed: they are an answer without the results."""
     after_whole: int = 100
-    """Characters after a call at which an answer that came at once is cut."""
+    """Number of characters after a call at which an answer that is not streamed is cut."""
 
     def is_long_preamble(self, text: str) -> bool:
-        """Tell whether *text* before the first call is more than a brief word; reasoning is not part of it."""
+        """Return whether *text* before the first call is long; reasoning is not part of it."""
         preamble = text.strip()
         if len(preamble) > self.characters_before:
             return True
         return sum(1 for _ in note_sentences(preamble)) > self.sentences_before
 
     def is_premature_answer(self, text: str, *, streamed: bool) -> bool:
-        """Tell whether *text* after a call is an answer rather than a word."""
+        """Return whether *text* after a call is an answer rather than a short remark."""
         return len(text.strip()) > (self.after_streamed if streamed else self.after_whole)
 
 
 DEFAULT_TEXT_LIMITS = PrematureTextLimits()
-"""For every model that has not earned other numbers."""
+"""For every model without limits of its own."""
 
 
-# A model is known by its name alone, as servers spell it: `anthropic/claude-...`, `qwen2.5:7b-instruct-q4_K_M`.
+# A model is recognised by its name, as servers spell it: `anthropic/claude-...`, `qwen2.5:7b-instruct-q4_K_M`.
 
 
 @dataclass(frozen=True, slots=True)
 class ModelAdapter:
-    """How one family of models is taught tools by text."""
+    """How one family of models is given tools as text."""
 
     family: str
     dialect: EmulationDialect = "sentinel"
-    """The dialect it takes to best; the person or a probe may choose the other."""
+    """The dialect it follows best; the user or a probe may choose the other."""
     extra_rules: tuple[str, ...] = ()
     """Sentences added to the rules."""
     hint: str = ""
-    """A sentence after the person's question, for models that lose sight of their system prompt."""
+    """A sentence after the user's question, for models that tend to ignore their system prompt."""
     brief: bool = False
-    """Teach in few words: a long prompt makes a small model forget the question."""
+    """Use short instructions: a long prompt makes a small model forget the question."""
     text_limits: PrematureTextLimits = DEFAULT_TEXT_LIMITS
 
 
@@ -89,13 +89,13 @@ _QWEN = ModelAdapter("Qwen")
 _LLAMA = ModelAdapter("Llama", extra_rules=_ONE_FRAME_RULE, hint=_HINT)
 
 _FAMILIES: tuple[tuple[str, ModelAdapter], ...] = (
-    # Fine-tunes carry the name of what they are made from; what they were trained to write comes first.
+    # Fine-tuned models include the name of their base model; the format they were trained on takes precedence.
     (r"hermes", ModelAdapter("Hermes")),
     (r"gpt-?oss|(?:^|[/:])(?:chat)?gpt|(?:^|/)o[134](?:-|$)|codex|davinci", _GPT),
     (r"claude", _CLAUDE),
     (r"gemini|learnlm", _GEMINI),
     (r"deepseek", ModelAdapter("DeepSeek", extra_rules=("Write calls in your answer, never in your reasoning.",))),
-    # Their own templates use the tag of the first dialect for something that is no JSON.
+    # Their own templates use the tag of the first dialect for something other than JSON.
     (r"qwen-?3-?coder", replace(_QWEN, dialect="xml")),
     (r"glm-?\d|chatglm", ModelAdapter("GLM", dialect="xml", extra_rules=_ONE_FRAME_RULE)),
     (r"qwen|qwq|qvq", _QWEN),
@@ -112,7 +112,7 @@ _FAMILIES: tuple[tuple[str, ModelAdapter], ...] = (
     (r"kimi|moonshot", ModelAdapter("Kimi", extra_rules=_ONE_FRAME_RULE)),
     (r"smollm|tinyllama|stablelm", ModelAdapter("small", hint=_HINT, brief=True)),
 )
-"""A pattern of the model's name in lower case, and its family; the first that is found counts."""
+"""Patterns of model names in lower case, with their families; the first match is used."""
 
 
 def adapter_for(model: str) -> ModelAdapter:
@@ -125,5 +125,5 @@ def adapter_for(model: str) -> ModelAdapter:
 
 
 def preferred_dialect(model: str) -> EmulationDialect:
-    """Return the dialect for *model* when none was tried or chosen."""
+    """Return the dialect for *model* if none was tested or chosen."""
     return adapter_for(model).dialect

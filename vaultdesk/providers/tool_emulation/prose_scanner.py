@@ -1,4 +1,4 @@
-"""Incremental scanner for the Markdown outside calls and thoughts, up to the next tag that counts."""
+"""Incremental scanner for the Markdown outside calls and reasoning, up to the next significant tag."""
 
 import re
 
@@ -26,35 +26,35 @@ from vaultdesk.providers.tool_emulation.markdown_code import (
 
 LINE_OR_TICK = re.compile(r"[\n`]")
 TAG_START = re.compile(tag_start(ALL_TAGS))
-"""Where a tag may begin; at the end of a text any bracket may."""
+"""Matches possible beginnings of a tag; at the end of a text any bracket."""
 
 
 class PendingFenceLine:
-    """The line, from its head on, and all that came behind it. *silent*: none of it may go out."""
+    """The line, from its beginning on, and all text after it. *silent*: none of it may be emitted."""
 
     def __init__(self, line: str, emitted: int, output: PieceBuffer, *, silent: bool) -> None:
         self.emitted = emitted
-        """How many of its characters have gone out."""
+        """Number of its characters that were emitted."""
         self._parts: list[str] = []
         self._output = output
         self._silent = silent
         self._in_run = line.endswith("`")
-        """The run of backticks it begins with may still grow."""
+        """Whether the run of backticks at its beginning may still grow."""
         self._keep(line, emitted)
 
     def add(self, text: str) -> bool:
-        """Add what follows; tell whether there is something to read now."""
+        """Add text; return whether it can be read now."""
         readable = bool(text.strip("`")) if self._in_run else LINE_OR_TICK.search(text) is not None
-        # What can be read now goes out by being read.
+        # Text that can be read now is emitted when it is read.
         self._keep(text, len(text) if readable else 0)
         return readable
 
     def text(self) -> str:
-        """Return all of it."""
+        """Return the whole text."""
         return "".join(self._parts)
 
     def _keep(self, text: str, begin: int) -> None:
-        """Keep *text*, and let it out from *begin* on as far as it can be no tag."""
+        """Store *text*, and emit it from *begin* on as far as it cannot be a tag."""
         self._parts.append(text)
         if self._silent or begin == len(text):
             return
@@ -65,18 +65,19 @@ class PendingFenceLine:
         self.emitted += end - begin
 
 
-# All it has read has gone out to the reader, but for two things: the beginning of what may be a tag, and a tag in what
-# may be inline code. A line that may open a fence waits for its end before it is read, though its text goes out before.
+# All text that was read has been emitted, with two exceptions: the beginning of what may be a tag, and a tag in what
+# may be inline code. A line that may open a fence is read only when it is complete, although its text is emitted
+# before.
 
 _MARK = re.compile(rf"[`\\\n]|{TAG_START.pattern}")
 _MARK_IN_CODE = re.compile(rf"[`\n]|{TAG_START.pattern}")
 _SHORTEST_FENCE = 3
 _LEAST_LIST_INDENT = 2
-"""Columns the text of the narrowest list item is indented by."""
+"""Minimum number of columns the text of a list item is indented by."""
 
 
 class ProseScanner:
-    """Text, and how far it is read. What others took from it they say by moving `position`."""
+    """Text with a read position. Other scanners move `position` after reading parts of it."""
 
     def __init__(self, output: PieceBuffer) -> None:
         self.text = ""
@@ -85,13 +86,13 @@ class ProseScanner:
         """Whether text other than white space was read."""
         self._output = output
         self._emitted = 0
-        """Up to where the text has gone out; it may be ahead of `position`."""
+        """Offset up to which the text was emitted; it may be after `position`."""
         self._at_line_head = True
         self._fence: FencedCode | None = None
         self._pending_line: PendingFenceLine | None = None
         self._code: PendingInlineCode | None = None
         self._backtick_run = 0
-        """Backticks of a run that may still grow."""
+        """Number of backticks of a run that may still grow."""
         self._escaped = False
         self._known_runs: BacktickRuns | None = None
         """The runs of backticks up to `_known_end`, in text that is read again."""
@@ -99,28 +100,28 @@ class ProseScanner:
         self._quoted = False
         self._heading = False
         self._in_paragraph = False
-        """The line before this one is text that this one may go on with."""
+        """The line before is text that this line may continue."""
         self._in_indented_code = False
-        """Backticks mean nothing in this line."""
+        """Backticks have no meaning in this line."""
         self._list_indent = 0
-        """Columns that a list item before this line is indented by."""
+        """Columns by which a list item before this line is indented."""
         self._only_space_before = True
-        """Only white space is before this place on its line."""
+        """Only white space is before this position on its line."""
         self._after_space = True
-        """White space, or nothing, is right before this place."""
+        """White space, or nothing, is directly before this position."""
         self._after_call = False
-        """Only white space is between a call and this place."""
+        """Only white space is between a call and this position."""
         self._thought_seen = False
-        """A tag of a thought was there before."""
+        """A reasoning tag occurred before."""
         self._code_quoted = False
-        """The line is quoted in which the open code began."""
+        """The line in which the open code began is quoted."""
         self._answer_open = False
         """Whether a tag around the answer is open."""
         self._strike_seen = False
         """Whether the HTML tag `<s>` occurred before."""
 
     def add(self, text: str) -> None:
-        """Add *text* to what is to be read."""
+        """Add *text* to the text to read."""
         if self._pending_line is not None:
             if self._pending_line.add(text):
                 self._release_line(self._pending_line)
@@ -133,7 +134,7 @@ class ProseScanner:
         self.position = 0
 
     def accept_plain(self, text: str) -> bool:
-        """Take *text* at once if nothing is open and nothing can begin in it, as in most pieces of most answers."""
+        """Read *text* at once if nothing is open and nothing can begin in it, as in most pieces of most answers."""
         if self._at_line_head or self._code is not None or self._fence is not None or self._pending_line is not None:
             return False
         if self._escaped or self.position < len(self.text) or _MARK.search(text):
@@ -145,18 +146,18 @@ class ProseScanner:
         return True
 
     def restart(self, *, after_call: bool = False, after_thought: bool = False) -> None:
-        """Go on behind what others took: as at the start of a line."""
+        """Continue after text read by another scanner, as at the start of a line."""
         self._at_line_head = self._only_space_before = self._after_space = True
         self._after_call = after_call
         self._thought_seen = self._thought_seen or after_thought
         self._heading = self._quoted = self._in_paragraph = self._in_indented_code = False
 
     def flush(self) -> None:
-        """Let the rest of the text out as it is."""
+        """Emit the rest of the text unchanged."""
         self._consume(len(self.text))
 
     def read(self, final: bool) -> CallTag | None:
-        """Read on; return the tag of a call or a thought that begins behind `position`. *final*: no text will come."""
+        """Read on; return the tag of a call or reasoning that begins at `position`. *final*: no text follows."""
         if final and self._pending_line is not None:
             self._release_line(self._pending_line)
         while True:
@@ -175,7 +176,7 @@ class ProseScanner:
                 return None
 
     def _step(self, final: bool) -> CallTag | bool:
-        """Read some; return a tag that was met, or False where more text must tell."""
+        """Read a part; return a tag that was found, or False if more text is needed."""
         if self._fence is not None:
             self._consume(self._fence.read(self.text, self.position))
             if self._fence.ended:
@@ -197,7 +198,7 @@ class ProseScanner:
 
     def _read_line_head(self, final: bool) -> bool:
         if self.text[self.position].isalpha():
-            # Nearly all lines; the same as below, without looking for what cannot be.
+            # Most lines; the same as below, without checks that cannot apply.
             self._at_line_head = self._quoted = self._heading = self._in_indented_code = False
             self._in_paragraph = True
             self._list_indent = 0
@@ -228,7 +229,7 @@ class ProseScanner:
         return True
 
     def _opens_fence(self, head: LineHead, final: bool) -> bool | None:
-        """Tell whether the line with *head* opens a fence; None where its end must tell."""
+        """Return whether the line with *head* opens a fence; None if its end is needed."""
         allowed = MOST_INDENT if head.marked or head.quoted else MOST_INDENT + self._list_indent
         if head.first not in ("`", "~") or head.after > allowed:
             return False
@@ -239,7 +240,7 @@ class ProseScanner:
         if after < len(self.text) or final:
             if after - head.end < _SHORTEST_FENCE:
                 return False
-            # Backticks further on in the line make it code within a line.
+            # Backticks later in the line make it inline code.
             mark = LINE_OR_TICK.search(self.text, after)
             if mark is not None or final:
                 return mark is None or mark[0] == "\n"
@@ -257,7 +258,7 @@ class ProseScanner:
             self._list_indent = head.lead if head.lead >= _LEAST_LIST_INDENT else 0
 
     def _hold_line(self) -> None:
-        """Let the line at `position` wait for its end."""
+        """Delay the line at `position` until its end."""
         silent = self._code is not None and self._code.holds
         emitted = max(0, self._emitted - self.position)
         self._pending_line = PendingFenceLine(self.text[self.position :], emitted, self._output, silent=silent)
@@ -290,7 +291,7 @@ class ProseScanner:
         return True
 
     def _read_run(self) -> None:
-        """Read the run of backticks at `position`, as far as it is here."""
+        """Read the run of backticks at `position`, as far as available."""
         run = BACKTICKS.match(self.text, self.position)
         end = run.end() if run else self.position
         if self._in_indented_code:
@@ -318,7 +319,7 @@ class ProseScanner:
             self._code = None
 
     def _end_paragraph(self) -> None:
-        """Settle that the open code is none, as its paragraph ends at `position`; read again what was held back."""
+        """Treat the pending inline code as text, because its paragraph ends at `position`; read it again."""
         code, self._code = self._code, None
         if code is None or not code.holds:
             return
@@ -332,7 +333,7 @@ class ProseScanner:
         self._quoted = self._code_quoted
 
     def _read_tag(self, final: bool) -> CallTag | bool:
-        """Read what may be a tag at `position`."""
+        """Read a possible tag at `position`."""
         tag = tag_at(self.text, self.position)
         longer = possible_tags(self.text, self.position)
         if not final and (bool(tag and longer) or any(map(self._may_be_significant, longer))):
@@ -349,10 +350,10 @@ class ProseScanner:
         begins = starts_body(self.text, end, tag.frame) if is_call and tag.frame is not None else True
         if begins is None and not final:
             return False
-        # A token near the end of the text, directly followed by part of a body, begins a call that was cut.
+        # A token near the end of the text, directly followed by part of a body, begins a call that was cut off.
         begins = tag.is_token and self.text[end : end + 1].strip() != "" if begins is None else begins
         if not significant or not (begins or tag.is_token):
-            # The other tag of a pair that somebody writes about is text too.
+            # If one tag of a pair is part of a text about it, so is the other.
             self._thought_seen = self._thought_seen or tag.kind == "think"
             self._strike_seen = self._strike_seen or tag.kind == "strike"
             self._consume(end)
@@ -368,7 +369,7 @@ class ProseScanner:
         """Remove *tag* from the text and act on it; *begins* is whether the body of a call follows."""
         match tag.kind:
             case "call" if not begins:
-                pass  # A token that no call follows.
+                pass  # A token without a call after it.
             case "call" | "think" | "harmony":
                 return tag
             case "control" if not self.spoken:
@@ -391,7 +392,7 @@ class ProseScanner:
         return self._is_significant(tag) or (tag.kind == "think" and not self._thought_seen) or tag.kind == "strike"
 
     def _is_significant(self, tag: CallTag) -> bool:
-        """Tell whether *tag* means something where it stands, if that is no code."""
+        """Return whether *tag* is significant at its position, unless that is code."""
         if self._quoted:
             return False
         match tag.kind:
@@ -415,7 +416,7 @@ class ProseScanner:
                 return False
 
     def _consume(self, end: int) -> None:
-        """Read up to *end* as text, and let it out unless it is held back."""
+        """Read up to *end* as text, and emit it unless it is held back."""
         taken = self.text[self.position : end]
         if not taken:
             return

@@ -38,24 +38,24 @@ from vaultdesk.providers.tool_emulation.text_transcript import write_call
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas, takes_members
 from vaultdesk.providers.tool_emulation.whole_answer import WholeAnswer
 
-# A note may hold a call, and a model that is asked to quote the note writes it down. Calls are never taken from what
-# people, notes or results say (vaultdesk/providers/README.md, "Tool emulation"), not even by way of the model's mouth.
+# A note may contain a call, and a model that quotes the note repeats it. Calls are never taken from the text of users,
+# notes or results (vaultdesk/providers/README.md, "Tool emulation"), also not if the model repeats them.
 
-# Results carry notes as JSON: the same text stands there with more backslashes, and line ends as letters.
+# Results contain notes as JSON: the same text has more backslashes there, and escaped line ends.
 _IGNORED_IN_COMPARISON = re.compile(r"\\+[nrt]|\\+|\s+")
 
 
 class PromptTexts:
-    """What one request gave a model to read."""
+    """The texts in one request."""
 
     def __init__(self, messages: Sequence[Message]) -> None:
         self._messages = messages
         self._normalized_texts: list[str] | None = None
 
     def contains(self, call_text: str) -> bool:
-        """Tell whether *call_text*, a call with its tags, stands in what was read, but for space and escaping."""
+        """Return whether *call_text*, a call with its tags, occurs in the request, ignoring whitespace and escaping."""
         if self._normalized_texts is None:
-            # Only when the first call comes: most answers have none, and a conversation may carry many notes.
+            # Computed at the first call only: most answers have none, and a conversation may contain many notes.
             self._normalized_texts = [_normalized(text) for text in _prompt_texts_of(self._messages)]
         normalized = _normalized(call_text)
         return any(normalized in text for text in self._normalized_texts)
@@ -76,8 +76,8 @@ def _normalized(text: str) -> str:
     return _IGNORED_IN_COMPARISON.sub("", text)
 
 
-# Calls are shown as they come and are ready only once the answer is complete, as native ones are
-# (vaultdesk/providers/README.md, "Complete answers"): an answer that was cut or filtered runs nothing.
+# Calls are shown as they arrive and are ready only once the answer is complete, like native ones
+# (vaultdesk/providers/README.md, "Complete answers"): an answer that was cut off or filtered runs nothing.
 
 LONG_PREAMBLE_NOTICE = Phrase("The model wrote at length before it asked for a tool.")
 PREMATURE_ANSWER_NOTICE = Phrase("The model answered before it had the results. That part was left out.")
@@ -88,7 +88,7 @@ UNOFFERED_CALL_NOTICE = Phrase(
     "The model called a tool, but tools are not available for this answer. The call was left out."
 )
 MAX_TEXT_CALLS = 40
-"""Calls in one answer in text that are read. A small model that repeats itself would go on without end."""
+"""Maximum number of calls read in the text of one answer. A small model that repeats itself would not stop."""
 
 TOO_MANY_CALLS_NOTICE = Phrase(
     "The model asked for more than {0} tools at once. The rest was left out.", MAX_TEXT_CALLS
@@ -97,22 +97,22 @@ TOO_MANY_CALLS_NOTICE = Phrase(
 _COMPLETE_STOPS: tuple[StopReason, ...] = ("end", "tool_calls", "repetition")
 
 _MAX_PREAMBLE = 2000
-"""Characters before the first call that are kept to judge their length by."""
+"""Maximum number of characters stored before the first call, to measure their length."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextAnswerRules:
-    """How one answer is listened to."""
+    """How the text of one answer is interpreted."""
 
     allow_calls: bool
-    """Whether a call in the text may count at all."""
+    """Whether calls in the text are recognised at all."""
     tool_names: frozenset[str] | None
-    """Names a call must have to count; None where an unknown one counts too, so that the model is told."""
+    """Names of the calls that are recognised; None if unknown ones are too, so that the model gets an error."""
     streamed: bool
     text_limits: PrematureTextLimits
     prompt_texts: PromptTexts
     schemas: Schemas = field(default_factory=dict)
-    """Of the tools there are."""
+    """The schemas of the available tools."""
     unread_calls_notice: Phrase | None = None
     """Notice if calls are in the text although tools are native; None if it was given before."""
     whole_calls: bool = True
@@ -136,7 +136,7 @@ def without_control_tokens(text: str) -> str:
 
 
 class TextAnswer:
-    """One answer. Give it each event of the turn; it gives back those that the agent is to see."""
+    """One answer. It is fed with each event of the turn, and returns those for the agent."""
 
     def __init__(self, rules: TextAnswerRules) -> None:
         self._rules = rules
@@ -147,25 +147,25 @@ class TextAnswer:
         """Possible beginning of a control token at the end of the reasoning."""
         self._calls: list[CallReady] = []
         self._native_calls_seen = False
-        """True once the model called by its own means."""
+        """True once the model made a native call."""
         self._preamble = ""
-        """What was said before the first call; only its beginning, to judge its length."""
+        """Text before the first call; only its beginning, to measure its length."""
         self._space = ""
-        """White space that was said last: nothing where a call follows, and text where more text does."""
+        """Trailing whitespace: dropped if a call follows, text if more text does."""
         self._held = ""
-        """What was said since the last call: shown once another call or the end follows."""
+        """Text since the last call: emitted once another call or the end follows."""
         self._thinking_seen = False
         self._done = False
-        """True once nothing more of the text counts."""
+        """True once the rest of the text is ignored."""
         self.should_close = False
         """True once the stream must be closed: nothing that follows counts. Call `finish_early` then."""
 
     def feed(self, event: ModelEvent) -> Iterable[ModelEvent]:
-        """Take the next event of the turn."""
+        """Process the next event of the turn."""
         match event:
             case TextArrived(text):
                 for piece in self._scanner.feed(text):
-                    if not self.should_close:  # However the text was cut into pieces, the same of it counts.
+                    if not self.should_close:  # The result does not depend on how the text was split into pieces.
                         yield from self._on_piece(piece)
             case CallStarted() | CallGrew() | CallReady():
                 yield from self._prefer_native_calls()
@@ -183,12 +183,12 @@ class TextAnswer:
         return bool(self._calls)
 
     def finish_early(self) -> Iterable[ModelEvent]:
-        """Return the end of an answer whose stream was hung up: its calls are whole, and what followed them is not."""
+        """Return the end of an answer whose stream was closed: its calls are complete, later text is not."""
         yield from self._ready_calls()
         yield TurnEnded("tool_calls")
 
     def flush_after_error(self) -> Iterable[ModelEvent]:
-        """Return the text that was held back when the stream failed: what arrived stays."""
+        """Return the text that was held back when the stream failed, so that received text is kept."""
         pieces = self._scanner.finish()
         for piece in pieces:
             if isinstance(piece, ThinkingText | ProseText):
@@ -246,7 +246,7 @@ class TextAnswer:
                 yield from self._stop_reading(PREMATURE_ANSWER_NOTICE)
             return
         if not self._preamble and self._thinking_seen:
-            # A think block is set off by blank lines that would stand alone at the top of the answer.
+            # The blank lines after a reasoning block would be at the top of the answer.
             text = text.lstrip()
         text = self._space + text
         shown = text.rstrip()
@@ -256,7 +256,7 @@ class TextAnswer:
             yield TextArrived(shown)
 
     def _flush_held(self) -> Iterable[ModelEvent]:
-        """Show what was said since the last call; without one, the white space at the end."""
+        """Emit the text since the last call; without one, the white space at the end."""
         held, self._held = self._held, ""
         if not self._calls:
             space, self._space = self._space, ""
@@ -283,7 +283,7 @@ class TextAnswer:
             yield from self._add_calls(read, piece)
 
     def _on_unclosed_call(self, piece: CallBlock, *, complete: bool) -> Iterable[ModelEvent]:
-        """Take a call that the end of the answer broke off: it counts where only its closing tag is missing."""
+        """Process a call cut off by the end of the answer: it is valid if only its closing tag is missing."""
         if self._done:
             return
         read = self._read(piece)
@@ -296,7 +296,7 @@ class TextAnswer:
             self._space = ""
             if complete:
                 yield Noticed(BROKEN_CALL_NOTICE)
-            elif not self._calls:  # Else the same is said of all calls at once.
+            elif not self._calls:  # Otherwise the same is reported once for all calls.
                 yield Noticed(CUT_CALL_NOTICE)
 
     def _is_quotation(self, piece: CallBlock) -> bool:
@@ -316,7 +316,7 @@ class TextAnswer:
             yield from self._emit_text(without_control_tokens(text))
 
     def _read(self, piece: CallBlock) -> tuple[ReadCall, ...] | None:
-        """Return the calls in a block; None where it is text for the reader."""
+        """Return the calls in a block; None if it is text for display."""
         if not self._rules.allow_calls or self._native_calls_seen:
             return None
         read = self._named_as_offered(piece)
@@ -353,7 +353,7 @@ class TextAnswer:
             if len(self._calls) == MAX_TEXT_CALLS:
                 yield from self._stop_reading(TOO_MANY_CALLS_NOTICE)
                 return
-            # Each call of a block that holds several is written alone: whoever shows one must not show all.
+            # Each call of a block with several is written separately, so that one can be shown without the others.
             alone = len(read) == 1 and piece.frame not in _TOKEN_FRAMES
             written = piece.raw_text if alone else write_call("sentinel", call.name, call.arguments_json)
             self._calls.append(CallReady(_tool_call_part(call), written))
@@ -362,12 +362,12 @@ class TextAnswer:
 
     def _stop_reading(self, notice: Phrase) -> Iterable[ModelEvent]:
         self._done = True
-        # A whole answer is here already; its end still tells what it cost.
+        # A complete answer is here already; its end still reports the usage.
         self.should_close = self._rules.streamed
         yield Noticed(notice)
 
     def _prefer_native_calls(self) -> Iterable[ModelEvent]:
-        """Leave the calls to the model's own means, where leaked text had been taken for them."""
+        """Discard calls taken from leaked text, because the model made native calls."""
         if self._rules.tool_names is None:
             return
         self._native_calls_seen = True
@@ -408,8 +408,7 @@ def _call_display_events(call: ToolCallPart) -> Iterable[ModelEvent]:
 
 def _tool_call_part(call: ReadCall) -> ToolCallPart:
     return ToolCallPart(
-        # Never the model's own: they repeat, from answer to answer and within one
-        # (vaultdesk/providers/README.md, "Pitfalls", 25).
+        # Never the model's own ids, which repeat (vaultdesk/providers/README.md, "Pitfalls", 25).
         id=new_id("call"),
         name=call.name[:MAX_TOOL_NAME],
         arguments_json=call.arguments_json,

@@ -1,4 +1,4 @@
-"""Incremental scanner that splits a model's text into prose, thoughts and tool calls."""
+"""Incremental scanner that splits a model's text into prose, reasoning and tool calls."""
 
 import re
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ _TAG_START = re.compile(tag_start(ALL_TAGS))
 
 
 class ThoughtScanner:
-    """One think block, read from behind its opening tag on."""
+    """One reasoning block, read from after its opening tag."""
 
     def __init__(self, frame: ThoughtFrame, output: PieceBuffer) -> None:
         self.ended = False
@@ -43,12 +43,12 @@ class ThoughtScanner:
         self._output = output
         self._depth = 1
         self._only_space_before = True
-        """Only white space is before this place on its line."""
+        """Only white space is before this position on its line."""
         self._empty = True
-        """Nothing but white space was thought so far."""
+        """Only white space was read so far."""
 
     def read(self, text: str, position: int, final: bool) -> int:
-        """Take *text* from *position* on; return where the block ends, or where more text must tell."""
+        """Read *text* from *position* on; return the end of the block, or where to continue with more text."""
         while position < len(text) and not self.ended:
             found = _TAG_START.search(text, position)
             start = found.start() if found else len(text)
@@ -101,8 +101,8 @@ class ThoughtScanner:
         self._empty = self._empty and text.isspace()
 
 
-# A closing tag counts only outside JSON strings, and outside a child tag with text in it: a note that is written by a
-# call may hold any tag. A body that never closes goes on to the text's end, as it may be any model's honest mistake.
+# A closing tag is significant only outside JSON strings and outside a child tag with text: a note written by a call may
+# contain any tag. A body that is never closed extends to the end of the text, because models do forget the tag.
 
 _MARKS = (re.compile(r'["{}\[\]<]'), re.compile(r"""["'{}\[\]()<]"""))
 """Significant characters in a body of JSON or tags, and in one of Python."""
@@ -111,7 +111,7 @@ _SPACE = re.compile(r"\s*+")
 
 
 class CallBody:
-    """The body of one call, read from behind its opening tag on."""
+    """The body of one call, read from after its opening tag."""
 
     def __init__(self, frame: CallFrame, opening: str = "", recipient: str = "") -> None:
         """*opening* is the opening text if it differs between calls; *recipient* the tool named in it."""
@@ -133,14 +133,14 @@ class CallBody:
         self._child = ""
         """The closing tag of the child tag that is open."""
         self._child_is_json: bool | None = False
-        """None where its first character must tell."""
+        """None if its first character decides."""
         self._has_content = False
-        """There is more than white space and repeated opening tags."""
+        """It contains more than white space and repeated opening tags."""
         self._value_complete = False
-        """Something in it is complete: a value, or a child tag."""
+        """It contains something complete: a value, or a child tag."""
 
     def read(self, text: str, position: int, final: bool) -> int:
-        """Take *text* from *position* on; return where the body ends, or where more text must tell."""
+        """Read *text* from *position* on; return the end of the body, or where to continue with more text."""
         cap = min(len(text), position + MAX_CHARACTERS + 1 - self._size)
         begin = position
         while position < cap and not self.end_reason:
@@ -157,11 +157,11 @@ class CallBody:
 
     @property
     def tag_length(self) -> int:
-        """Characters of the tag that closed it."""
+        """Length of the tag that closed it."""
         return len(self._closing)
 
     def block(self) -> CallBlock:
-        """Return the whole block, as far as it came."""
+        """Return the block as far as received."""
         body = "".join(self._parts)
         raw_text = f"{self._opening}{body}{self._closing}"
         closed = self.end_reason == "closed"
@@ -172,7 +172,7 @@ class CallBody:
         return CallBlock(self._frame.name, body, raw_text, closed, self._recipient)
 
     def _advance(self, text: str, position: int, cap: int, final: bool) -> int:
-        """Return where to go on; -1 where more text must tell."""
+        """Return where to continue; -1 if more text is needed."""
         if self._in_string:
             return self._advance_in_string(text, position, cap)
         if self._child_is_json is None:
@@ -231,7 +231,7 @@ class CallBody:
         return mark.end()
 
     def _read_tag(self, text: str, position: int, final: bool) -> int:
-        """Take the tag at *position*; return where to go on, 0 where none is there, -1 where more text must tell."""
+        """Read the tag at *position*; return where to continue, 0 if there is none, -1 if more text is needed."""
         frame = self._frame
         closing = next((tag for tag in frame.closings if text.startswith(tag, position)), "")
         if final and not closing and frame.is_token and any(tag.startswith(text[position:]) for tag in frame.closings):
@@ -294,7 +294,7 @@ class CallBody:
         return after
 
     def _advance_in_text(self, text: str, position: int, cap: int, final: bool) -> int:
-        """Go on within a child tag that holds text."""
+        """Read on within a child tag that contains text."""
         bracket = text.find("<", position, cap)
         if bracket != position:
             return bracket if bracket > 0 else cap
@@ -315,25 +315,22 @@ def _without_cut_tag(body: str, tags: Iterable[str]) -> str:
     return body
 
 
-# What counts as what:
+# Which tags are significant:
 #
-# * A call's opening tag counts at the start of a line or behind white space, where a body can begin behind it; not in
-#   fenced code, inline code, a thought, or a line quoted with `>`, as those show what somebody else wrote.
-# * A thought's opening tag counts where only white space is before it on its line, or a thought or a call. In the
-# middle
-#   of a line somebody writes about the tag. Thoughts nest by the same rule; one that never closes lasts to the end. A
-# tag
-#   that opens a thought again before a word was thought is the template's and the model's own in a row: it counts once.
-# * A thought's closing tag without an opening one is taken away at the start of a line, and once right behind a word.
-# All
-#   before it was thought, but it has gone out already as text and nothing can call it back.
-# * A call's closing tag behind a call, with white space between at most, is a stammer and taken away.
-# * Inline code counts only once it is closed. A tag behind backticks that may open some is held back until they are
-#   closed, or their paragraph is over (blank line, heading, list item, fence) and they were none.
+# * A call's opening tag is significant at the start of a line or after white space, if a body can begin after it; not
+#   in fenced code, inline code, reasoning, or a line quoted with `>`, because those quote other text.
+# * A reasoning block's opening tag is significant if only white space, reasoning or a call is before it on its line;
+#   elsewhere it is part of a text about the tag. Blocks nest by the same rule; one that is not closed extends to the
+#   end. A second opening tag before any reasoning was written by the template or the model, and is ignored.
+# * A reasoning block's closing tag without an opening one is removed at the start of a line, and once directly after a
+#   word. All text before it was reasoning, but has been emitted already as text and cannot be withdrawn.
+# * A repeated closing tag after a call, with at most white space between, is removed.
+# * Inline code is recognised only once it is closed. A tag after backticks that may open it is held back until they are
+#   closed, or their paragraph ends (blank line, heading, list item, fence) without a closing run.
 
 
 class TextScanner:
-    """Reads one answer, fed in any pieces."""
+    """Reads one answer, fed in pieces of any size."""
 
     def __init__(self, whole_answer: WholeAnswer | None = None) -> None:
         """*whole_answer* recognises answers that are calls without tags; None if these are not allowed."""
@@ -346,12 +343,12 @@ class TextScanner:
         self._call: CallBody | None = None
         self._header: HarmonyHeader | None = None
         self._discarding = False
-        """True once a call was too long: what follows is its rest, in which nothing may count."""
+        """True once a call was too long: the rest of it is ignored."""
         self._in_prose = True
-        """What comes next is neither within a call nor a thought."""
+        """The next text is neither in a call nor in reasoning."""
 
     def feed(self, text: str) -> list[ScannedPiece]:
-        """Take the next of the text; return what it makes certain."""
+        """Add text; return the pieces that are certain now."""
         if not text:
             return []
         if self._whole_answer is not None and self._whole_answer.holding:
@@ -365,7 +362,7 @@ class TextScanner:
         return self._output.drain()
 
     def finish(self) -> list[ScannedPiece]:
-        """Return what was held back; the text is over."""
+        """Return what was held back, at the end of the text."""
         self._finish_whole_answer()
         self._later_answer = None
         self._run(final=True)
@@ -434,7 +431,7 @@ class TextScanner:
             self._header = HarmonyHeader(tag.text)
 
     def _read_call(self, call: CallBody, final: bool) -> bool:
-        """Go on with *call*; tell whether it ended."""
+        """Continue with *call*; return whether it ended."""
         prose = self._prose
         prose.position = call.read(prose.text, prose.position, final)
         if not call.end_reason:
@@ -447,7 +444,7 @@ class TextScanner:
         return True
 
     def _read_thought(self, thought: ThoughtScanner, final: bool) -> bool:
-        """Go on with *thought*; tell whether it ended."""
+        """Continue with *thought*; return whether it ended."""
         prose = self._prose
         prose.position = thought.read(prose.text, prose.position, final)
         if not thought.ended:

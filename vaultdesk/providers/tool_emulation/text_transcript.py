@@ -11,8 +11,7 @@ from vaultdesk.chat.messages import ImagePart, Message, Part, ProviderPart, Text
 from vaultdesk.providers.capabilities import EmulationDialect
 from vaultdesk.providers.history_replay import sendable_messages, wire_arguments, wire_name
 
-# Only what could be read as a frame is touched: notes are full of honest `<` and `[` that a model must quote as they
-# are.
+# Only text that could be read as a frame is changed: notes contain legitimate `<` and `[` to be quoted.
 
 RESERVED_NAMES = (
     "tool_call",
@@ -41,7 +40,7 @@ RESERVED_NAMES = (
     "bos>",
     "sop>",
 )
-"""How the names of tags begin that mean something to us, to a model, or to the server that feeds it."""
+"""Prefixes of the names of tags with a meaning to this program, to a model, or to its server."""
 
 _NAMES = "|".join(map(re.escape, RESERVED_NAMES))
 _FRAME_START = re.compile(
@@ -55,16 +54,16 @@ _ENTITIES = {"<": "&lt;", "[": "&#91;", "◁": "&#9665;", "&": "&amp;"}
 _IN_ATTRIBUTES = str.maketrans({**_ENTITIES, ">": "&gt;", '"': "&quot;", "]": "&#93;"})
 
 LONGEST_ATTRIBUTE = 200
-"""Characters of a stranger's id or name that are repeated; no vendor's has more."""
+"""Maximum number of characters of a foreign id or name that are repeated; no vendor's has more."""
 
 
 def escape_frames(text: str) -> str:
-    """Return *text* with no frame, think block or template mark in it that a reader could take for one."""
+    """Return *text* with every frame, reasoning block and template token escaped."""
     return _FRAME_START.sub(lambda found: _ENTITIES[found[0]], text)
 
 
 def quote_attribute(text: str) -> str:
-    """Return *text* as a quoted attribute on one line; ids and names may be a stranger's."""
+    """Return *text* as a quoted attribute on one line; ids and names may be untrusted."""
     plain = "".join(character if character.isprintable() else "�" for character in text[:LONGEST_ATTRIBUTE])
     return '"' + plain.translate(_IN_ATTRIBUTES) + '"'
 
@@ -72,10 +71,10 @@ def quote_attribute(text: str) -> str:
 def write_call(dialect: EmulationDialect, name: str, arguments_json: str) -> str:
     """Return one call in the frame of *dialect*. *arguments_json* must be a JSON object.
 
-    The arguments stand in it as an object and not as a text of JSON: both are read, but models get quotes inside of
-    quotes wrong.
+    The arguments are written as an object and not as JSON text: both are parsed, but models make errors with nested
+    quotes.
     """
-    # In JSON a "<" stands in strings only, where this is the same string: no argument can close the frame.
+    # In JSON a "<" occurs in strings only, where this is the same string: no argument can close the frame.
     harmless = arguments_json.replace("</", "<\\/")
     if dialect == "xml":
         return f"<use_tool>\n<name>{name}</name>\n<args>\n{harmless}\n</args>\n</use_tool>"
@@ -83,23 +82,23 @@ def write_call(dialect: EmulationDialect, name: str, arguments_json: str) -> str
 
 
 def rewrite_call(dialect: EmulationDialect, call: ToolCallPart) -> str:
-    """Return a call of an earlier answer as the model is taught to write it, however it was made then."""
+    """Return a call of an earlier answer in the format the model is taught, whatever its original format."""
     return write_call(dialect, wire_name(call.name), wire_arguments(call))
 
 
-# Two ways: tags for our own conversations (vaultdesk/providers/README.md, "Tool emulation"), brackets for those that
-# other programs bring along through the local endpoint (vaultdesk/providers/README.md, "Tool emulation").
+# Two framings: tags for the program's own conversations, brackets for those of other programs through the local
+# endpoint (vaultdesk/providers/README.md, "Tool emulation").
 
 DENIED_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED"})
-"""Codes of results whose call was not carried out because somebody said no (vaultdesk/tools/README.md, "Results")."""
+"""Codes of results whose call was not allowed (vaultdesk/tools/README.md, "Results")."""
 
 
 class TranscriptFraming(Protocol):
-    """How earlier calls and their results are written down."""
+    """How earlier calls and their results are written as text."""
 
     @property
     def result_example(self) -> str:
-        """A result's frame as a model is told of it."""
+        """A result's frame, as described to a model."""
         ...
 
     def call(self, call: ToolCallPart, dialect: EmulationDialect) -> str:
@@ -137,14 +136,14 @@ class _BracketFraming:
 
 
 TAG_FRAMING: TranscriptFraming = _TagFraming()
-"""Calls as the model is taught to write them, results as `<tool_result>`."""
+"""Calls in the format the model is taught, results as `<tool_result>`."""
 
 BRACKET_FRAMING: TranscriptFraming = _BracketFraming()
-"""Both in brackets, each value a JSON string: one line each, and no `]` of the content can end it."""
+"""Both in brackets, each value a JSON string: one line each, and no `]` in the content can end it."""
 
 
 def result_status(part: ToolResultPart) -> str:
-    """Return how a call went, as the model reads it: ok, error or denied."""
+    """Return the outcome of a call for the model: ok, error or denied."""
     if not part.is_error:
         return "ok"
     return "denied" if _error_code(part.content) in DENIED_CODES else "error"
@@ -163,14 +162,14 @@ def _json_quoted(text: str) -> str:
     return json.dumps(escape_frames(text), ensure_ascii=False)
 
 
-# What goes on has users and assistants by turns, text and pictures only. Notes travel on as `Source`s of the text that
-# carries them: the gate counts what leaves.
+# The output alternates between user and assistant, with text and images only. Notes stay as `Source`s of the text that
+# contains them, so that the gate counts what leaves.
 
 
 def flatten_messages(
     messages: Iterable[Message], framing: TranscriptFraming, dialect: EmulationDialect
 ) -> tuple[Message, ...]:
-    """Return *messages* without a call or a result that is not text."""
+    """Return *messages* with all calls and results as text."""
     flat: list[Message] = []
     for message in sendable_messages(messages):
         match message.role:
@@ -188,10 +187,10 @@ def flatten_messages(
 
 
 def _flat_answer(message: Message, framing: TranscriptFraming, dialect: EmulationDialect) -> Message:
-    """Return an answer with its calls written out. Items only its provider understands stay where no call is lost."""
+    """Return an answer with its calls as text. Items only its provider understands stay if there are no calls."""
     if not message.tool_calls:
         return message
-    # What belonged to the native calls (a signature, hidden reasoning) would be refused without them.
+    # Items that belong to native calls (a signature, hidden reasoning) would be refused without them.
     text_before = message.text.rstrip()
     calls = "\n".join(framing.call(call, dialect) for call in message.tool_calls)
     sources = tuple(source for part in message.parts if isinstance(part, TextPart) for source in part.sources)
@@ -208,12 +207,12 @@ def _flat_results(message: Message, framing: TranscriptFraming) -> TextPart:
 
 
 def _escaped_part(part: Part) -> Part:
-    # A person may paste anything: a false result in a question must not pass for a true one.
+    # A user may paste anything: a forged result in a question must not be taken for a real one.
     return part.model_copy(update={"text": escape_frames(part.text)}) if isinstance(part, TextPart) else part
 
 
 def _merged_messages(first: Message, second: Message) -> Message:
-    """Return two messages of one speaker as one, their texts a paragraph apart."""
+    """Return two messages of one speaker as one, with their texts as separate paragraphs."""
     parts = [part for part in (*first.parts, *second.parts) if not isinstance(part, TextPart | ImagePart)]
     pictures = [part for part in (*first.parts, *second.parts) if isinstance(part, ImagePart)]
     texts = [part for part in (*first.parts, *second.parts) if isinstance(part, TextPart)]

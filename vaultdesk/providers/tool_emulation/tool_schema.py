@@ -11,22 +11,22 @@ Schemas = Mapping[str, Mapping[str, JsonValue]]
 """The schema of each tool's arguments, by the tool's name."""
 
 NO_SCHEMAS: Schemas = MappingProxyType({})
-"""Nothing is known of any tool."""
+"""No schema is known."""
 
 MAX_SCHEMA_STEPS = 200
-"""Parts of a schema that are looked at for one property; one that refers to itself has no end."""
+"""Maximum number of schema nodes visited for one property; a recursive schema has no end."""
 
 _ALL_TYPES = frozenset({"string", "integer", "number", "boolean", "null", "array", "object"})
 
 
 class SchemaDefinitions:
-    """What `$ref`s of one schema point to."""
+    """The targets of the `$ref`s of one schema."""
 
     def __init__(self, root: Mapping[str, JsonValue]) -> None:
         self._root = root
 
     def resolve(self, node: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
-        """Return *node* with what its `$ref` points to."""
+        """Return *node* merged with the target of its `$ref`."""
         reference = node.get("$ref")
         if not isinstance(reference, str) or not reference.startswith("#"):
             return node
@@ -37,7 +37,7 @@ class SchemaDefinitions:
 
 
 def expects_text(schema: Mapping[str, JsonValue], name: str, value: JsonValue) -> bool:
-    """Tell whether *schema* takes a text at the property *name*, and nothing of the kind that *value* is of."""
+    """Return whether *schema* expects text at the property *name*, and not the type of *value*."""
     known = SchemaDefinitions(schema)
     root = known.resolve(schema)
     properties = root.get("properties")
@@ -58,7 +58,7 @@ def takes_members(schema: Mapping[str, JsonValue], arguments: Mapping[str, JsonV
 
 
 class _AllowedTypes:
-    """The kinds that parts of one schema allow; all of them where it does not say."""
+    """The types that parts of one schema allow; all of them if it does not say."""
 
     def __init__(self, known: SchemaDefinitions) -> None:
         self._known = known
@@ -100,13 +100,13 @@ def _type_of(value: JsonValue) -> str:
 
 
 MAX_EXAMPLE_DEPTH = 8
-"""Levels of a schema that are followed; a stranger's may contain itself."""
+"""Maximum depth of a schema that is followed; a foreign one may contain itself."""
 
 MAX_EXAMPLE_ITEMS = 20
-"""Items of a list at most, whatever a schema asks for: an example is read by a model, each time."""
+"""Maximum number of items of a list, whatever a schema requires: the example is part of each prompt."""
 
 MAX_EXAMPLE_TEXT = 200
-"""Characters of a text at most, for the same reason."""
+"""Maximum number of characters of a text, for the same reason."""
 
 _FORMATS: Mapping[str, str] = {
     "date": "2025-01-31",
@@ -119,11 +119,11 @@ _FORMATS: Mapping[str, str] = {
 }
 
 _WORDS = ("example", "Folder/Note.md", "2025-01-31", "12:00", "#example", "A1", "a", "1", "10", "0.5", "")
-"""What is tried where a text must match a pattern."""
+"""Values tried if a text must match a pattern."""
 
 
 def example_arguments(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """Return arguments that fit *schema*: what it requires, or its first property where it requires nothing."""
+    """Return arguments that match *schema*: its required properties, or its first one if none is required."""
     made = _example_value(schema, "", SchemaDefinitions(schema), MAX_EXAMPLE_DEPTH)
     return made if isinstance(made, dict) else {}
 
@@ -162,7 +162,7 @@ def _example_value(
 
 
 def _given_value(schema: Mapping[str, JsonValue]) -> tuple[JsonValue, bool]:
-    """Return a value the schema itself names, and whether it does."""
+    """Return a value the schema itself gives, and whether there is one."""
     for key in ("const", "examples", "enum", "default"):
         value = schema.get(key)
         if key in ("examples", "enum"):
@@ -226,7 +226,7 @@ def _array(schema: Mapping[str, JsonValue], name: str, known: SchemaDefinitions,
 
 
 def _made_unique(items: list[JsonValue], kind: Mapping[str, JsonValue]) -> JsonValue:
-    """Return *items* without two alike, as far as that can be made up."""
+    """Return *items* made unique as far as possible."""
     allowed = kind.get("enum")
     if isinstance(allowed, list):
         return list(allowed[: len(items)])

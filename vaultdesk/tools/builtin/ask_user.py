@@ -12,21 +12,21 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 
 ANSWER_TIMEOUT = 86_400.0
-"""Seconds: the person may take their time; who has not answered after a day will not."""
+"""Seconds. Long, because the user may take their time; an answer after a day is unlikely."""
 
 NO_USER_RESULT = (
     "Nobody can be asked here: there is no window and no terminal. Decide yourself, or say what you need to know."
 )
-"""What a model reads where nobody can be asked."""
+"""Result for the model if there is no user to ask."""
 
 NO_ANSWER = "The person chose not to answer. Do not ask the same again; go on without it, or say why you cannot."
-"""What a model reads where the question was closed."""
+"""Result for the model if the user closed the question."""
 
 ChoiceText = Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class AskUserParameters(Parameters):
-    """What to ask."""
+    """Parameters of `ask_user`."""
 
     question: str = Field(min_length=1, max_length=1000, description="The question, complete in itself.")
     choices: tuple[ChoiceText, ...] = Field(
@@ -46,7 +46,7 @@ class AskUserParameters(Parameters):
 
 
 class AskUser(Tool[AskUserParameters]):
-    """Asks the person, and waits."""
+    """Asks the user, and waits for the answer."""
 
     name: ClassVar[str] = "ask_user"
     display_name: ClassVar[Phrase] = Phrase("Ask you")
@@ -71,7 +71,7 @@ class AskUser(Tool[AskUserParameters]):
     )
 
     async def run(self, arguments: AskUserParameters, visibility: Visibility) -> ToolOutput:
-        """Ask. Refused where nobody can be asked; a question that was closed is told as the person's choice."""
+        """Ask the question. Fails if there is no user to ask; a closed question is reported as the user's choice."""
         if visibility.elicitor is None:
             raise ToolFailure("PERMISSION_DENIED", NO_USER_RESULT)
         elicitation = Elicitation(

@@ -1,4 +1,4 @@
-"""Base tool: `query_base`, the rows of a view of an Obsidian base, in a file of its own or in a note."""
+"""Base tool: `query_base`, the rows of a view of an Obsidian base, in a `.base` file or in a note."""
 
 import re
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ from vaultdesk.vault.vault import Vault
 BASE_SUFFIX = ".base"
 
 MAX_SHOWN_TEXT = 120
-"""Characters of a base and its view that a headline shows."""
+"""Maximum number of characters of a base and its view shown in a headline."""
 
 _BLOCK = re.compile(r"[ \t>]*(?:`{3,}|~{3,})[ \t]*base[ \t]*\Z")
 _EMBED = re.compile(
@@ -48,7 +48,7 @@ _EMBED = re.compile(
 
 
 class QueryBaseParameters(Parameters):
-    """Which view of which base."""
+    """Parameters of `query_base`."""
 
     path: str = Field(
         min_length=1,
@@ -68,7 +68,7 @@ class QueryBaseParameters(Parameters):
 
 @dataclass(frozen=True, slots=True)
 class FoundBase:
-    """A base with the file it stands in, and the view that an embed names."""
+    """A base with its file, and the view named by an embed."""
 
     path: NotePath
     text: str
@@ -76,7 +76,7 @@ class FoundBase:
 
 
 def bases_in_note(text: str) -> list[tuple[str, str, str]]:
-    """Return the bases of a note in its order: the YAML of a `base` block, or the target and view of an embed."""
+    """Return the bases of a note in order: the YAML of a `base` block, or the target and view of an embed."""
     found: list[tuple[str, str, str]] = []
     lines = text.splitlines()
     number = 0
@@ -95,14 +95,14 @@ def bases_in_note(text: str) -> list[tuple[str, str, str]]:
 
 
 def list_other_files(files: VaultFiles, excluded: ExcludedFiles, visibility: Visibility) -> list[NoteFacts]:
-    """Return the facts of the visible files that are no notes. A walk over the vault: call it in a thread."""
+    """Return the facts of the visible files that are not notes. Walks over the vault: call it in a thread."""
     found: list[NoteFacts] = []
-    for path in chain.from_iterable(files.names(("",))):  # Every name has this ending.
+    for path in chain.from_iterable(files.names(("",))):  # Every name ends with the empty string.
         if path.is_note or not visibility.sees(path.text) or excluded.matches(path):
             continue
         try:
             state = files.state(path)
-        except VaultError:  # It vanished meanwhile.
+        except VaultError:  # Deleted in the meantime.
             continue
         times = read_file_times(files, path)
         file_name = path.text.rpartition("/")[2]
@@ -117,7 +117,7 @@ def list_other_files(files: VaultFiles, excluded: ExcludedFiles, visibility: Vis
 
 
 async def find_base(text: str, vault: Vault, searcher: Searcher, visibility: Visibility) -> NotePath | None:
-    """Return the `.base` file that *text* means: its path, or a name that one base has; None where there is none."""
+    """Return the `.base` file for *text*: a path, or a name that only one base has; None if there is none."""
     written = text if text.lower().endswith(BASE_SUFFIX) else f"{text}{BASE_SUFFIX}"
     try:
         found = await vault.find(NotePath.parse(written))
@@ -131,7 +131,7 @@ async def find_base(text: str, vault: Vault, searcher: Searcher, visibility: Vis
 
 
 async def read_vault_text(path: NotePath, vault: Vault) -> str:
-    """Return the text of the file at *path*. Raises `ToolFailure` where it cannot be read."""
+    """Return the text of the file at *path*. Raises `ToolFailure` if it cannot be read."""
     try:
         return (await vault.read(path)).text
     except VaultError as trouble:
@@ -139,7 +139,7 @@ async def read_vault_text(path: NotePath, vault: Vault) -> str:
 
 
 def base_network(table: NoteTable, base: Base, view: BaseView, visibility: Visibility) -> Network:
-    """Return the notes that a base is about: chats are among them where its filters name a folder of chats."""
+    """Return the notes a base applies to: including chats if its filters name a folder of chats."""
     with_chats = any(map(table.is_chat_folder, names_in_filters(base, view)))
     return Network(table, visibility.sees, with_chats=with_chats)
 
@@ -180,7 +180,7 @@ class QueryBase(Tool[QueryBaseParameters]):
         self._searcher = searcher
 
     async def run(self, arguments: QueryBaseParameters, visibility: Visibility) -> ToolOutput:
-        """Evaluate the view; only files *visibility* sees are rows, or counted."""
+        """Evaluate the view. Only files visible to *visibility* are rows or counted."""
         vault = self._vault
         found = await self._base(arguments, visibility)
         base = read_base(found.text)
@@ -210,7 +210,7 @@ class QueryBase(Tool[QueryBaseParameters]):
         return replace(output, data={**about, **more, **output.data})
 
     def summary(self, arguments: QueryBaseParameters) -> str:
-        """Return the base and its view, short."""
+        """Return the base and its view, shortened."""
         return sanitize_line(_base_text(arguments), MAX_SHOWN_TEXT)
 
     def action(self, arguments: QueryBaseParameters) -> Phrase:
@@ -218,7 +218,7 @@ class QueryBase(Tool[QueryBaseParameters]):
         return Phrase("Evaluate the base “{0}”", sanitize_line(_base_text(arguments), MAX_SHOWN_TEXT))
 
     async def _base(self, arguments: QueryBaseParameters, visibility: Visibility) -> FoundBase:
-        """Return the base that *arguments* name. Raises `ToolFailure`."""
+        """Return the base named by *arguments*. Raises `ToolFailure`."""
         path = await find_base(arguments.path, self._vault, self._searcher, visibility)
         if path is not None:
             return FoundBase(path, await read_vault_text(path, self._vault))

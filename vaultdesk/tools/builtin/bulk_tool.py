@@ -33,14 +33,14 @@ from vaultdesk.vault.staging import StagingArea
 BulkChangeKind = Literal["set_property", "remove_property", "add_tag", "remove_tag", "rename_tag", "move"]
 
 MAX_SHOWN_NAME = 60
-"""Characters of a name in a sentence."""
+"""Maximum number of characters of a name in a sentence."""
 
 _TEXT = WithJsonSchema({"type": "string"})
 _FIELDS = frozenset(("property", "value", "tag", "new_tag", "folder"))
 
 
 class BulkChange(Parameters):
-    """What is done to every note."""
+    """The change made to every note."""
 
     NEEDS: ClassVar[Mapping[BulkChangeKind, tuple[str, ...]]] = {
         "set_property": ("property", "value"),
@@ -50,7 +50,7 @@ class BulkChange(Parameters):
         "rename_tag": ("tag", "new_tag"),
         "move": ("folder",),
     }
-    """What goes with each kind, and nothing else."""
+    """The required fields of each kind; no others are allowed."""
 
     kind: BulkChangeKind = Field(
         description=(
@@ -75,12 +75,12 @@ class BulkChange(Parameters):
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
-        # By what is None, not by what was given: a call is frozen with every field in it.
+        # Tests for None instead of unset fields: a stored call has every field set.
         needs = self.NEEDS[self.kind]
         missing = [name for name in needs if getattr(self, name) is None]
         if missing:
             raise ValueError(f"have {' and '.join(missing)} for {self.kind}")
-        # Some models fill every field; an empty text asks for nothing.
+        # Some models fill every field; an empty text counts as unset.
         if any(getattr(self, name) not in (None, "") for name in _FIELDS - {*needs}):
             raise ValueError(f"have nothing but {' and '.join(needs)} for {self.kind}")
         if "property" in needs and self.property is not None:
@@ -93,7 +93,7 @@ class BulkChange(Parameters):
         return self
 
     def description_text(self) -> Phrase:
-        """Return what is done, as in `adds #x`, for the line of a file."""
+        """Return the change for the line of a file, such as `adds #x`."""
         match self.kind:
             case "set_property":
                 return Phrase("sets {0}", _shown_name(self.property))
@@ -111,7 +111,7 @@ class BulkChange(Parameters):
                 assert_never(self.kind)
 
     def question_text(self) -> Phrase:
-        """Return the beginning of the sentence that asks; the number of notes follows."""
+        """Return the beginning of the approval question; the number of notes follows."""
         match self.kind:
             case "set_property":
                 return Phrase("Set {0} in", _shown_name(self.property))
@@ -129,7 +129,7 @@ class BulkChange(Parameters):
                 assert_never(self.kind)
 
     def editor(self, types: Mapping[str, str]) -> Callable[[str], str]:
-        """Return what makes the change to a text; *types* are the vault's kinds of properties. Not for a move."""
+        """Return a function that makes the change to a text; *types* are the vault's property types. Not for a move."""
         name, tag, new_tag = self.property or "", self.tag or "", self.new_tag or ""
         value = None if self.value == "" else self.value
         match self.kind:
@@ -158,7 +158,7 @@ def _hashed(tag: str | None) -> str:
 
 
 BULK_TIMEOUT = 120.0
-"""Seconds for planning: three hundred notes are read, and a move looks at every note that links to one of them."""
+"""Seconds for planning: three hundred notes are read, and a move reads every note that links to one of them."""
 
 BulkResult = Literal["updated", "moved", "unchanged", "failed", "left out"]
 
@@ -168,15 +168,15 @@ RESULT_BY_OUTCOME: Mapping[str, BulkResult] = {
     "failed": "failed",
     "skipped": "failed",
 }
-"""What a file that was to be changed came to, where it was not."""
+"""Results of files that were not changed."""
 
 
 MAX_NAMED_NOTES = 10
-"""Notes that an error names."""
+"""Maximum number of notes named in an error."""
 
 
 class BulkUpdateParameters(Parameters):
-    """Which notes, and what is done to them."""
+    """Parameters of `bulk_update`."""
 
     filter: NoteFilter = Field(
         default_factory=NoteFilter,
@@ -196,7 +196,7 @@ class BulkUpdateParameters(Parameters):
 
 @dataclass(frozen=True, slots=True)
 class _NoteOutcome:
-    """What comes of one note."""
+    """Planned result for one note."""
 
     path: str
     result: BulkResult
@@ -209,7 +209,7 @@ class _NoteOutcome:
 
 
 class BulkUpdate(ChangingTool[BulkUpdateParameters]):
-    """Changes up to 300 notes in one way, with one question that lists them all."""
+    """Makes one change to up to 300 notes, with one approval that lists them all."""
 
     name: ClassVar[str] = "bulk_update"
     path_parameters: ClassVar[tuple[str, ...]] = ("paths",)
@@ -244,14 +244,14 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
     )
 
     def __init__(self, searcher: Searcher, daily: Callable[[], DailyNoteSettings] = DailyNoteSettings) -> None:
-        """*daily* returns what the vault's daily notes are called."""
+        """*daily* returns the settings of the vault's daily notes."""
         self._searcher = searcher
         self._daily = daily
 
     async def plan(self, arguments: BulkUpdateParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
-        """Stage the change in every note it can be made to; the answer has each with what came of it.
+        """Stage the change in every note that allows it; the result lists each note with its outcome.
 
-        Notes a filter found and that need no change are counted, not named: nobody is asked about them.
+        Notes found by a filter that need no change are counted, not named, since they need no approval.
         """
         paths, done = await self._notes(arguments, staging, visibility)
         if arguments.change.kind == "move":
@@ -262,7 +262,7 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         return {"files": [one.as_value() for one in named], **_counts([one.result for one in done])}
 
     def applied(self, data: JsonValue, results: Mapping[str, str]) -> JsonValue:
-        """Return each file with what really came of it."""
+        """Return each file with its actual result."""
         assert isinstance(data, dict)
         assert isinstance(data["files"], list)
         files: list[JsonValue] = []
@@ -278,18 +278,18 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         return {"files": files, **_counts(told), "unchanged": unchanged}
 
     def summary(self, arguments: BulkUpdateParameters) -> Phrase:
-        """Return what is done, and to how many where that is known."""
+        """Return the change, and the number of notes if it is known."""
         done = arguments.change.description_text()
         return Phrase("{0}, {1} notes", done, len(arguments.paths)) if arguments.paths else done
 
     def action(self, arguments: BulkUpdateParameters) -> Phrase:
-        """Return the beginning of the sentence; the number of notes follows it."""
+        """Return the beginning of the sentence; the number of notes follows."""
         return arguments.change.question_text()
 
     async def _notes(
         self, arguments: BulkUpdateParameters, staging: StagingArea, visibility: Visibility
     ) -> tuple[list[NotePath], list[_NoteOutcome]]:
-        """Return the notes that are meant, and those that cannot be found with the reason."""
+        """Return the selected notes, and those that cannot be found with the reason."""
         paths = arguments.paths or await matching_notes(
             self._searcher, arguments.filter, visibility, daily=self._daily()
         )
@@ -308,7 +308,7 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
             except (ToolFailure, VaultError) as trouble:
                 missing.append(_NoteOutcome(text, "failed", _problem_text(trouble)))
         if arguments.paths and not found:
-            # Nothing would be changed, so nobody is asked.
+            # Nothing would be changed, so there is no approval.
             named = ", ".join(sanitize_line(text, MAX_SHOWN_NAME) for text in paths[:MAX_NAMED_NOTES])
             raise ToolFailure("NOTE_NOT_FOUND", f"None of these notes can be changed: {named}.")
         return list(found), missing
@@ -316,7 +316,7 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
     async def _move_notes(
         self, change: BulkChange, paths: Sequence[NotePath], staging: StagingArea, visibility: Visibility
     ) -> list[_NoteOutcome]:
-        """Stage the moves, together where that is possible: then each link is repaired once."""
+        """Stage the moves, together if possible, so that each link is updated once."""
         folder = (change.folder or "").strip("/")
         written_note_path(f"{folder}/Note" if folder else "Note")
         done: list[_NoteOutcome] = []
@@ -351,12 +351,12 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         except (ToolFailure, VaultError) as trouble:
             if len(moves) == 1:
                 return [_NoteOutcome(next(iter(moves)).text, "failed", _problem_text(trouble))]
-        # One of them cannot be moved; which one shows when each is tried by itself.
+        # One of them cannot be moved; each is tried separately to find out which.
         return [one for old, new in moves.items() for one in await self._move_all({old: new}, staging, visibility)]
 
 
 def _counts(results: Sequence[str]) -> dict[str, JsonValue]:
-    """Return how many files came to each result; how many were left out only where any was."""
+    """Return the number of files by result; the number left out only if it is not 0."""
     always = ("updated", "moved", "unchanged", "failed")
     counts: dict[str, JsonValue] = {result: results.count(result) for result in always}
     return {**counts, "left_out": results.count(LEFT_OUT)} if LEFT_OUT in results else counts
@@ -377,7 +377,7 @@ async def _rewrite_notes(change: BulkChange, paths: Sequence[NotePath], staging:
 
 
 async def _still_there(text: str, staging: StagingArea, visibility: Visibility) -> NotePath:
-    """Return the note the index found at *text*: an earlier call of the same answer may have moved it."""
+    """Return the note that the index found at *text*, which an earlier call of the same answer may have moved."""
     found = await staging.find(NotePath(text))
     if found is None or not visibility.sees(found.text):
         raise note_not_found(text)
@@ -386,7 +386,7 @@ async def _still_there(text: str, staging: StagingArea, visibility: Visibility) 
 
 @contextmanager
 def _atomic_staging(staging: StagingArea) -> Iterator[None]:
-    """Stage what follows whole or not at all; what was staged before stays."""
+    """Stage the changes of the block completely or not at all; earlier ones stay."""
     call = staging.call
     try:
         with staging.planning(call):

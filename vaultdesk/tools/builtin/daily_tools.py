@@ -26,16 +26,16 @@ from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
 MAX_SHOWN_NAME = 60
-"""Characters of a name on a step line."""
+"""Maximum number of characters of a name in a step line."""
 
 
 def local_now() -> datetime:
-    """Return the time on this computer's clock, with its zone."""
+    """Return the current local time with its zone."""
     return datetime.now().astimezone()
 
 
 class ApplyTemplateParameters(Parameters):
-    """Which template, and for which note."""
+    """Parameters of `apply_template`."""
 
     template: str = Field(
         min_length=1,
@@ -53,7 +53,7 @@ class ApplyTemplateParameters(Parameters):
 
 
 class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
-    """Makes a note of a template, or puts one into a note (vaultdesk/vault/README.md, "Obsidian's settings")."""
+    """Creates a note from a template, or inserts one into a note (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     name: ClassVar[str] = "apply_template"
     path_parameters: ClassVar[tuple[str, ...]] = ("template", "target")
@@ -81,7 +81,7 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
         """Stage the note with the template in it."""
         template = await self._template(arguments.template, staging, visibility)
         try:
-            # By its path only: a short name must never lead to a note the model did not mean.
+            # By path only: a short name must not resolve to a note the model did not mean.
             target: NotePath | None = await resolve_note(arguments.target, staging, visibility)
         except ToolFailure as missing:
             if missing.code != "NOTE_NOT_FOUND":
@@ -103,11 +103,11 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
         return " → ".join(sanitize_line(name, MAX_SHOWN_NAME) for name in names)
 
     def action(self, arguments: ApplyTemplateParameters) -> Phrase:
-        """Return the verb; the note follows it."""
+        """Return the verb; the note follows."""
         return Phrase("Apply the template “{0}” to", sanitize_line(arguments.template, MAX_SHOWN_NAME))
 
     async def _template(self, name: str, staging: StagingArea, visibility: Visibility) -> NotePath:
-        """Return the template that *name* name: in the templates folder first."""
+        """Return the template called *name*: from the templates folder first."""
         folder = staging.vault.settings.templates.folder
         if folder:
             try:
@@ -119,11 +119,11 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
 
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
-"""Years whose days have daily notes here: those every clock and file system can count."""
+"""Years with daily notes: those that every clock and file system supports."""
 
 
 class DailyNoteParameters(Parameters):
-    """Which day, and what to do with its note."""
+    """Parameters of `daily_note`."""
 
     date: str = Field(
         default="today",
@@ -148,8 +148,9 @@ class DailyNoteParameters(Parameters):
 
 
 class DailyNote(ChangingTool[DailyNoteParameters]):
-    """Reads, makes or extends the note of a day, as the vault's own settings have it
-    (vaultdesk/vault/README.md, "Obsidian's settings")."""
+    """Reads, creates or extends the note of a day by the vault's settings (vaultdesk/vault/README.md, "Obsidian's
+    settings").
+    """
 
     name: ClassVar[str] = "daily_note"
     display_name: ClassVar[Phrase] = Phrase("Daily note")
@@ -175,7 +176,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         self._now = now
 
     def effect_of(self, arguments: DailyNoteParameters) -> Effect:
-        """Return `read` where nothing is written."""
+        """Return `read` if nothing is written."""
         return "read" if arguments.action == "read" else "write"
 
     async def run(self, arguments: DailyNoteParameters, visibility: Visibility) -> ToolOutput:
@@ -191,14 +192,14 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         return ToolOutput(data, (source,), (path.text,), {path.text: note.digest})
 
     async def files(self, arguments: DailyNoteParameters) -> Sequence[FileChoice]:
-        """Return the note that would be read, with what is there now."""
+        """Return the note that would be read, with its current state."""
         if arguments.action != "read":
             return ()
         try:
             _, places = self._day(arguments)
             path = await self._find(places)
         except (ToolFailure, OutsideVault):
-            return ()  # What is wrong with the day is told when it runs.
+            return ()  # An invalid day is reported when the tool runs.
         if path is None:
             return (FileChoice(places[0].text, None, Phrase("the daily note")),)
         note = await self._vault.read(path)
@@ -217,7 +218,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         return (await self._vault.read(found)).text
 
     async def plan(self, arguments: DailyNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
-        """Stage the note of the day: made where it is missing, with the content after it."""
+        """Stage the note of the day: created if it is missing, followed by the content."""
         day, places = self._day(arguments)
         data: dict[str, JsonValue] = {"date": day.isoformat()}
         content = arguments.content or ""
@@ -246,7 +247,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         return sanitize_line(arguments.date, 60)
 
     def action(self, arguments: DailyNoteParameters) -> Phrase:
-        """Return the verb; the note follows it."""
+        """Return the verb; the note follows."""
         return {"read": Phrase("Read"), "create": Phrase("Create"), "append": Phrase("Append to")}[arguments.action]
 
     async def _find(self, places: Sequence[NotePath]) -> NotePath | None:
@@ -257,7 +258,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         return None
 
     def _day(self, arguments: DailyNoteParameters) -> tuple[date, tuple[NotePath, ...]]:
-        """Return the day that is meant and where its note may be, or belongs. Raises `ToolFailure`, `OutsideVault`."""
+        """Return the day, and the existing or new paths of its note. Raises `ToolFailure`, `OutsideVault`."""
         settings = self._vault.settings.daily
         day = parse_day_reference(arguments.date, self._now().date(), settings)
         if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
@@ -270,7 +271,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
 
 
 async def _visible_text(path: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
-    """Return the note at exactly *path*; None where there is none for whoever asks."""
+    """Return the note at exactly *path*; None if there is none visible to the caller."""
     try:
         return await resolve_note(path, staging, visibility)
     except ToolFailure as missing:
@@ -280,11 +281,11 @@ async def _visible_text(path: str, staging: StagingArea, visibility: Visibility)
 
 
 MAX_SUGGESTED_ZONES = 5
-"""Zones named to a model that wrote one there is not: enough to find the right one among."""
+"""Maximum number of zones suggested for an unknown one."""
 
 
 class CurrentTimeParameters(Parameters):
-    """Whose time."""
+    """Parameters of `get_current_time`."""
 
     timezone: str | None = Field(
         default=None,
@@ -294,7 +295,7 @@ class CurrentTimeParameters(Parameters):
 
 
 class GetCurrentTime(Tool[CurrentTimeParameters]):
-    """Tells date and time."""
+    """Returns date and time."""
 
     name: ClassVar[str] = "get_current_time"
     aliases: ClassVar[tuple[str, ...]] = ("getCurrentTime",)
@@ -315,12 +316,12 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
         self._now = now
 
     async def run(self, arguments: CurrentTimeParameters, visibility: Visibility) -> ToolOutput:
-        """Tell the time; a zone there is not is refused with those that are near."""
+        """Return the time; an unknown zone fails with similar ones as suggestions."""
         zone_name = (arguments.timezone or "").strip()
         now = self._now()
         name = now.tzname() or ""
         if zone_name:
-            # Off the loop: the names of all zones are read from the disk.
+            # Off the loop: the names of all zones are read from disk.
             name = await asyncio.to_thread(_zone_named, zone_name)
             now = now.astimezone(ZoneInfo(name))
         data: dict[str, JsonValue] = {
@@ -339,7 +340,7 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
 
 
 def _zone_named(zone: str) -> str:
-    """Return the zone's own spelling. Raises `ToolFailure`; no name is ever looked for on the disk by its text."""
+    """Return the zone's canonical spelling. Raises `ToolFailure`; the given text is never used as a path on disk."""
     names = available_timezones()
     if zone in names:
         return zone

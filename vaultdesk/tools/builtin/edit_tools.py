@@ -25,11 +25,12 @@ from vaultdesk.vault.markdown.note_edit import (
 from vaultdesk.vault.staging import StagingArea
 
 MAX_CONTENT_CHARACTERS = 1_000_000
-"""Characters of a text a call may bring: its whole arguments are bounded by the same number
-(vaultdesk/tools/README.md, "Approval rules", 1)."""
+"""Maximum number of characters of a text in a call, the same as for all its arguments (vaultdesk/tools/README.md,
+"Approval rules", 1).
+"""
 
 MAX_PROPERTIES = 100
-"""Properties of one call: no note has as many."""
+"""Maximum number of properties in one call: no note has as many."""
 
 _COMMENT = re.compile(r"%%(?:[^%]++|%(?!%))*+%%")
 
@@ -44,7 +45,7 @@ PathField = Annotated[
 
 
 class WriteNoteParameters(Parameters):
-    """Which note is to say what."""
+    """Parameters of `write_note`."""
 
     path: str = Field(
         min_length=1,
@@ -83,10 +84,10 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
     )
 
     async def plan(self, arguments: WriteNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
-        """Stage the note as it would be."""
+        """Stage the new text of the note."""
         properties = arguments.frontmatter or {}
         try:
-            # By its path only: a short name must never lead to a note the model did not mean to replace.
+            # By path only: a short name must not resolve to a note the model did not mean to replace.
             path = await resolve_note(arguments.path, staging, visibility)
         except ToolFailure as missing:
             if missing.code != "NOTE_NOT_FOUND":
@@ -103,12 +104,12 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
         return note_name(arguments.path)
 
     def action(self, arguments: WriteNoteParameters) -> Phrase:
-        """Return the verb; the note follows it."""
+        """Return the verb; the note follows."""
         return Phrase("Append to") if arguments.append else Phrase("Write")
 
 
 class EditNoteParameters(Parameters):
-    """Which part of which note is to change, in one of three ways."""
+    """Parameters of `edit_note`, which select the part in one of three ways."""
 
     path: PathField
     old: str | None = Field(
@@ -192,7 +193,7 @@ class EditNote(ChangingTool[EditNoteParameters]):
             raise ToolFailure("VALIDATION_FAILED", str(refused), details, refused.explanation) from refused
         changed = edited.text
         await staging.rewrite(path, changed)
-        # What was kept from the model is kept from its diff too.
+        # Text hidden from the model is hidden from its diff too.
         diff = await asyncio.to_thread(unified_diff, shown, visibility.redact(path.text, changed), path.text)
         kept: dict[str, JsonValue] = {}
         if edited.kept_lines:
@@ -206,18 +207,18 @@ class EditNote(ChangingTool[EditNoteParameters]):
         return f"{note_name(arguments.path)}{f': {sanitize_line(part, 60)}' if part else ''}"
 
     def action(self, arguments: EditNoteParameters) -> Phrase:
-        """Return the verb; the note follows it."""
+        """Return the verb; the note follows."""
         return Phrase("Edit")
 
 
 class DeleteNoteParameters(Parameters):
-    """Which note is to go."""
+    """Parameters of `delete_note`."""
 
     path: PathField
 
 
 class DeleteNote(ChangingTool[DeleteNoteParameters]):
-    """Moves a note to the trash that the vault's settings name (vaultdesk/vault/README.md, "Obsidian's settings")."""
+    """Moves a note to the trash selected in the vault's settings (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     name: ClassVar[str] = "delete_note"
     path_parameters: ClassVar[tuple[str, ...]] = ("path",)
@@ -238,7 +239,7 @@ class DeleteNote(ChangingTool[DeleteNoteParameters]):
         self._names = names
 
     async def plan(self, arguments: DeleteNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
-        """Stage the note's way to the trash."""
+        """Stage the move to the trash."""
         path = await resolve_note(arguments.path, staging, visibility, self._names)
         await staging.delete(path)
         return {"path": path.text, "action": "deleted"}
@@ -248,12 +249,12 @@ class DeleteNote(ChangingTool[DeleteNoteParameters]):
         return note_name(arguments.path)
 
     def action(self, arguments: DeleteNoteParameters) -> Phrase:
-        """Return the verb; the note follows it."""
+        """Return the verb; the note follows."""
         return Phrase("Delete")
 
 
 def note_name(path: str) -> str:
-    """Return the name of the note a call names, for a step line."""
+    """Return the name of the note in a call, for a step line."""
     return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), 60)
 
 
@@ -268,7 +269,9 @@ def _edited(text: str, visible_text: str, arguments: EditNoteParameters) -> Bloc
 
 
 def _replaced(text: str, visible_text: str, old: str, new: str) -> str:
-    """Return *text* with *new* for *old*, which is asked of what the model may read: trying must not tell the rest."""
+    """Return *text* with *old* replaced by *new*. *old* is searched in the visible text, so that attempts do not
+    disclose the rest.
+    """
     if visible_text == text:
         return replace_once(text, old, new)
     replace_once(visible_text, old, new)

@@ -17,11 +17,11 @@ from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
 
 MAX_FILES = 300
-"""Files one call may name: as many as a person can still tick with sense, and all stay listed."""
+"""Maximum number of files in one call: all of them are listed, and more could not be reviewed one by one."""
 
 
 class FileReadParameters(Parameters):
-    """Which files to read."""
+    """Parameters of `file_read`."""
 
     file_paths: tuple[str, ...] = Field(
         min_length=1,
@@ -31,7 +31,7 @@ class FileReadParameters(Parameters):
 
 
 class FileRead(Tool[FileReadParameters]):
-    """Reads whole files the person ticked."""
+    """Reads whole files that the user ticked."""
 
     name: ClassVar[str] = "file_read"
     path_parameters: ClassVar[tuple[str, ...]] = ("file_paths",)
@@ -52,14 +52,14 @@ class FileRead(Tool[FileReadParameters]):
         self._provenance = provenance if provenance is not None else SearchProvenance()
 
     async def run(self, arguments: FileReadParameters, visibility: Visibility) -> ToolOutput:
-        """Read each file; trouble with one is told in its place and does not keep the others back."""
+        """Read each file; a problem with one is reported at its position and does not affect the others."""
         data: list[JsonValue] = []
         sources: list[Source] = []
         digests: dict[str, str] = {}
         for text in dict.fromkeys(arguments.file_paths):
             path, note, problem = await self._read(text)
             if not visibility.sees(path):
-                # In the same words as for a file that is missing.
+                # With the same message as for a missing file.
                 note, problem = None, f"{FILE_NOT_FOUND}: {text}"
             if note is None:
                 data.append({"path": text, "content": problem, "size": 0})
@@ -71,7 +71,7 @@ class FileRead(Tool[FileReadParameters]):
         return ToolOutput(data, tuple(sources), tuple(digests), digests)
 
     async def files(self, arguments: FileReadParameters) -> Sequence[FileChoice]:
-        """Return each named file once, in the disk's spelling, with what is there now."""
+        """Return each named file once, in the spelling on disk, with its current state."""
         choices: dict[str, FileChoice] = {}
         for text in dict.fromkeys(arguments.file_paths):
             path, note, problem = await self._read(text)
@@ -95,12 +95,12 @@ class FileRead(Tool[FileReadParameters]):
         return FileReadParameters(file_paths=tuple(paths))
 
     def summary(self, arguments: FileReadParameters) -> Phrase | str:
-        """Return the note's name, or the first one and how many more."""
+        """Return the note's name, or the first one and the number of others."""
         names = [sanitize_line(text.rpartition("/")[2].removesuffix(".md"), 60) for text in arguments.file_paths]
         return names[0] if len(names) == 1 else Phrase("{0} and {1} more", names[0], len(names) - 1)
 
     def action(self, arguments: FileReadParameters) -> Phrase:
-        """Return the verb; the number of notes follows it."""
+        """Return the verb; the number of notes follows."""
         return Phrase("Read")
 
     async def preview(self, arguments: FileReadParameters, path: str) -> str:
@@ -108,8 +108,9 @@ class FileRead(Tool[FileReadParameters]):
         return (await self._vault.read(NotePath.parse(path))).text
 
     async def _read(self, text: str) -> tuple[str, NoteText | None, str]:
-        """Return the file's path in the disk's spelling and its text, or the fixed message for the problem
-        (vaultdesk/tools/README.md, "Results")."""
+        """Return the file's path in the spelling on disk and its text, or the fixed message for the problem
+        (vaultdesk/tools/README.md, "Results").
+        """
         path = text
         try:
             named = NotePath.parse(text)
@@ -117,11 +118,11 @@ class FileRead(Tool[FileReadParameters]):
             path = (found or named).text
             return path, await self._vault.read(found or named), ""
         except (OutsideVault, NoteNotFound):
-            # One answer for both: what lies outside must not be told apart from what is not there.
+            # One message for both, so that files outside the vault cannot be told apart from missing ones.
             return path, None, f"{FILE_NOT_FOUND}: {text}"
         except VaultError as trouble:
             return path, None, f"Error reading file: {trouble}"
 
 
 FILE_NOT_FOUND = "File not found"
-"""What a model reads for a missing file (vaultdesk/tools/README.md, "Results")."""
+"""Message to the model for a missing file (vaultdesk/tools/README.md, "Results")."""

@@ -12,7 +12,7 @@ from vaultdesk.tools.tool_definition import tool_definition
 from vaultdesk.tools.tool_words import fitting_tools
 
 MAX_SHOWN_WORDS = 80
-"""Characters of the words shown in a step line."""
+"""Maximum number of characters of the words shown in a step line."""
 
 
 class FindToolsParameters(Parameters):

@@ -1,6 +1,7 @@
 """Link tools: `get_links` and `graph`, answered from the index.
 
-Whether a link leads to a file that is no note, which the index does not know, is seen by a walk over the vault's names.
+Whether a link leads to a file that is not a note, and so not in the index, is determined by a walk over the vault's
+names.
 """
 
 import asyncio
@@ -23,17 +24,17 @@ from vaultdesk.vault.markdown.link_resolution import NoteNames, attachment_names
 from vaultdesk.vault.vault import Vault
 
 MAX_SHOWN_NAME = 60
-"""Characters of a note's name in a headline."""
+"""Maximum number of characters of a note's name in a headline."""
 
 MAX_SHOWN_SOURCES = 10
-"""Notes that are named for one missing note; the count tells of all."""
+"""Maximum number of linking notes listed for one missing note; the count covers all."""
 
 LinkDirection = Literal["both", "outgoing", "backlinks", "unresolved"]
 GraphQuestion = Literal["neighbours", "orphans", "hubs", "path", "unresolved"]
 
 
 class GetLinksParameters(Parameters):
-    """Whose links, and which."""
+    """Parameters of `get_links`."""
 
     path: str = Field(
         min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
@@ -70,7 +71,7 @@ class GetLinks(Tool[GetLinksParameters]):
         self._searcher = searcher
 
     async def run(self, arguments: GetLinksParameters, visibility: Visibility) -> ToolOutput:
-        """Ask the index; what *visibility* does not see is neither a target nor a source."""
+        """Query the index. Notes not visible to *visibility* are neither targets nor sources."""
         path = (await resolve_note(arguments.path, self._vault, visibility, self._searcher)).text
         data: dict[str, JsonValue] = {"path": path}
         sources = [Source(path=path)]
@@ -128,7 +129,7 @@ class GetLinks(Tool[GetLinksParameters]):
 
 
 class GraphParameters(Parameters):
-    """What to ask the graph."""
+    """Parameters of `graph`."""
 
     kind: GraphQuestion = Field(
         description=(
@@ -152,7 +153,7 @@ class GraphParameters(Parameters):
 
 
 class Graph(Tool[GraphParameters]):
-    """Questions to the graph of notes."""
+    """Queries to the link graph of the notes."""
 
     name: ClassVar[str] = "graph"
     path_parameters: ClassVar[tuple[str, ...]] = ("path", "to")
@@ -179,7 +180,7 @@ class Graph(Tool[GraphParameters]):
         self._searcher = searcher
 
     async def run(self, arguments: GraphParameters, visibility: Visibility) -> ToolOutput:
-        """Ask the table; only what *visibility* sees is a note or a link."""
+        """Query the table. Only what *visibility* sees is a note or a link."""
         others = NoteNames()
         if arguments.kind == "unresolved":
             others = await asyncio.to_thread(attachment_names, self._vault.files, visibility.sees)
@@ -192,12 +193,12 @@ class Graph(Tool[GraphParameters]):
         return ToolOutput(data, tuple(Source(path=path) for path in unique), unique)
 
     def summary(self, arguments: GraphParameters) -> str:
-        """Return the kind and its notes."""
+        """Return the kind of query and its notes."""
         names = [_name(path) for path in (arguments.path, arguments.to) if path]
         return " ".join([arguments.kind, " to ".join(names)]).strip()
 
     def action(self, arguments: GraphParameters) -> Phrase:
-        """Return what is asked of the graph, as a sentence begins."""
+        """Return the query as the beginning of a sentence."""
         match arguments.kind:
             case "neighbours":
                 return Phrase("Look for notes linked with “{0}”", _name(arguments.path))
@@ -212,7 +213,7 @@ class Graph(Tool[GraphParameters]):
 
 
 def _answer(arguments: GraphParameters, network: Network, others: NoteNames) -> tuple[dict[str, JsonValue], list[str]]:
-    """Return the data of one question and the notes it names; *others* are the files that are no notes."""
+    """Return the data of one query and the notes it names; *others* are the files that are not notes."""
     page = slice(arguments.offset, arguments.offset + arguments.limit)
     match arguments.kind:
         case "neighbours":
@@ -248,7 +249,7 @@ def _answer(arguments: GraphParameters, network: Network, others: NoteNames) -> 
 
 
 def _without(missing: Mapping[str, list[str]], others: NoteNames) -> Iterator[tuple[str, list[str]]]:
-    """Yield what is *missing* and where it is linked from, but for links that lead to one of *others*."""
+    """Yield the *missing* targets with their sources, except links that lead to one of *others*."""
     for target, sources in missing.items():
         if may_be_attachment(target):
             sources = [source for source in sources if link_resolution.resolve_link(target, source, others) is None]

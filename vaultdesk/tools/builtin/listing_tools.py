@@ -19,14 +19,14 @@ from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
 
 MAX_SHOWN_FOLDER = 80
-"""Characters of a folder's path in a headline."""
+"""Maximum number of characters of a folder's path in a headline."""
 
 FOLDER_PROBE = "Untitled.md"
-"""A note that any folder may have: whoever may not see it there may not know of the folder."""
+"""A possible note in any folder: a folder is visible if this note in it would be."""
 
 
 class ListNotesParameters(Parameters):
-    """Which folder."""
+    """Parameters of `list_notes`."""
 
     folder: str = Field(max_length=1000, description="The folder's path from the vault's root; empty for the root.")
     recursive: bool = Field(default=False, description="Whether notes in folders inside it are listed too.")
@@ -58,7 +58,7 @@ class ListNotes(Tool[ListNotesParameters]):
         self._searcher = searcher
 
     async def run(self, arguments: ListNotesParameters, visibility: Visibility) -> ToolOutput:
-        """List what *visibility* sees, by path."""
+        """List the visible notes, by path."""
 
         def read_table(table: NoteTable) -> tuple[str, list[NoteFacts]]:
             network = Network(table, visibility.sees, with_chats=table.is_chat_folder(arguments.folder))
@@ -107,16 +107,16 @@ class ListNotes(Tool[ListNotesParameters]):
         )
 
     async def _empty_folder(self, text: str, visibility: Visibility, failure: ToolFailure) -> str:
-        """Return the folder *text* means where it is on the disk and no note is in it; else raise *failure*."""
+        """Return the folder for *text* if it exists on disk without notes; else raise *failure*."""
         known = await self._searcher.read_note_table(lambda table: list(table.facts))
         try:
             found = await self._vault.find(NotePath.parse(text.strip("/")))
             if found is None or not visibility.sees(f"{found.text}/{FOLDER_PROBE}"):
                 raise failure
-            # Where notes are in it, none of them may be seen.
+            # If there are notes in it, none of them is visible.
             if any(path.startswith(f"{found.text}/") for path in known) or await self._is_file(found):
                 raise failure
-            # Looking for something in it fails where it is a link that leads elsewhere.
+            # Looking up a path below it fails if it is a link that leads elsewhere.
             await self._vault.find(NotePath.parse(f"{found.text}/{FOLDER_PROBE}"))
         except VaultError:
             raise folder_not_found(text) from None
@@ -131,7 +131,7 @@ class ListNotes(Tool[ListNotesParameters]):
 
 
 class GetFileTreeParameters(Parameters):
-    """Which part of the tree."""
+    """Parameters of `get_file_tree`."""
 
     folder: str = Field(default="", max_length=1000, description="Begin at this folder; empty for the whole vault.")
     depth: int | None = Field(
@@ -140,7 +140,7 @@ class GetFileTreeParameters(Parameters):
 
 
 class GetFileTree(Tool[GetFileTreeParameters]):
-    """Shows folders and notes as a tree."""
+    """Returns folders and notes as a tree."""
 
     name: ClassVar[str] = "get_file_tree"
     path_parameters: ClassVar[tuple[str, ...]] = ("folder",)
@@ -161,7 +161,7 @@ class GetFileTree(Tool[GetFileTreeParameters]):
         self._searcher = searcher
 
     async def run(self, arguments: GetFileTreeParameters, visibility: Visibility) -> ToolOutput:
-        """Build the tree of what *visibility* sees."""
+        """Build the tree of visible notes."""
 
         def read_table(table: NoteTable) -> tuple[str, list[str]]:
             network = Network(table, visibility.sees, with_chats=table.is_chat_folder(arguments.folder))
@@ -188,7 +188,7 @@ class GetFileTree(Tool[GetFileTreeParameters]):
 
 
 def _tree(folder: str, paths: list[str], depth: int | None) -> tuple[JsonValue, list[str]]:
-    """Return the tree of *paths* below *folder*, and the notes it names."""
+    """Return the tree of *paths* below *folder*, and the notes in it."""
     folders: dict[str, list[JsonValue]] = {folder: []}
     notes: dict[str, list[JsonValue]] = {folder: []}
     counts: dict[str, int] = {}
@@ -207,7 +207,7 @@ def _tree(folder: str, paths: list[str], depth: int | None) -> tuple[JsonValue, 
         if depth is None or len(parts) - 1 < level + depth:
             notes["/".join(parts[:-1])].append({"path": path, "name": parts[-1].rpartition(".")[0]})
             named.append(path)
-    # From the deepest up, each folder is put into the one above it.
+    # From the deepest up, each folder is added to its parent.
     for here in sorted(folders, key=lambda text: (-text.count("/") if text else 1, same_name_key(text))):
         if here != folder:
             folders[here.rpartition("/")[0]].append(_node(here, folders[here], notes[here], counts))

@@ -32,10 +32,10 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 
-# A memory is an item of a list, `- 2026-11-22: Ada prefers short answers`. Everything else in the note is its owner's.
+# A memory is a list item, `- 2026-11-22: Ada prefers short answers`. The rest of the note is not changed.
 
 MAX_LINE_CHARACTERS = 300
-"""Characters of one memory: a sentence. What is longer is a note."""
+"""Maximum number of characters of one memory: a sentence. A longer text is a note."""
 
 NEW_MEMORY_NOTE = """\
 # Memory
@@ -43,7 +43,7 @@ NEW_MEMORY_NOTE = """\
 What assistants remember across chats, a line for each thing. Change or delete lines as you like: they are all there is.
 
 """
-"""What stands above the first memory."""
+"""Text before the first memory."""
 
 _ITEM = re.compile(r"[-*+] +(?:([0-9]{4}-[0-9]{2}-[0-9]{2}):? +)?(\S.*)")
 _WORD = re.compile(r"\w+")
@@ -56,27 +56,27 @@ _MEMORY_REQUEST = re.compile(
     r"|recuerda|recuerdes|acuerdate|no olvides|memoriza|ricorda|ricordati|non dimenticare|memorizza"
     r"|onthoud|onthouden|vergeet niet|lembra|lembre|nao esquecas?|zapamietaj|pamietaj|kom ihag|husk)\b"
 )
-"""Words by which a person asks to have something remembered, without case and accents."""
+"""Words with which a user asks to have something remembered, without case and accents."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryLine:
-    """One line."""
+    """One memory."""
 
     text: str
     day: str = ""
-    """When it was remembered, as YYYY-MM-DD; empty where the line does not say."""
+    """When it was remembered, as YYYY-MM-DD; empty if the line has no date."""
     number: int = 0
-    """The note's line it stands on, from 1."""
+    """The line number in the note, from 1."""
 
     @property
     def key(self) -> str:
-        """What two lines have in common that say the same."""
+        """Normalized text, equal for two lines with the same content."""
         return " ".join(_WORD.findall(fold_to_base(self.text)))
 
 
 def read_memories(text: str) -> tuple[MemoryLine, ...]:
-    """Return the memories of a note, oldest first as they stand."""
+    """Return the memories of a note in order, oldest first."""
     start = read_frontmatter(text).body_start
     before = text.count("\n", 0, start)
     found = []
@@ -93,7 +93,7 @@ def memory_line(text: str, today: date) -> str:
 
 
 def add_memory(note: str, line: str) -> str:
-    """Return *note* with *line* after its last memory, or at its end where there is none."""
+    """Return *note* with *line* after its last memory, or at its end if there is none."""
     if not note.strip():
         return f"{NEW_MEMORY_NOTE}{line}\n"
     known = read_memories(note)
@@ -104,7 +104,7 @@ def add_memory(note: str, line: str) -> str:
 
 
 def asked_to_remember(question: str) -> bool:
-    """Whether a person's words ask to have something remembered; in doubt they do not."""
+    """Whether the user's message asks to have something remembered; False in doubt."""
     return _MEMORY_REQUEST.search(" ".join(_WORD.findall(fold_to_base(question)))) is not None
 
 
@@ -118,17 +118,17 @@ def matching_memories(memories: Sequence[MemoryLine], query: str) -> tuple[Memor
 
 
 def _shared_words(query_words: Collection[str], memory: MemoryLine) -> int:
-    """Return how many of the words are in a memory; one that only begins as a longer one counts too."""
+    """Return the number of the words that are in a memory; a prefix of a longer word counts too."""
     words = memory.key.split()
     return sum(any(word == own or (len(word) > 3 and own.startswith(word)) for own in words) for word in query_words)
 
 
 UNREQUESTED_MEMORY = Phrase("You did not ask for this to be remembered. It would stand in every later chat.")
-"""What the person should know of a memory that is the model's own idea."""
+"""Warning in the approval for a memory that is the model's own idea."""
 
 
 class RememberParameters(Parameters):
-    """What to remember."""
+    """Parameters of `remember`."""
 
     text: str = Field(
         min_length=1,
@@ -143,7 +143,7 @@ class RememberParameters(Parameters):
             raise ValueError("be one short sentence: it is empty")
         if len(value.strip().splitlines()) > 1:
             raise ValueError("be one short line; remember one thing a call")
-        # Later chats are given this line: nothing may stand in it that its owner does not see there.
+        # Later chats include this line: it must not contain anything that is not displayed in the note.
         if has_hidden_characters(value) or "%%" in value:
             raise ValueError("have no characters that cannot be seen and no %%")
         return value
@@ -174,7 +174,7 @@ class Remember(ChangingTool[RememberParameters]):
         self._now = now
 
     async def plan(self, arguments: RememberParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
-        """Stage the line; nothing where the note has it. What nobody asked for is marked for whoever is asked."""
+        """Stage the line, unless the note has it. A memory that was not requested is marked in the approval."""
         settings = self._settings()
         text = " ".join(arguments.text.split())
         path = await _memory_note(settings.note, staging, visibility)
@@ -191,7 +191,7 @@ class Remember(ChangingTool[RememberParameters]):
         return {"status": "remembered", "path": path.text, "line": line}
 
     def summary(self, arguments: RememberParameters) -> Phrase:
-        """Return what is remembered, in quotes."""
+        """Return the memory in quotes."""
         return Phrase("“{0}”", sanitize_line(arguments.text, 80))
 
     def action(self, arguments: RememberParameters) -> Phrase:
@@ -200,7 +200,7 @@ class Remember(ChangingTool[RememberParameters]):
 
 
 async def _memory_note(text: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
-    """Return the memory note; None where there is none for whoever asks."""
+    """Return the memory note; None if there is none visible to the caller."""
     try:
         return await resolve_note(text, staging, visibility)
     except ToolFailure as missing:
@@ -210,17 +210,17 @@ async def _memory_note(text: str, staging: StagingArea, visibility: Visibility) 
 
 
 MAX_PASSAGES = 8
-"""Passages of chats in an answer."""
+"""Maximum number of passages of chats in an answer."""
 
 MAX_SAID_CHARACTERS = 2_000
-"""Characters of one message of a kept chat: as much as a passage of a note has."""
+"""Maximum number of characters of one message of a saved chat: as much as a passage of a note has."""
 
 MAX_LINES = 15
-"""Lines of the memory note in an answer."""
+"""Maximum number of lines of the memory note in an answer."""
 
 
 class RecallParameters(Parameters):
-    """What to recall, and of which chats."""
+    """Parameters of `recall`."""
 
     query: str = Field(min_length=1, max_length=1000, description="What it was about, in plain words.")
     note: str | None = Field(
@@ -235,15 +235,15 @@ class RecallParameters(Parameters):
 
 
 class KeptChats(Protocol):
-    """The chats that are kept outside the vault."""
+    """The chats stored outside the vault."""
 
     async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
-        """Return what was said about *query*, best first. Raises `VaultDeskError`."""
+        """Return the passages about *query*, best first. Raises `VaultDeskError`."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Recalled:
-    """What was found, before it is data."""
+    """The results before they are converted to data."""
 
     path: str
     lines: Sequence[MemoryLine]
@@ -252,7 +252,7 @@ class _Recalled:
 
 
 class Recall(Tool[RecallParameters]):
-    """Finds what was said before."""
+    """Finds what was said in earlier chats."""
 
     name: ClassVar[str] = "recall"
     path_parameters: ClassVar[tuple[str, ...]] = ("note", "project")
@@ -282,7 +282,7 @@ class Recall(Tool[RecallParameters]):
         settings: Callable[[], Settings] = Settings,
         kept_chats: KeptChats | None = None,
     ) -> None:
-        """Without *kept_chats* only chats that are notes are looked into."""
+        """Without *kept_chats* only chats that are notes are searched."""
         self._vault = vault
         self._searcher = searcher
         self._passages = passages
@@ -290,7 +290,7 @@ class Recall(Tool[RecallParameters]):
         self._kept_chats = kept_chats
 
     async def run(self, arguments: RecallParameters, visibility: Visibility) -> ToolOutput:
-        """Ask the index about chats that *visibility* sees, and look into the memory note as it is now."""
+        """Search the visible chats in the index, and the current memory note."""
         chats = await self._searcher.read_note_table(lambda table: _chats(table, arguments, visibility))
         query = PassageQuery(arguments.query, limit=MAX_PASSAGES, scope="chats")
         hits = await self._passages.find(query, lambda path: path in chats and visibility.sees(path)) if chats else []
@@ -300,13 +300,13 @@ class Recall(Tool[RecallParameters]):
         narrowed = arguments.note is not None or arguments.project is not None
         path, lines = ("", ()) if narrowed else await self._memories(arguments.query, visibility)
         said = await self._said(arguments, visibility)
-        # A chat that is a note too is told once, from where it is whole.
+        # A chat that is also a note is returned once, from the source in which it is complete.
         twice = {one.note for one in said}
         kept = [(one.hit, one.text) for one in shown if one.hit.path not in twice]
         return _output(_Recalled(path, lines, kept, said), chats)
 
     async def _said(self, arguments: RecallParameters, visibility: Visibility) -> list[SaidPassage]:
-        """Return what was said in kept chats; a chat is as private as the notes whose text is in it."""
+        """Return passages of saved chats; a chat is as private as the notes whose text it contains."""
         if self._kept_chats is None:
             return []
         found = await self._kept_chats.recall(arguments.query, MAX_PASSAGES)
@@ -320,18 +320,18 @@ class Recall(Tool[RecallParameters]):
         ]
 
     async def _memories(self, query: str, visibility: Visibility) -> tuple[str, tuple[MemoryLine, ...]]:
-        """Return the memory note's path and its lines on *query*: by their words, then by what they mean."""
+        """Return the memory note's path and its lines on *query*: by their words, then by embeddings."""
         try:
             path = await self._vault.find(written_note_path(self._settings().memory.note))
             if path is None or not visibility.sees(path.text):
                 return "", ()
             text = visibility.redact(path.text, (await self._vault.read(path)).text)
         except (OutsideVault, VaultError):
-            return "", ()  # Without its note there is no memory; chats are recalled all the same.
+            return "", ()  # Without the note there is no memory; chats are searched nevertheless.
         known = read_memories(text)
         found = matching_memories(known, query)
         if not found:
-            # A passage holds many lines: only where no word fits is all of the nearest better than nothing.
+            # A passage has many lines, so the nearest is used as a whole only if no word matches.
             hits = await self._passages.find(PassageQuery(query, limit=2), lambda other: other == path.text)
             near = [hit for hit in hits if hit.reasons.embedding_rank is not None]
             found = tuple(m for m in known if any(hit.first_line <= m.number <= hit.last_line for hit in near))
@@ -347,7 +347,7 @@ class Recall(Tool[RecallParameters]):
 
 
 def _chats(table: NoteTable, arguments: RecallParameters, visibility: Visibility) -> frozenset[str]:
-    """Return the chats that are meant; the one that asks only where it is."""
+    """Return the chats to search, without the current one unless requested."""
     found = []
     for path, facts in table.chats.items():
         if not visibility.sees(path):
@@ -374,7 +374,7 @@ def _of_project(project: str, facts: NoteFacts) -> bool:
 
 
 def _names_same(name: str, written: str) -> bool:
-    """Whether *name*, a path or a name, is the note that a chat's head names."""
+    """Whether *name*, a path or a name, is the note named in a chat's frontmatter."""
     mine, other = (
         same_name_key(text.partition("#")[0].strip("/")).removesuffix(NOTE_SUFFIX) for text in (name, written)
     )
@@ -417,6 +417,6 @@ def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
         )
         for hit, text in recalled.passages
     ]  # fmt: skip
-    # What was said may repeat these notes: it goes where they may go.
+    # The messages may repeat these notes, so the same egress rules apply.
     sources += [Source(path=path) for path in dict.fromkeys(path for one in recalled.said for path in one.sources)]
     return ToolOutput(data, tuple(sources), tuple(dict.fromkeys(source.path for source in sources)))

@@ -17,14 +17,16 @@ from vaultdesk.vault.markdown.tag_edit import tag_name, tags_of, with_tags, with
 from vaultdesk.vault.staging import StagingArea
 
 MAX_INLINE_CHARACTERS = 50_000
-"""Characters of a text that is worked on in the loop: a few milliseconds. A larger one would hold up the window."""
+"""Maximum number of characters of a text processed on the loop: a few milliseconds. A larger one would block the
+window.
+"""
 
 MAX_SHOWN_NAME = 60
-"""Characters of a note's name in a step line."""
+"""Maximum number of characters of a note's name in a step line."""
 
 
 def checked_name(name: str) -> str:
-    """Return *name* if a property can have it. Raises `ValueError` in words that follow `must`."""
+    """Return *name* if it is a valid property name. Raises `ValueError` with a text that follows `must`."""
     if not name.strip() or len(name.strip()) > MAX_PROPERTY_NAME or not name.strip().isprintable():
         raise ValueError(
             f"have names of properties that are short and on one line, at most {MAX_PROPERTY_NAME} characters"
@@ -33,7 +35,7 @@ def checked_name(name: str) -> str:
 
 
 def checked_tag(written: str) -> str:
-    """Return the tag *written* names, without `#`. Raises `ValueError` in words that follow `must`."""
+    """Return the tag in *written*, without `#`. Raises `ValueError` with a text that follows `must`."""
     try:
         return tag_name(written)
     except NoteNotWritten:
@@ -47,7 +49,8 @@ TagName = Annotated[str, AfterValidator(checked_tag)]
 
 
 def checked_properties(text: str, set: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """Return *set* as it may be written into the note *text*: tags are tags, no name is one Obsidian gave up.
+    """Return *set* as it may be written into the note *text*: with valid tags, and without names deprecated in
+    Obsidian.
 
     Raises `ToolFailure`.
     """
@@ -61,7 +64,7 @@ def checked_properties(text: str, set: Mapping[str, JsonValue]) -> dict[str, Jso
         if name == "tags" and isinstance(value, list):
             old = there.get("tags")
             kept = old if isinstance(old, list) else []
-            # An entry that is there stays as it is, whatever it is.
+            # An existing entry is not changed, even if it is invalid.
             value = [item if item in kept else _tag_in(item) for item in value]
         checked[key] = value
     return checked
@@ -75,17 +78,17 @@ def _tag_in(item: JsonValue) -> str:
 
 
 async def property_types(staging: StagingArea) -> dict[str, str]:
-    """Return the kinds of properties of the draft's vault, as they are set now."""
+    """Return the current property types of the staging area's vault."""
     return await asyncio.to_thread(read_property_types, staging.vault.root / staging.vault.settings.folder)
 
 
 async def rewrite_text(text: str, change: Callable[[str], str]) -> str:
-    """Return *text* with *change* made, off the loop where the text is long enough to hold it up."""
+    """Return *text* with *change* applied, off the loop if the text is long enough to block it."""
     return change(text) if len(text) < MAX_INLINE_CHARACTERS else await asyncio.to_thread(change, text)
 
 
 def note_name(path: str) -> str:
-    """Return the name of the note a call names, for a step line."""
+    """Return the name of the note in a call, for a step line."""
     return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), MAX_SHOWN_NAME)
 
 
@@ -95,19 +98,20 @@ def hashed_tags(tags: Sequence[str]) -> str:
 
 
 def listed_names(names: Sequence[str]) -> str:
-    """Return the first few of *names*, and how many more there are."""
+    """Return the first few of *names*, and the number of others."""
     shown = ", ".join(sanitize_line(name, 40) for name in names[:4])
     return shown if len(names) <= 4 else f"{shown} and {len(names) - 4} more"
 
 
-# What they answer is only what the call itself named: other properties of a note are its text, and reading asks first.
+# Results contain only what the call itself named: other properties of a note are part of its text, which needs approval
+# to be read.
 
 MAX_NAMES = 100
-"""Properties or tags of one call: no note has as many."""
+"""Maximum number of properties or tags in one call: no note has as many."""
 
 
 class UpdateFrontmatterParameters(Parameters):
-    """Which properties of which note."""
+    """Parameters of `update_frontmatter`."""
 
     path: str = Field(
         min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
@@ -162,7 +166,7 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
     async def plan(
         self, arguments: UpdateFrontmatterParameters, staging: StagingArea, visibility: Visibility
     ) -> JsonValue:
-        """Stage the note with its properties changed; the answer has those the call named."""
+        """Stage the note with its properties changed; the result contains those named in the call."""
         path = await resolve_note(arguments.path, staging, visibility, self._names)
         text = await staging.read(path)
         wanted = checked_properties(text, arguments.set)
@@ -187,12 +191,12 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
         return f"{note_name(arguments.path)}: {listed_names([*arguments.set, *arguments.remove])}"
 
     def action(self, arguments: UpdateFrontmatterParameters) -> Phrase:
-        """Return the verb; the note follows it."""
+        """Return the verb; the note follows."""
         return Phrase("Change properties of")
 
 
 class AddTagsParameters(Parameters):
-    """Which tags for which note."""
+    """Parameters of `add_tags`."""
 
     path: str = Field(
         min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
@@ -246,12 +250,12 @@ class AddTags(ChangingTool[AddTagsParameters]):
         return f"{note_name(arguments.path)}: {hashed_tags(arguments.tags)}"
 
     def action(self, arguments: AddTagsParameters) -> Phrase:
-        """Return the verb; the note follows it."""
+        """Return the verb; the note follows."""
         return Phrase("Tag")
 
 
 class RemoveTagsParameters(Parameters):
-    """Which tags to take from which note."""
+    """Parameters of `remove_tags`."""
 
     path: str = Field(
         min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
@@ -264,7 +268,7 @@ class RemoveTagsParameters(Parameters):
 
 
 class RemoveTags(ChangingTool[RemoveTagsParameters]):
-    """Takes tags out of the properties and out of the text (vaultdesk/vault/README.md, "Tags")."""
+    """Removes tags from the properties and from the text (vaultdesk/vault/README.md, "Tags")."""
 
     name: ClassVar[str] = "remove_tags"
     path_parameters: ClassVar[tuple[str, ...]] = ("path",)
@@ -304,7 +308,7 @@ class RemoveTags(ChangingTool[RemoveTagsParameters]):
         return f"{note_name(arguments.path)}: {hashed_tags(arguments.tags)}"
 
     def action(self, arguments: RemoveTagsParameters) -> Phrase:
-        """Return the verb; the note follows it."""
+        """Return the verb; the note follows."""
         return Phrase("Remove tags from")
 
 

@@ -20,36 +20,36 @@ from vaultdesk.tools.tool import ToolFailure, Visibility
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.staging import StagingArea
 
-# Used by every tool, so that all of them agree. A note outside of the visibility is neither found nor counted.
+# Used by every tool, so that all of them agree. Notes outside the visibility are neither found nor counted.
 
 MAX_CANDIDATES = 20
-"""Paths an ambiguous name is answered with; a model that reads twenty can name the right one."""
+"""Maximum number of candidates listed for an ambiguous name."""
 
 MAX_SHOWN_NAME = 120
-"""Characters of a name that a refusal repeats."""
+"""Maximum number of characters of a name repeated in a refusal."""
 
 
 class NameIndex(Protocol):
-    """Who knows every note by its last names: the searcher."""
+    """Finds notes by their last names; implemented by the searcher."""
 
     async def candidates(self, linkpath: str) -> Sequence[str]:
         """Return the notes whose path ends in *linkpath*, with or without `.md`."""
 
 
 class NoteLookup(Protocol):
-    """Where notes are looked for: the vault, or the draft of a batch."""
+    """Where notes are looked up: the vault, or the staging area of a batch."""
 
     async def find(self, path: NotePath) -> NotePath | None:
-        """Return the file *path* means, in the right spelling; None where there is none."""
+        """Return the file at *path*, in the correct spelling; None if there is none."""
 
 
 async def resolve_note(
     text: str, lookup: NoteLookup, visibility: Visibility, names: NameIndex | None = None
 ) -> NotePath:
-    """Return the note that *text* means: the exact path (`.md` may be left out), else the only note of that name.
+    """Return the note for *text*: the exact path (`.md` may be left out), else the only note with that name.
 
     Raises `ToolFailure`: `NOTE_NOT_FOUND`, or `AMBIGUOUS_NOTE` with the candidates. Raises `OutsideVault` for a text
-    that is no path in a vault; that is told by the text alone, never by what lies there.
+    that is not a path in a vault; that depends on the text only, never on what exists there.
     """
     path = written_note_path(text)
     found = await _visible_note(path, lookup, visibility)
@@ -76,7 +76,7 @@ def written_note_path(text: str) -> NotePath:
 
 
 def note_not_found(text: str) -> ToolFailure:
-    """Return the one answer for a note that is missing, hidden, or kept from whoever asks."""
+    """Return the same failure for a note that is missing, hidden, or not visible to the caller."""
     return ToolFailure("NOTE_NOT_FOUND", f"There is no note “{sanitize_line(text, MAX_SHOWN_NAME)}”.")
 
 
@@ -84,13 +84,13 @@ async def _visible_note(path: NotePath, lookup: NoteLookup, visibility: Visibili
     try:
         found = await lookup.find(path)
     except OutsideVault:
-        # A link that leads out must not be told apart from what is not there.
+        # A link that leads outside must not be distinguishable from a missing note.
         return None
     return found if found is not None and found.is_note and visibility.sees(found.text) else None
 
 
 def _staged(lookup: NoteLookup) -> Iterable[NotePath]:
-    """Return the notes a draft has made or moved: no index knows them yet."""
+    """Return the notes created or moved in a staging area, which are not in the index yet."""
     return (note.path for note in lookup.notes if not note.deleted) if isinstance(lookup, StagingArea) else ()
 
 
@@ -103,19 +103,19 @@ def _ambiguous_error(text: str, found: Sequence[NotePath]) -> ToolFailure:
 
 
 async def new_note_path(text: str, staging: StagingArea, visibility: Visibility) -> NotePath:
-    """Return the path of a new note: *text*, `.md` added, its folders spelled as on the disk where they are there.
+    """Return the path of a new note: *text* with `.md`, existing folders in the spelling on disk.
 
-    Raises `ToolFailure` where *visibility* does not see that place, `OutsideVault` and `NoteNotWritten` for a bad name.
+    Raises `ToolFailure` if the path is not visible, `OutsideVault` and `NoteNotWritten` for a bad name.
     """
     path = written_note_path(text)
-    # By the text alone where the place is out of sight: what is on the disk there is not told.
+    # From the text only if the path is not visible, so that nothing on disk is disclosed.
     path = await staging.vault.for_writing(path) if visibility.sees(path.text) else path.for_writing()
     spelled = await _with_disk_spelling(path, staging)
     if visibility.sees(spelled.text):
         return spelled
     if visibility.sees(path.text):
         return path
-    # In the words that were given: how a folder out of sight is spelled is not told.
+    # With the given text: the spelling of a hidden folder is not disclosed.
     raise ToolFailure(
         "PERMISSION_DENIED", f"“{sanitize_line(path.text, MAX_SHOWN_NAME)}” is outside what may be written here."
     )
@@ -130,10 +130,10 @@ async def _with_disk_spelling(path: NotePath, staging: StagingArea) -> NotePath:
     return path
 
 
-# Names that are wrong must not look like an empty answer. A hidden note or folder is refused as one that is not there.
+# An invalid name must not look like an empty result. A hidden note or folder is refused like a missing one.
 
 MAX_LINK_CANDIDATES = 20
-"""Notes an ambiguous name is answered with."""
+"""Maximum number of notes listed for an ambiguous name."""
 
 
 def resolve_names(criterion: Criterion, network: Network) -> Criterion:
@@ -156,7 +156,7 @@ def resolve_names(criterion: Criterion, network: Network) -> Criterion:
 
 
 def resolve_folder(text: str, network: Network) -> str:
-    """Return the folder *text* means, as the disk spells it: one in which a seen note lies. `""` is the root.
+    """Return the folder for *text* in the spelling on disk: one with a visible note. `""` is the root.
 
     Raises `ToolFailure`: `FOLDER_NOT_FOUND`. Empty folders are not known here.
     """
@@ -184,12 +184,12 @@ def resolve_folder(text: str, network: Network) -> str:
 
 
 def folder_not_found(text: str) -> ToolFailure:
-    """Return the one answer for a folder that is missing or in which nothing may be seen."""
+    """Return the same failure for a folder that is missing or has no visible notes."""
     return ToolFailure("FOLDER_NOT_FOUND", f"There is no folder “{sanitize_line(text, MAX_SHOWN_NAME)}”.")
 
 
 def resolve_linked_note(text: str, network: Network) -> str:
-    """Return the path of the note *text* means: its path, or a name that one note has, as a link may say it.
+    """Return the path of the note for *text*: a path, or a name that only one note has, as in a link.
 
     Raises `ToolFailure`: `NOTE_NOT_FOUND`, `AMBIGUOUS_NOTE`.
     """

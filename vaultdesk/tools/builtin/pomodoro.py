@@ -21,32 +21,32 @@ from vaultdesk.vault.staging import StagingArea, build_change_set, planned_edits
 from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.vault import Vault
 
-# It counts by the monotonic clock: setting the computer's clock moves nothing. While Linux and macOS sleep that clock
-# stands still, and the rest of a session is still to come on waking; where it runs on (Windows), a session that ended
-# during the sleep ends on waking. Nothing is asked again and again: the end is one appointment with the loop.
+# Uses the monotonic clock, which changes of the system time do not affect. While Linux and macOS sleep that clock
+# stops, and a session continues on waking; where it continues (Windows), a session that ended during the sleep ends on
+# waking. There is no polling: the end is one timer on the loop.
 
 PomodoroPhase = Literal["idle", "running", "paused"]
 
 DEFAULT_MINUTES = 25
 MAX_MINUTES = 180
-"""Three hours: a longer stretch is no session but a day."""
+"""Three hours: anything longer is not a session."""
 
 
 @dataclass(frozen=True, slots=True)
 class PomodoroState:
-    """How it stands at one moment."""
+    """State of the timer at one moment."""
 
     phase: PomodoroPhase = "idle"
     minutes: int = 0
-    """Of the whole session; 0 where there is none."""
+    """Length of the session; 0 if there is none."""
     seconds_left: float = 0.0
     started: datetime | None = None
-    """By the computer's clock."""
+    """By the system clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedSession:
-    """A session that was worked through."""
+    """A session that was completed."""
 
     minutes: int
     started: datetime
@@ -58,26 +58,26 @@ class PomodoroTimer:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, now: Callable[[], datetime] = local_now) -> None:
         self.changes: Feed[PomodoroState] = Feed()
-        """Told at each start, pause, stop and end; how the seconds pass is whoever shows them's to count."""
+        """Publishes each start, pause, stop and end; subscribers count the seconds themselves."""
         self.finished: Feed[FinishedSession] = Feed()
         self._clock = clock
         self._now = now
         self._phase: PomodoroPhase = "idle"
         self._minutes = 0
         self._remaining = 0.0
-        """Seconds that were left when it was started or paused last."""
+        """Seconds left at the last start or pause."""
         self._running_since = 0.0
-        """When it began to run, by the clock."""
+        """Start time on the monotonic clock."""
         self._started: datetime | None = None
         self._timer_handle: asyncio.TimerHandle | None = None
 
     @property
     def state(self) -> PomodoroState:
-        """How it stands now."""
+        """The current state."""
         return PomodoroState(self._phase, self._minutes, self._seconds_left(), self._started)
 
     def start(self, minutes: int = DEFAULT_MINUTES) -> PomodoroState:
-        """Begin a session, or go on with the paused one; one that runs goes on as it is."""
+        """Start a session, or resume the paused one; a running one is not changed."""
         if self._phase == "idle":
             self._minutes = max(1, min(minutes, MAX_MINUTES))
             self._remaining = self._minutes * 60.0
@@ -89,7 +89,7 @@ class PomodoroTimer:
         return self.state
 
     def pause(self) -> PomodoroState:
-        """Stand still, where it runs."""
+        """Pause the session if it is running."""
         if self._phase == "running":
             self._remaining = self._seconds_left()
             self._phase = "paused"
@@ -105,7 +105,7 @@ class PomodoroTimer:
         return self.state
 
     def close(self) -> None:
-        """Let go of the appointment: nothing is told any more."""
+        """Cancel the timer; nothing is published any more."""
         self._forget()
 
     def _seconds_left(self) -> float:
@@ -120,7 +120,7 @@ class PomodoroTimer:
         self._timer_handle = None
         if self._phase != "running":
             return
-        if self._seconds_left() > 0:  # A loop may be early by the grain of its clock.
+        if self._seconds_left() > 0:  # A loop may be early by the resolution of its clock.
             self._schedule()
             return
         ended = self._now()
@@ -153,7 +153,7 @@ ACTION_LABELS: Mapping[PomodoroAction, str] = {
 
 
 class PomodoroParameters(Parameters):
-    """What to do with the timer."""
+    """Parameters of `pomodoro`."""
 
     action: PomodoroAction = Field(description="start (or go on after a pause), pause, stop, or status.")
     minutes: int = Field(
@@ -162,7 +162,7 @@ class PomodoroParameters(Parameters):
 
 
 class Pomodoro(Tool[PomodoroParameters]):
-    """Works the timer."""
+    """Controls the timer."""
 
     name: ClassVar[str] = "pomodoro"
     aliases: ClassVar[tuple[str, ...]] = ("pomodoroTool",)
@@ -186,7 +186,7 @@ class Pomodoro(Tool[PomodoroParameters]):
         self._timer = timer
 
     async def run(self, arguments: PomodoroParameters, visibility: Visibility) -> ToolOutput:
-        """Do it, and tell how the timer stands then."""
+        """Perform the action, and return the resulting state."""
         before = self._timer.state
         match arguments.action:
             case "start":
@@ -206,7 +206,7 @@ class Pomodoro(Tool[PomodoroParameters]):
         return ToolOutput(data)
 
     def summary(self, arguments: PomodoroParameters) -> Phrase | str:
-        """Return what is done."""
+        """Return the action."""
         if arguments.action == "start":
             return Phrase("start, {0} minutes", arguments.minutes)
         return arguments.action
@@ -246,12 +246,12 @@ log = logging.getLogger(__name__)
 
 
 class PomodoroLog:
-    """`async with PomodoroLog(...)`: follows the timer until the block ends, and lets go of it then."""
+    """`async with PomodoroLog(...)`: follows the timer until the block ends, and closes it."""
 
     def __init__(self, vault: Vault, timer: PomodoroTimer, enabled: Callable[[], bool]) -> None:
-        """*enabled* says, when a session ends, whether it is to be written down."""
+        """*enabled* is called when a session ends, and returns whether to log it."""
         self.problems: Feed[str] = Feed()
-        """Why a session could not be written down, for people."""
+        """Why a session could not be logged, for the user."""
         self._vault = vault
         self._timer = timer
         self._enabled = enabled

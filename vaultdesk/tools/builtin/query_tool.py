@@ -48,20 +48,20 @@ FILE_COLUMNS: dict[str, FileFact] = {
     "file.tags": "tags", "file.aliases": "aliases", "file.links": "links", "file.backlinks": "backlinks",
     "file.link_count": "link_count", "file.backlink_count": "backlink_count",
 }  # fmt: skip
-"""What a column or sort key beginning with `file.` may be."""
+"""Columns and sort keys that begin with `file.`."""
 
 COLUMN_NAMES = f"a property's name, or {', '.join(FILE_COLUMNS)}"
 
 
 class SortKey(Parameters):
-    """One thing to sort by."""
+    """One sort key."""
 
     by: str = Field(min_length=1, max_length=300, description=f"{COLUMN_NAMES[0].upper()}{COLUMN_NAMES[1:]}.")
     descending: bool = False
 
 
 class QueryNotesParameters(Parameters):
-    """What to ask."""
+    """Parameters of `query_notes`."""
 
     filter: NoteFilter | None = Field(default=None, description="Which notes; without any, every note.")
     columns: tuple[str, ...] = Field(
@@ -107,7 +107,7 @@ class QueryNotesParameters(Parameters):
 
 
 def filter_query(arguments: QueryNotesParameters, now: datetime) -> NoteQuery:
-    """Return the question of a filter with its columns and order."""
+    """Return the query of a filter with its columns and order."""
     group = _operand(arguments.group) if arguments.group else None
     names = dict.fromkeys((*([arguments.group] if group is not None else []), *arguments.columns))
     order = tuple(OrderBy(_operand(key.by), key.descending) for key in arguments.sort)
@@ -147,7 +147,7 @@ def filter_table(query: NoteQuery, network: Network, offset: int = 0, limit: int
 
 
 MAX_SHOWN_TEXT = 120
-"""Characters of a filter that a headline shows; the whole of it stands among the arguments."""
+"""Maximum number of characters of a filter shown in a headline; the arguments show all of it."""
 
 
 async def matching_notes(
@@ -157,9 +157,9 @@ async def matching_notes(
     now: datetime | None = None,
     daily: DailyNoteSettings | None = None,
 ) -> Sequence[str]:
-    """Return the paths of the notes *note_filter* fits that *visibility* sees, by path; excluded notes never.
+    """Return the paths of the visible notes that match *note_filter*, by path; never excluded notes.
 
-    Raises `ToolFailure`: `FOLDER_NOT_FOUND`, `NOTE_NOT_FOUND`, `AMBIGUOUS_NOTE` for what the filter names.
+    Raises `ToolFailure`: `FOLDER_NOT_FOUND`, `NOTE_NOT_FOUND`, `AMBIGUOUS_NOTE` for names in the filter.
     """
     criterion = note_filter.criterion(now or datetime.now().astimezone())
 
@@ -174,7 +174,7 @@ async def matching_notes(
 def queried_network(
     table: NoteTable, criterion: Criterion, visibility: Visibility, daily: DailyNoteSettings | None
 ) -> Network:
-    """Return the notes that *criterion* is about: chats are among them where it names a folder of chats."""
+    """Return the notes *criterion* applies to: including chats if it names a folder of chats."""
     with_chats = any(map(table.is_chat_folder, folders_named(criterion)))
     return Network(table, visibility.sees, with_chats=with_chats, daily=daily)
 
@@ -231,7 +231,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
         self._searcher = searcher
 
     async def run(self, arguments: QueryNotesParameters, visibility: Visibility) -> ToolOutput:
-        """Ask the table of facts; only notes *visibility* sees are rows, or counted."""
+        """Query the table of facts. Only visible notes are rows or counted."""
         if arguments.base is not None:
             table = await self._base_table(arguments.base, arguments, visibility)
         elif arguments.dataview is not None:
@@ -241,7 +241,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
         return table_output(table, arguments.offset, arguments.limit, visibility)
 
     def summary(self, arguments: QueryNotesParameters) -> str:
-        """Return what is asked, short."""
+        """Return the query, shortened."""
         return sanitize_line(_query_text(arguments), MAX_SHOWN_TEXT)
 
     def action(self, arguments: QueryNotesParameters) -> Phrase:
@@ -252,7 +252,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
         query, daily = filter_query(arguments, datetime.now().astimezone()), self._vault.settings.daily
 
         def evaluate(table: NoteTable) -> ResultTable:
-            # Folders and notes that a filter names must exist.
+            # Folders and notes named in a filter must exist.
             where = resolve_names(query.where, Network(table, visibility.sees, with_chats=True))
             network = queried_network(table, where, visibility, daily)
             return filter_table(replace(query, where=where), network, arguments.offset, arguments.limit)
@@ -289,7 +289,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
         return await self._searcher.read_note_table(evaluate)
 
     async def _this(self, arguments: QueryNotesParameters, visibility: Visibility) -> str:
-        """Return the path of the note that `this` stands for; empty where none is named. Raises `ToolFailure`."""
+        """Return the path of the note that `this` refers to; empty if none is named. Raises `ToolFailure`."""
         if not arguments.note_for_this:
             return ""
         return (await resolve_note(arguments.note_for_this, self._vault, visibility, self._searcher)).text

@@ -35,37 +35,37 @@ from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
 
 MAX_SHOWN_SECTION = 120
-"""Characters of a section's name that a refusal repeats."""
+"""Maximum number of characters of a section's name repeated in a refusal."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotePart:
-    """A piece of a note's text without a gap."""
+    """A contiguous part of a note's text."""
 
     text: str
     start: int
-    """Where it begins in the note's text."""
+    """Start offset in the note's text."""
     heading: str
-    """The heading it stands under, or begins with; empty above the first one."""
+    """The heading above it, or at its start; empty above the first one."""
     first_line: int
     last_line: int
     is_whole: bool
-    """Whether it is all of the note."""
+    """Whether it is the whole note."""
 
     @property
     def end(self) -> int:
-        """Where it ends in the note's text."""
+        """The end offset in the note's text."""
         return self.start + len(self.text)
 
     def contains(self, link: Link) -> bool:
-        """Whether *link* of the note stands in it; one of the properties stands in what begins at the note's start."""
+        """Whether *link* is in this part; a link in the properties is in a part that begins at the note's start."""
         return self.start == 0 if link.in_properties else self.start <= link.start < self.end
 
 
 def read_note_part(note: Note, part: str, with_properties: bool, offset: int) -> NotePart:
-    """Return what is *part* of *note*: everything, a heading's section, or `^id`'s block; from *offset* on.
+    """Return *part* of *note*: everything, a heading's section, or the block `^id`; from *offset* on.
 
-    Raises `ToolFailure` where the note has no such part, or ends before *offset*.
+    Raises `ToolFailure` if the note has no such part, or ends before *offset*.
     """
     start, end = (0 if with_properties else note.body_start), len(note.text)
     if part.strip():
@@ -93,7 +93,7 @@ def read_note_part(note: Note, part: str, with_properties: bool, offset: int) ->
 
 
 def tags_in(note: Note, part: NotePart) -> list[str]:
-    """Return the note's tags; of a part of it, those that are written there."""
+    """Return the note's tags; for a part of it, those written there."""
     if part.is_whole or not part.start:
         return [*note.tags]
     written = {tag.casefold() for tag in scan(part.text).tags}
@@ -106,11 +106,11 @@ def _find_heading(text: str, heading: str) -> tuple[int, int] | None:
 
 
 MAX_SHOWN_NAME = 60
-"""Characters of a note's name on a step line."""
+"""Maximum number of characters of a note's name in a step line."""
 
 
 class ReadNoteParameters(Parameters):
-    """Which note, and how much of it."""
+    """Parameters of `read_note`."""
 
     path: str = Field(
         min_length=1,
@@ -134,7 +134,7 @@ class ReadNoteParameters(Parameters):
 
 
 class ReadNote(Tool[ReadNoteParameters]):
-    """Reads one note the person ticked."""
+    """Reads one note that the user ticked."""
 
     name: ClassVar[str] = "read_note"
     path_parameters: ClassVar[tuple[str, ...]] = ("path",)
@@ -166,7 +166,7 @@ class ReadNote(Tool[ReadNoteParameters]):
         """Read the note, or the part of it."""
         path = await resolve_note(arguments.path, self._vault, visibility, self._searcher)
         read = await self._vault.read(path)
-        # What is kept back is taken out first, of the whole note: no part, tag or link is ever taken from it.
+        # Hidden text is removed first, from the whole note, so that no part, tag or link comes from it.
         note = parse_note(path, visibility.redact(path.text, read.text))
         part = read_note_part(note, arguments.section, arguments.include_frontmatter, arguments.offset)
         data: dict[str, JsonValue] = {"path": path.text, "filename": path.file_name, "content": part.text}
@@ -180,16 +180,16 @@ class ReadNote(Tool[ReadNoteParameters]):
             path=path.text, heading=part.heading, characters=len(part.text), first_line=part.first_line,
             last_line=part.last_line,
         )  # fmt: skip
-        # Only who read all of a note has read that version of it.
+        # Reading all of a note counts as having read that version of it; reading a part does not.
         digests = {path.text: read.digest} if part.is_whole else {}
         return ToolOutput(data, (source,), (path.text,), digests)
 
     async def files(self, arguments: ReadNoteParameters) -> Sequence[FileChoice]:
-        """Return the note, in the disk's spelling, with what is there now; a missing one as the model named it."""
+        """Return the note, in the spelling on disk, with its current state; a missing one as named by the model."""
         try:
             path = await resolve_note(arguments.path, self._vault, FULL_VISIBILITY, self._searcher)
         except (ToolFailure, OutsideVault) as trouble:
-            # What is wrong with the name is told when it runs.
+            # A wrong name is reported when the tool runs.
             several = isinstance(trouble, ToolFailure) and trouble.code == "AMBIGUOUS_NOTE"
             return (FileChoice(arguments.path, None, found_reason(None, MAX_SHOWN_NAME), is_ambiguous=several),)
         query = self._provenance.query_for(path.text)
@@ -205,14 +205,14 @@ class ReadNote(Tool[ReadNoteParameters]):
         return (choice,)
 
     async def check(self, arguments: ReadNoteParameters) -> None:
-        """Fail for a heading or block that the note does not have, and for an offset behind its end."""
+        """Fail for a heading or block that the note does not have, and for an offset beyond its end."""
         if arguments.section or arguments.offset:
             path = await resolve_note(arguments.path, self._vault, FULL_VISIBILITY, self._searcher)
             note = parse_note(path, (await self._vault.read(path)).text)
             read_note_part(note, arguments.section, arguments.include_frontmatter, arguments.offset)
 
     def with_files(self, arguments: ReadNoteParameters, paths: Sequence[str]) -> ReadNoteParameters:
-        """Return the arguments for the one file that was ticked, named by its path."""
+        """Return the arguments for the one ticked file, by its path."""
         return arguments.model_copy(update={"path": paths[0]}) if paths else arguments
 
     def summary(self, arguments: ReadNoteParameters) -> str:
@@ -221,7 +221,7 @@ class ReadNote(Tool[ReadNoteParameters]):
         return f"{name}, {sanitize_line(arguments.section, MAX_SHOWN_NAME)}" if arguments.section else name
 
     def action(self, arguments: ReadNoteParameters) -> Phrase:
-        """Return the verb; the number of notes follows it."""
+        """Return the verb; the number of notes follows."""
         return (
             Phrase("Read “{0}” of", sanitize_line(arguments.section, MAX_SHOWN_NAME))
             if arguments.section
@@ -229,7 +229,7 @@ class ReadNote(Tool[ReadNoteParameters]):
         )
 
     async def preview(self, arguments: ReadNoteParameters, path: str) -> str:
-        """Return the text that would be read, the properties that go with a part of the note before it."""
+        """Return the text that would be read, preceded by the properties that are returned with a part."""
         found = NotePath.parse(path)
         note = parse_note(found, (await self._vault.read(found)).text)
         part = read_note_part(note, arguments.section, arguments.include_frontmatter, arguments.offset)
@@ -240,7 +240,8 @@ class ReadNote(Tool[ReadNoteParameters]):
         known = await self._searcher.facts(path.text)
         created_ns = known.created_ns if known is not None else read.modified_ns
         if known is None or known.digest != read.digest:
-            # Its properties may be newer than the index; where the disk gives no birth time, they tell it.
+            # Its properties may be newer than the index; they determine the creation time if the file system has no
+            # birth time.
             created_ns = created_of(0, min(created_ns, read.modified_ns), note.properties)
         return {"created": iso_time(created_ns), "modified": iso_time(read.modified_ns)}
 

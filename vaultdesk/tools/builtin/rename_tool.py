@@ -1,4 +1,4 @@
-"""Rename tool: `rename_note`, staged together with every link that must follow."""
+"""Rename tool: `rename_note`, staged together with every link that has to be updated."""
 
 import asyncio
 import re
@@ -24,45 +24,45 @@ from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, StagingArea
 
-# Who links to a note is known from the index; every file the index may not know as it is now is looked at itself:
-# changed since it was read, excluded from search, staged by the same batch, or a canvas.
+# Linking notes are found in the index; a file whose current state may not be indexed is read itself: changed since,
+# excluded from search, staged by the same batch, or a canvas.
 
 READ_DIGEST_LENGTH = 64
-"""Characters of the digest of a note that the index has read; another length says that it has not."""
+"""Length of the digest of a note that was indexed; another length means that it was not."""
 
 MAX_INLINE_CHARACTERS = 50_000
-"""Characters of a text that are repaired on the loop: 2 ms. A larger one would hold up the window."""
+"""Maximum number of characters of a text updated on the loop: 2 ms. A larger one would block the window."""
 
 _REPAIRS = re.compile(r"repairs ([0-9]{1,6}) links?\b")
 
 
 @dataclass(frozen=True, slots=True)
 class RenameOutcome:
-    """What a rename comes to."""
+    """Result of a rename."""
 
     links: int = 0
-    """Links that are rewritten."""
+    """Number of links that are rewritten."""
     files: int = 0
-    """Files they stand in."""
+    """Number of files that contain them."""
     lost: int = 0
-    """Links that will lead nowhere or elsewhere: no link can say where they should."""
+    """Links that will lead nowhere or elsewhere, because no link text can express their target."""
     unread: int = 0
-    """Files that could not be read, so that links in them were not repaired."""
+    """Files that could not be read, so that links in them were not updated."""
 
 
 async def stage_rename(
     staging: StagingArea, searcher: Searcher, old: NotePath, new: NotePath, visibility: Visibility
 ) -> RenameOutcome:
-    """Stage the move of one note and the links it repairs as one unit; as `stage_renames`."""
+    """Stage the move of one note and its link updates as one unit; see `stage_renames`."""
     return await stage_renames(staging, searcher, {old: new}, visibility)
 
 
 async def stage_renames(
     staging: StagingArea, searcher: Searcher, moves: Mapping[NotePath, NotePath], visibility: Visibility
 ) -> RenameOutcome:
-    """Stage *moves* and every link they repair as one unit. The paths are those `find` and `new_place` return.
+    """Stage *moves* and all link updates as one unit. The paths are those returned by `find` and `new_note_path`.
 
-    Raises `ToolFailure`: `PERMISSION_DENIED` if a file outside of *visibility* would have to change, `CONFLICT` if the
+    Raises `ToolFailure`: `PERMISSION_DENIED` if a file outside *visibility* would have to change, `CONFLICT` if the
     files belong to several other renames. Raises what `StagingArea.move` raises.
     """
     states, names = await asyncio.to_thread(_files, staging.vault.files, staging.notes)
@@ -77,15 +77,15 @@ async def stage_renames(
         try:
             made = await _repaired(staging, source, renaming)
         except NoteNotFound:
-            continue  # Gone since the walk, or moved away by an earlier call.
+            continue  # Gone since the walk, or moved by an earlier call.
         except VaultError:
             unread += source.text in linking
             continue
         lost_links += made.lost
         if made.count:
             texts[source] = made
-    # A file out of sight must not be changed; and half a rename would break its links
-    # (vaultdesk/tools/README.md, "Built-in tools").
+    # A hidden file must not be changed; and a partial rename would break its links (vaultdesk/tools/README.md,
+    # "Built-in tools").
     if not all(visibility.sees(source.text) for source in texts if source not in moves):
         raise ToolFailure(
             "PERMISSION_DENIED",
@@ -100,7 +100,7 @@ async def stage_renames(
 
 
 def _files(files: VaultFiles, staged: Sequence[StagedNote]) -> tuple[Sequence[FileState], NoteNames]:
-    """Return every file on the disk, and all names as the draft has them so far."""
+    """Return every file on disk, and all names including staged changes."""
     states = list(files.walk_all())
     names = NoteNames(state.path.text for state in states)
     for note in staged:
@@ -114,13 +114,13 @@ def _files(files: VaultFiles, staged: Sequence[StagedNote]) -> tuple[Sequence[Fi
 
 async def linking_notes(searcher: Searcher, states: Sequence[FileState], renaming: Renaming) -> frozenset[str]:
     """Return the notes whose links may change their meaning: those that link to a moved file or to its new namesakes,
-    and those the index does not know as they are now.
+    and those whose current state is not indexed.
     """
     wanted = set(renaming.moves)
     for new in renaming.moves.values():
         wanted.update(renaming.before.ending_in(new.rpartition("/")[2]))
 
-    # To the index, which knows notes alone, a link to a picture leads nowhere: it is known by the picture's name.
+    # In the index, which contains notes only, a link to an image is unresolved: it is found by the image's name.
     others = {link_key(path) for path in renaming.moves if not NotePath(path).is_indexed}
 
     def read_table(table: NoteTable) -> frozenset[str]:
@@ -134,7 +134,7 @@ async def linking_notes(searcher: Searcher, states: Sequence[FileState], renamin
 
 
 def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
-    """Yield the notes whose links the index does not know, or not as they are now."""
+    """Yield the notes whose current links are not in the index."""
     for state in states:
         if state.path.is_note:
             known = table.known(state.path.text)
@@ -146,7 +146,7 @@ def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
 def _sources(
     staging: StagingArea, states: Sequence[FileState], linking: frozenset[str], moves: Mapping[NotePath, NotePath]
 ) -> list[NotePath]:
-    """Return every file whose links are to be looked at, where it is on the draft now."""
+    """Return every file whose links have to be checked, with its staged path."""
     staged = [note.path for note in staging.notes if not note.deleted]
     on_disk = (state.path for state in states if state.path.text in linking or state.path.suffix == CANVAS_SUFFIX)
     return list(dict.fromkeys((*moves, *staged, *sorted(on_disk))))
@@ -172,7 +172,7 @@ def _unit(staging: StagingArea, files: Sequence[NotePath]) -> str:
 
 
 def _reason(staging: StagingArea, source: NotePath, count: int) -> Phrase:
-    """Return why the file changes; empty where it has a reason of its own already."""
+    """Return why the file changes; empty if it has a reason of its own already."""
     staged = next((note for note in staging.notes if note.path == source), None)
     if staged is not None:
         before = _REPAIRS.match(staged.reason)
@@ -183,7 +183,7 @@ def _reason(staging: StagingArea, source: NotePath, count: int) -> Phrase:
 
 
 class RenameNoteParameters(Parameters):
-    """Which note, and what it is to be called."""
+    """Parameters of `rename_note`."""
 
     path: str = Field(
         min_length=1,
@@ -201,7 +201,7 @@ class RenameNoteParameters(Parameters):
 
 
 class RenameNote(ChangingTool[RenameNoteParameters]):
-    """Moves a note and repairs every link to it (vaultdesk/vault/README.md, "Links")."""
+    """Moves a note and updates every link to it (vaultdesk/vault/README.md, "Links")."""
 
     name: ClassVar[str] = "rename_note"
     path_parameters: ClassVar[tuple[str, ...]] = ("path", "new_path")
@@ -227,7 +227,7 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
         self._searcher = searcher
 
     async def plan(self, arguments: RenameNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
-        """Stage the move and the repaired links as one unit."""
+        """Stage the move and the updated links as one unit."""
         old = await resolve_note(arguments.path, staging, visibility, self._searcher)
         wanted = arguments.new_path
         new = await new_note_path(f"{wanted}{old.file_name}" if wanted.endswith("/") else wanted, staging, visibility)
@@ -252,12 +252,12 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
         return f"{_name(arguments.path)} → {_name(arguments.new_path)}"
 
     def action(self, arguments: RenameNoteParameters) -> Phrase:
-        """Return the verb; the note follows it."""
+        """Return the verb; the note follows."""
         return Phrase("Rename")
 
 
 def links_left(made: RenameOutcome) -> Iterator[str]:
-    """Yield what the rename could not repair, in sentences."""
+    """Yield the problems with links that could not be updated, as sentences."""
     if made.lost == 1:
         yield "1 link cannot express the new name and stays as it is."
     elif made.lost:
@@ -269,5 +269,5 @@ def links_left(made: RenameOutcome) -> Iterator[str]:
 
 
 def _name(path: str) -> str:
-    """Return the last name of *path*; of a folder, all of it."""
+    """Return the last name of *path*; for a folder, the whole path."""
     return sanitize_line(path if path.endswith("/") else path.rpartition("/")[2].removesuffix(".md"), 60)

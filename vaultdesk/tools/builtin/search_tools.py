@@ -40,14 +40,16 @@ from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 
 async def own_chat_paths(searcher: Searcher, visibility: Visibility) -> frozenset[str]:
-    """Return the paths of the notes that keep the chat *visibility* is for; none where it is not kept, or no chat."""
+    """Return the paths of the notes with the chat that *visibility* belongs to; empty if it is not saved, or there is
+    none.
+    """
     if not visibility.conversation_id:
         return frozenset()
     return await searcher.read_database(lookups.paths_with_value, "id", visibility.conversation_id)
 
 
 MAX_REMEMBERED_NOTES = 500
-"""Notes remembered: ten full searches; older reasons help nobody."""
+"""Maximum number of remembered notes: ten full searches; older ones are of no use."""
 
 
 def found_reason(query: str | None, max_characters: int) -> Phrase:
@@ -58,18 +60,18 @@ def found_reason(query: str | None, max_characters: int) -> Phrase:
 
 
 def excluded_warning(path: str) -> Phrase:
-    """Return the warning before the note at *path*, which the person excluded in Obsidian, is read."""
+    """Return the warning shown before the note at *path*, which the user excluded in Obsidian, is read."""
     return Phrase("“{0}” is among the files you excluded in Obsidian.", sanitize_line(path, 120))
 
 
 class SearchProvenance:
-    """What the searches of this session found; shared by the searching and the reading tool of one vault."""
+    """Notes found by searches of this session; shared by the search and read tools of one vault."""
 
     def __init__(self) -> None:
         self._queries: OrderedDict[str, str] = OrderedDict()
 
     def record(self, query: str, paths: Iterable[str]) -> None:
-        """Remember that *query_for* found the notes at *paths*."""
+        """Record that *query* found the notes at *paths*."""
         for path in paths:
             self._queries[path] = query
             self._queries.move_to_end(path)
@@ -82,14 +84,14 @@ class SearchProvenance:
 
 
 MAX_SHOWN_QUERY = 80
-"""Characters of a query a headline shows; the whole of it stands among the arguments."""
+"""Maximum number of characters of a query shown in a headline; the arguments show all of it."""
 
 MAX_SUMMARY = 160
-"""Characters of what a search asks, in one line."""
+"""Maximum number of characters of a search in one line."""
 
 
 class VaultSearchParameters(Parameters):
-    """What to look for."""
+    """Parameters of `vault_search`."""
 
     query: str = Field(
         min_length=1,
@@ -122,8 +124,8 @@ class VaultSearch(Tool[VaultSearchParameters]):
         self._provenance = provenance if provenance is not None else SearchProvenance()
 
     async def run(self, arguments: VaultSearchParameters, visibility: Visibility) -> ToolOutput:
-        """Ask the index."""
-        # What this call may not see takes no place among the notes it asked for.
+        """Query the index."""
+        # Notes that are not visible do not count towards the limit.
         hits = await self._searcher.substring(arguments.query, arguments.limit, visibility.sees)
         self._provenance.record(arguments.query, (hit.path for hit in hits))
         return ToolOutput(
@@ -145,19 +147,19 @@ class VaultSearch(Tool[VaultSearchParameters]):
 
 
 MAX_PASSAGES = 10
-"""Passages in an answer: some 2,000 words, as much as a model reads with care."""
+"""Maximum number of passages in an answer: some 2,000 words, as much as a model reads with care."""
 
 MAX_SHOWN_QUESTION = 80
-"""Characters of a question a headline shows; the whole of it stands among the arguments."""
+"""Maximum number of characters of a question shown in a headline; the arguments show all of it."""
 
 MAX_PROPERTY_CHARACTERS = 300
-"""Characters of a property that a passage carries; longer ones are texts of their own."""
+"""Maximum number of characters of a property returned with a passage; longer ones are free text."""
 
 SCORE_DIGITS = 3
 
 
 class TimeRange(Parameters):
-    """From when to when notes are dated."""
+    """A range of dates for notes."""
 
     start: str | int | None = Field(
         default=None,
@@ -184,12 +186,12 @@ class TimeRange(Parameters):
 
     @property
     def bounds(self) -> DateBounds:
-        """The first and the last nanosecond that are in it."""
+        """The first and the last nanosecond of the range."""
         return range_bounds(self.start, self.end)
 
 
 class LocalSearchParameters(Parameters):
-    """What to find out."""
+    """Parameters of `local_search`."""
 
     query: str = Field(
         min_length=1,
@@ -211,12 +213,12 @@ class LocalSearchParameters(Parameters):
     )
 
     def passage_query(self) -> PassageQuery:
-        """Return the question as the index takes it."""
+        """Return the question as a query to the index."""
         return PassageQuery(self.query, self.salient_terms, MAX_PASSAGES)
 
 
 class LocalSearch(Tool[LocalSearchParameters]):
-    """Finds passages by words, meaning and links."""
+    """Finds passages by words, embeddings and links."""
 
     name: ClassVar[str] = "local_search"
     aliases: ClassVar[tuple[str, ...]] = ("localSearch",)
@@ -258,14 +260,14 @@ class LocalSearch(Tool[LocalSearchParameters]):
         provenance: SearchProvenance | None = None,
         daily: Callable[[], DailyNoteSettings] = DailyNoteSettings,
     ) -> None:
-        """*daily* returns what the vault's daily notes are called."""
+        """*daily* returns the settings of the vault's daily notes."""
         self._searcher = searcher
         self._passages = passages
         self._provenance = provenance if provenance is not None else SearchProvenance()
         self._daily = daily
 
     async def run(self, arguments: LocalSearchParameters, visibility: Visibility) -> ToolOutput:
-        """Ask the index; only notes *visibility* sees are looked at, and of their text what it shows."""
+        """Query the index. Only visible notes are searched, and only their visible text is returned."""
         query = arguments.passage_query()
         bounds = arguments.time_range.bounds if arguments.time_range is not None else DateBounds(None, None)
         if not bounds.is_open:
@@ -300,7 +302,7 @@ class LocalSearch(Tool[LocalSearchParameters]):
         return ToolOutput(data, sources, tuple(dict.fromkeys(one.hit.path for one in shown)))
 
     def with_query(self, arguments: Mapping[str, JsonValue], query: str) -> dict[str, JsonValue]:
-        """Return raw *arguments* for other words; the terms that the model picked were of its own query."""
+        """Return raw *arguments* for another query, without the model's terms, which belong to its own query."""
         kept = {name: value for name, value in arguments.items() if name not in ("salient_terms", "salientTerms")}
         return super().with_query(kept, query)
 
@@ -314,24 +316,24 @@ class LocalSearch(Tool[LocalSearchParameters]):
 
 
 def range_bounds(start: str | int | None, end: str | int | None) -> DateBounds:
-    """Return the bounds of a range by its two ends, each as a model writes it."""
+    """Return the bounds of a range from its two ends, each as written by a model."""
     first, last = (None if edge is None else parse_range_edge(edge) for edge in (start, end))
     return DateBounds(None if first is None else first.start, None if last is None else max(last.start, last.end - 1))
 
 
 class VisiblePassage(NamedTuple):
-    """A passage as it is handed on."""
+    """A passage as returned to the model."""
 
     hit: FoundPassage
     text: str
     properties: Mapping[str, JsonValue]
-    """Of its note; with the first passage of a note only."""
+    """Properties of its note; with the first passage of a note only."""
 
 
 def visible_passages(
     hits: list[FoundPassage], note_texts: Mapping[str, str], visibility: Visibility
 ) -> list[VisiblePassage]:
-    """Return each passage as *visibility* shows it; one whose note is gone this moment is left out."""
+    """Return the visible text of each passage; one whose note is gone is left out."""
     notes = {path: visibility.redact(path, whole) for path, whole in note_texts.items()}
     properties = {path: _short_properties(text) for path, text in notes.items()}
     return [
@@ -342,7 +344,7 @@ def visible_passages(
 
 
 def _short_properties(text: str) -> dict[str, JsonValue]:
-    """Return the properties of a note that a passage carries: those with a value, without long texts."""
+    """Return the properties returned with a passage: those with a value, without long texts."""
     return {
         name: value
         for name, value in read_frontmatter(text).properties.items()
@@ -351,16 +353,16 @@ def _short_properties(text: str) -> dict[str, JsonValue]:
 
 
 def _piece(hit: FoundPassage, visible_text: str) -> str:
-    """Return the passage from its note as it is *visible_text*: a piece by itself may begin or end inside a comment."""
+    """Return the passage cut from *visible_text* of its note: a piece alone may begin or end inside a comment."""
     if hit.text in visible_text:
         return hit.text
-    # What is kept back leaves as many lines as before.
+    # Hidden text is removed without changing the number of lines.
     lines = "\n".join(visible_text.split("\n")[hit.first_line - 1 : hit.last_line])
     return lines[: len(hit.text)].strip()
 
 
 class DateRange(Parameters):
-    """From when to when."""
+    """A range of dates."""
 
     start: str | int | None = Field(default=None, description=START_HELP)
     end: str | int | None = Field(default=None, description=END_HELP)
@@ -384,11 +386,11 @@ class DateRange(Parameters):
 
     @property
     def bounds(self) -> DateBounds:
-        """Between which dates a note must be; open where times of its file are asked for."""
+        """Return the dates a note must be between; open if file times are requested."""
         return range_bounds(self.start, self.end) if self.field == "date" else DateBounds(None, None)
 
     def criteria(self) -> list[Criterion]:
-        """Return what the times of a note's file have to be."""
+        """Return the criteria for the file times of a note."""
         if self.field == "date":
             return []
         time = FileOperand("modified" if self.field == "modified" else "created")
@@ -400,7 +402,7 @@ class DateRange(Parameters):
 
 
 class SearchNotesParameters(Parameters):
-    """What to look for."""
+    """Parameters of `search_notes`."""
 
     query: str = Field(
         default="",
@@ -428,7 +430,7 @@ class SearchNotesParameters(Parameters):
     offset: int = Field(default=0, ge=0, description="Notes to leave out at the start, to page on.")
 
     def criterion(self) -> Criterion:
-        """Return what a note has to be, beside holding the words."""
+        """Return the criterion for a note in addition to its words."""
         parts: list[Criterion] = [InFolder(self.folder)] if self.folder.strip("/") else []
         parts += [HasTag(tag) for tag in self.tags]
         for name, value in self.frontmatter.items():
@@ -439,7 +441,7 @@ class SearchNotesParameters(Parameters):
 
 
 class SearchNotes(Tool[SearchNotesParameters]):
-    """Searches by words and by what is known of notes."""
+    """Searches by words and by metadata of notes."""
 
     name: ClassVar[str] = "search_notes"
     display_name: ClassVar[Phrase] = Phrase("Find notes")
@@ -478,13 +480,13 @@ class SearchNotes(Tool[SearchNotesParameters]):
         provenance: SearchProvenance | None = None,
         daily: Callable[[], DailyNoteSettings] = DailyNoteSettings,
     ) -> None:
-        """*daily* returns what the vault's daily notes are called."""
+        """*daily* returns the settings of the vault's daily notes."""
         self._searcher = searcher
         self._provenance = provenance if provenance is not None else SearchProvenance()
         self._daily = daily
 
     async def run(self, arguments: SearchNotesParameters, visibility: Visibility) -> ToolOutput:
-        """Ask the index; only notes *visibility* sees are results, or counted."""
+        """Query the index. Only visible notes are results or counted."""
         query = arguments.query.strip()
         notes = await self._notes(arguments, query, visibility)
         page = notes[arguments.offset : arguments.offset + arguments.limit]
@@ -492,7 +494,7 @@ class SearchNotes(Tool[SearchNotesParameters]):
         results: list[JsonValue] = []
         sources: list[Source] = []
         for note in page:
-            if note.path in pieces:  # Else it is gone this very moment.
+            if note.path in pieces:  # Else it has just been deleted.
                 result, source = _result(note, pieces[note.path], visibility)
                 results.append(result)
                 sources.append(source)
@@ -506,17 +508,17 @@ class SearchNotes(Tool[SearchNotesParameters]):
         return ToolOutput(data, tuple(sources), paths)
 
     async def _notes(self, arguments: SearchNotesParameters, query: str, visibility: Visibility) -> list[NoteFacts]:
-        """Return every note that fits, in the order that is asked for."""
+        """Return every matching note, in the requested order."""
         scope = parse_query(query).scope
         if await self._searcher.read_note_table(lambda table: table.is_chat_folder(arguments.folder)):
-            scope = "all"  # Who names a folder of chats asks for chats.
+            scope = "all"  # A query that names a folder of chats includes chats.
         occurrences = {one.path: one for one in await self._searcher.occurrences(query, scope)} if query else {}
         for path in await own_chat_paths(self._searcher, visibility) if query and scope != "notes" else ():
             occurrences.pop(path, None)
 
         def read_table(table: NoteTable) -> list[NoteFacts]:
             with_chats = scope != "notes"
-            # Folders are named among all notes that may be seen, not among those that hold the words.
+            # Folders are resolved among all visible notes, not among those that contain the words.
             where = resolve_names(arguments.criterion(), Network(table, visibility.sees, with_chats=True))
             network = Network(
                 table,
@@ -537,7 +539,7 @@ class SearchNotes(Tool[SearchNotesParameters]):
         return notes
 
     def summary(self, arguments: SearchNotesParameters) -> Phrase | str:
-        """Return the query, or what else is asked."""
+        """Return the query, or the other criteria."""
         query = sanitize_line(arguments.query, MAX_SHOWN_QUERY)
         parts: list[str] = [Phrase("“{0}”", query)] if arguments.query.strip() else []
         parts += [f"#{sanitize_line(tag.removeprefix('#'), 40)}" for tag in arguments.tags]
@@ -576,11 +578,11 @@ def _result(note: NoteFacts, piece: TextExcerpt, visibility: Visibility) -> tupl
 
 
 INDEXING_TIMEOUT = 600.0
-"""Seconds: reading 100,000 notes anew takes some minutes on a slow disk. What is not done by then goes on by itself."""
+"""Seconds: reading 100,000 notes again takes some minutes on a slow disk. The rest continues in the background."""
 
 
 class IndexVaultParameters(Parameters):
-    """How thoroughly."""
+    """Parameters of `index_vault`."""
 
     rebuild: bool = Field(
         default=False,
@@ -589,7 +591,7 @@ class IndexVaultParameters(Parameters):
 
 
 class IndexVault(Tool[IndexVaultParameters]):
-    """Has the index compared with the vault now."""
+    """Compares the index with the vault now."""
 
     name: ClassVar[str] = "index_vault"
     aliases: ClassVar[tuple[str, ...]] = ("indexVault",)
@@ -612,7 +614,7 @@ class IndexVault(Tool[IndexVaultParameters]):
         self._searcher = searcher
 
     async def run(self, arguments: IndexVaultParameters, visibility: Visibility) -> ToolOutput:
-        """Compare, or read all anew; of the notes only how many there are for whoever asks is told."""
+        """Compare, or read all notes again. Only the number of visible notes is returned."""
         await self._indexer.settled()
         state = await (self._indexer.rebuild() if arguments.rebuild else self._indexer.rescan())
         if state.phase == "failed":

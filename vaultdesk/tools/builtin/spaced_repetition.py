@@ -1,7 +1,7 @@
-"""Spaced repetition of vocabulary: when a word is due again by FSRS, kept in the properties of its note.
+"""Spaced repetition of vocabulary: due dates by FSRS, stored in the properties of each note.
 
-The reckoning is the library fsrs's; it knows nothing of notes, and this nothing of how it reckons. What stands in a
-note may have been written by anybody: what makes no sense counts as never reviewed.
+The library fsrs computes the schedule and is independent of notes. Properties may have been edited by hand: invalid
+ones count as never reviewed.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ Rating = Literal["again", "hard", "good", "easy"]
 RATINGS: tuple[Rating, ...] = get_args(Rating)
 
 ReviewPhase = Literal["new", "learning", "review", "relearning"]
-"""`new`: never looked at. `learning`, `relearning`: again within minutes. `review`: after days."""
+"""`new`: never reviewed. `learning`, `relearning`: again within minutes. `review`: after days."""
 
 REVIEW_PROPERTIES = (
     "last_reviewed",
@@ -35,7 +35,7 @@ REVIEW_PROPERTIES = (
 """The properties of a reviewed word, in their order."""
 
 MAX_LEARNING_STEPS = 10
-"""Steps of learning a note may claim; there are two."""
+"""Maximum learning step accepted from a note; there are two."""
 
 MAX_STABILITY_DAYS = 36_500.0
 """Days: a century."""
@@ -43,11 +43,11 @@ MAX_STABILITY_DAYS = 36_500.0
 
 @dataclass(frozen=True, slots=True)
 class WordReview:
-    """Where a word stands."""
+    """Review state of a word."""
 
     phase: ReviewPhase = "new"
     due: datetime | None = None
-    """When it is to be looked at again; None for a new one, which always is."""
+    """When the next review is due; None for a new word, which is always due."""
     last_reviewed: datetime | None = None
     step: int | None = None
     stability: float | None = None
@@ -56,12 +56,12 @@ class WordReview:
     """1 to 10."""
 
     def is_due(self, now: datetime) -> bool:
-        """Whether it is to be looked at."""
+        """Whether a review is due."""
         return self.due is None or self.due <= now
 
 
 def read_word_review(properties: Mapping[str, JsonValue]) -> WordReview:
-    """Return what the properties of a note say."""
+    """Return the review state in the properties of a note."""
     values = {name: next(properties_named(dict(properties), name), None) for name in REVIEW_PROPERTIES}
     last, due = _time(values["last_reviewed"]), _time(values["review_due"])
     phase = values["review_state"]
@@ -83,7 +83,7 @@ def read_word_review(properties: Mapping[str, JsonValue]) -> WordReview:
 
 
 def review_properties(review: WordReview) -> dict[str, JsonValue]:
-    """Return *review* as properties of its note; None for one that has no value."""
+    """Return *review* as properties of its note; None for one without a value."""
     return {
         "last_reviewed": _written(review.last_reviewed),
         "review_due": _written(review.due),
@@ -95,8 +95,8 @@ def review_properties(review: WordReview) -> dict[str, JsonValue]:
 
 
 def next_review(review: WordReview, rating: Rating, now: datetime) -> WordReview:
-    """Return where a word stands that was looked at *now* and known as *rating* says."""
-    from fsrs import Rating as Grade  # Here, not above: it takes 16 ms, and few look at words.
+    """Return the state of a word after a review at *now* with *rating*."""
+    from fsrs import Rating as Grade  # Imported here, since it takes 16 ms and is rarely needed.
     from fsrs import State
 
     grades = {"again": Grade.Again, "hard": Grade.Hard, "good": Grade.Good, "easy": Grade.Easy}
@@ -107,13 +107,13 @@ def next_review(review: WordReview, rating: Rating, now: datetime) -> WordReview
         State.Review: "review",
         State.Relearning: "relearning",
     }
-    # A word known for a century is reckoned beyond what is read back from a note.
+    # A word known for a century would exceed the limit for values read from a note.
     stability = None if card.stability is None else min(card.stability, MAX_STABILITY_DAYS)
     return WordReview(phases[card.state], card.due, card.last_review, card.step, stability, card.difficulty)
 
 
 def review_interval(review: WordReview, rating: Rating, now: datetime) -> timedelta:
-    """Return how long a word would rest after *rating*: what a button says."""
+    """Return the interval after *rating*, as shown on a button."""
     due = next_review(review, rating, now).due
     assert due is not None
     return due - now.astimezone(UTC).replace(microsecond=0)
@@ -125,7 +125,7 @@ def _card(review: WordReview, now: datetime) -> "Card":
     if review.phase == "new":
         return Card(card_id=0, due=now)
     states = {"learning": State.Learning, "review": State.Review, "relearning": State.Relearning}
-    # A clock that was set back must not make the time since then negative.
+    # If the clock was set back, the time since then must not be negative.
     last = min(review.last_reviewed or now, now)
     return Card(
         card_id=0,
@@ -142,7 +142,7 @@ def _card(review: WordReview, now: datetime) -> "Card":
 def _scheduler() -> "Scheduler":
     from fsrs import Scheduler
 
-    # Without chance: what a button promises is what it does.
+    # Without fuzzing, so that the interval on a button is the actual one.
     return Scheduler(enable_fuzzing=False, maximum_interval=int(MAX_STABILITY_DAYS))
 
 

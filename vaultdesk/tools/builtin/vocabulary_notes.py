@@ -1,4 +1,4 @@
-"""Vocabulary of a vault as one note for each word, and the tool `add_vocabulary`."""
+"""Vocabulary of a vault as one note per word, and the tool `add_vocabulary`."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -38,42 +38,42 @@ from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
 
-# What a person does here goes through the vault's write path, so each act can be undone; assistants add words by the
-# tool below.
+# Changes by the user go through the vault's write path, so each can be undone; assistants add words with the tool
+# below.
 
 PathFilter = Callable[[str], bool]
 
 MAX_NAME_ATTEMPTS = 100
-"""Words that may come to one file name; `C` and `C#` do."""
+"""Maximum number of words with the same file name, such as `C` and `C#`."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddedWord:
-    """What came of adding a word."""
+    """Result of adding a word."""
 
     word: VocabularyWord
-    """The new one, or the one that was there."""
+    """The new or existing word."""
     created: bool
     group: str = ""
-    """By which the journal knows it, for undo; empty where nothing was written."""
+    """Id in the journal, for undo; empty if nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedWord:
-    """What came of looking at a word."""
+    """Result of reviewing a word."""
 
     review: WordReview
     group: str
-    """By which the journal knows it, for undo."""
+    """Id in the journal, for undo."""
 
 
 class VocabularyNotes:
-    """The vocabulary of one open vault. Holds nothing of its own: the notes are the truth."""
+    """The vocabulary of one open vault. Stateless: the notes are the only storage."""
 
     def __init__(
         self, vault: Vault, searcher: Searcher, folder: Callable[[], str], now: Callable[[], datetime] = local_now
     ) -> None:
-        """*folder* says where the words are, by the settings at that moment."""
+        """*folder* returns the words' folder from the current settings."""
         self._vault = vault
         self._searcher = searcher
         self._folder = folder
@@ -81,28 +81,28 @@ class VocabularyNotes:
 
     @property
     def folder(self) -> str:
-        """The folder of the words, from the vault's root; empty for the root itself."""
+        """The folder of the words, relative to the vault's root; empty for the root itself."""
         return "/".join(part.strip() for part in self._folder().split("/") if part.strip())
 
     async def words(self, sees: PathFilter = lambda _path: True) -> tuple[VocabularyWord, ...]:
-        """Return every word that *sees* lets through, by the alphabet."""
+        """Return every word that *sees* accepts, in alphabetical order."""
         folder = await self.spelled_folder()
         if folder is None:
             return ()
         try:
             known = await self._searcher.read_note_table(lambda table: _facts(table, folder))
         except IndexFailed:
-            known = {}  # Each is read from the disk then.
+            known = {}  # Each is then read from disk.
         found = await asyncio.to_thread(self._read, folder, known, sees)
         return tuple(sorted(found, key=lambda word: (word.key, word.path)))
 
     async def find(self, word: str, sees: PathFilter = lambda _path: True) -> VocabularyWord | None:
-        """Return the word that is *word* in another spelling or the same; None where there is none."""
+        """Return the word equal to *word* except for spelling; None if there is none."""
         key = word_key(word)
         return next((one for one in await self.words(sees) if one.key == key), None)
 
     async def add(self, word: str, meaning: str = "", source: str = "") -> AddedWord:
-        """Add a word by the person's own act. Raises `NoteNotWritten`, and what writing raises."""
+        """Add a word by user action. Raises `NoteNotWritten`, and errors of writing."""
         word = " ".join(word.split())
         if not word:
             raise NoteNotWritten(Phrase("There is no word to add."), hint=Phrase("Type one."))
@@ -115,11 +115,13 @@ class VocabularyNotes:
         return AddedWord(read_word(path, read_frontmatter(text).properties), created=True, group=group)
 
     async def set_meaning(self, path: str, meaning: str) -> str:
-        """Write what a word means into its note; returns the group for undo. Raises what reading and writing raise."""
+        """Write the meaning of a word into its note; return the group for undo. Raises errors of reading and
+        writing.
+        """
         return await self._set(path, {"meaning": meaning.strip() or None}, "Changed the meaning of")
 
     async def review(self, path: str, rating: Rating) -> ReviewedWord:
-        """Note that a word was looked at, and known as *rating* says. Raises what reading and writing raise."""
+        """Record a review with *rating*. Raises errors of reading and writing."""
         place, note = await self._note(path)
         word = read_word(place, read_frontmatter(note.text).properties)
         review = next_review(word.review, rating, self.now())
@@ -130,12 +132,12 @@ class VocabularyNotes:
         return ReviewedWord(review, group)
 
     async def delete(self, path: str) -> str:
-        """Move a word's note to the trash; returns the group for undo. Raises what reading and writing raise."""
+        """Move a word's note to the trash; return the group for undo. Raises errors of reading and writing."""
         place, note = await self._note(path)
         return await self._done(Delete(place, note.digest), f"Deleted the word “{sanitize_line(place.name, 80)}”")
 
     async def free_path(self, word: str, find: Callable[[NotePath], Awaitable[NotePath | None]]) -> NotePath:
-        """Return a path for a new word's note where *find* says that nothing is."""
+        """Return a path for a new word's note at which *find* finds nothing."""
         folder = await self.spelled_folder() or self.folder
         for nth in range(1, MAX_NAME_ATTEMPTS + 1):
             path = NotePath("/".join(part for part in (folder, word_file_name(word, nth)) if part))
@@ -146,7 +148,7 @@ class VocabularyNotes:
         )
 
     async def spelled_folder(self) -> str | None:
-        """Return the folder as the disk spells it; None where it is not there. Raises what looking for it raises."""
+        """Return the folder in the spelling on disk; None if it does not exist. Raises errors of the lookup."""
         if not self.folder:
             return ""
         try:
@@ -156,7 +158,7 @@ class VocabularyNotes:
         return found.text if found is not None else None
 
     def _read(self, folder: str, known: Mapping[str, NoteFacts], sees: PathFilter) -> list[VocabularyWord]:
-        """Return the words of *folder*, from the disk where the index has not read the note as it is."""
+        """Return the words of *folder*, from disk if the current note is not indexed."""
         found = []
         parts = folder_parts(folder)
         for state in self._vault.files.walk_in(parts) if parts else self._vault.files.walk():
@@ -167,7 +169,7 @@ class VocabularyNotes:
                 try:
                     properties = read_frontmatter(self._vault.files.read_text(state.path).text).properties
                 except VaultError:
-                    continue  # Gone this moment, or no text: the browser says so.
+                    continue  # Just deleted, or not text: the browser reports it.
             else:
                 properties = dict(facts.properties)
             if folder or next((key for key in properties if key.casefold() == "word"), None) is not None:
@@ -202,7 +204,7 @@ class VocabularyNotes:
 
 
 def is_word_note(path: NotePath, folder: str) -> bool:
-    """Whether a note at *path* is a word of *folder*; the folder's own note of the same name is none."""
+    """Whether the note at *path* is a word of *folder*; the folder note is not."""
     if not path.is_note or not path.is_inside(folder):
         return False
     own = folder.rpartition("/")[2]
@@ -219,11 +221,11 @@ def _is_as_read(facts: NoteFacts, state: FileState) -> bool:
 
 
 CHAT_ORIGIN = "chat"
-"""Where a word was met that an assistant adds and says nothing more of."""
+"""Default source of a word added by an assistant."""
 
 
 class AddVocabularyParameters(Parameters):
-    """Which word."""
+    """Parameters of `add_vocabulary`."""
 
     word: str = Field(
         min_length=1, max_length=MAX_WORD_CHARACTERS, description="The word or phrase to learn, in its dictionary form."
@@ -246,7 +248,7 @@ class AddVocabularyParameters(Parameters):
 
 
 class AddVocabulary(ChangingTool[AddVocabularyParameters]):
-    """Adds a word to the vocabulary, unless it is there."""
+    """Adds a word to the vocabulary, unless it exists."""
 
     name: ClassVar[str] = "add_vocabulary"
     aliases: ClassVar[tuple[str, ...]] = ("addVocabulary",)
@@ -272,11 +274,11 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     async def plan(
         self, arguments: AddVocabularyParameters, staging: StagingArea, visibility: Visibility
     ) -> PydanticJsonValue:
-        """Stage a note for the word; nothing where it is there."""
+        """Stage a note for the word, unless it exists."""
         word = " ".join(arguments.word.split())
         there = await self._existing(word, staging, visibility)
         if there is not None:
-            await staging.read(there)  # That it is there is told out of this note: a read, and asked about as one.
+            await staging.read(there)  # Reporting that it exists discloses this note: treated and approved as a read.
             return {
                 "status": "exists",
                 "message": f'Word "{word}" already exists in vocabulary',
@@ -296,7 +298,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
         return Phrase("Add “{0}” to your vocabulary", sanitize_line(arguments.word, 60))
 
     async def _existing(self, word: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:
-        """Return the note of the same word: one an earlier call of this answer would make, or one of the vault."""
+        """Return the note of the same word: staged by an earlier call of this answer, or in the vault."""
         key = word_key(word)
         folder = await self._notes.spelled_folder() or self._notes.folder
         for note in staging.notes:

@@ -1,4 +1,4 @@
-"""A vocabulary word as its note stores it, and the note of a new word."""
+"""A vocabulary word as stored in its note, and the note of a new word."""
 
 import re
 import unicodedata
@@ -14,47 +14,47 @@ from vaultdesk.vault.markdown.note_edit import new_note_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
 MAX_WORD_CHARACTERS = 200
-"""Characters of a word or phrase to learn."""
+"""Maximum number of characters of a word or phrase."""
 
 MAX_MEANING_CHARACTERS = 5_000
-"""Characters of a meaning: some paragraphs, not an article."""
+"""Maximum number of characters of a meaning: some paragraphs, not an article."""
 
 MAX_NAME_BYTES = 150
-"""Bytes of a file's name that are the word's: room for a number and an ending within every system's limit."""
+"""Maximum bytes of the word in a file name, leaving space for a number and a suffix within every system's limit."""
 
 _BREAKS_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]%]+')
-"""What some system does not allow in a name, and what breaks links to it."""
+"""Characters that some system does not allow in a name, or that break links to it."""
 
 _JOINERS = "\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
 class VocabularyWord:
-    """One word."""
+    """One vocabulary word."""
 
     path: str
-    """Of its note, from the vault's root: its id too."""
+    """Path of its note from the vault's root; also its id."""
     word: str
     meaning: str = ""
     added: str = ""
-    """The day it was added, as YYYY-MM-DD; empty where the note does not say."""
+    """The day it was added, as YYYY-MM-DD; empty if the note has none."""
     source: str = ""
-    """Where it was met."""
+    """Where it was found."""
     review: WordReview = field(default_factory=WordReview)
 
     @property
     def key(self) -> str:
-        """What two spellings of one word have in common: neither case nor accents count."""
+        """Normalized spelling: case and accents are ignored."""
         return word_key(self.word)
 
 
 def word_key(word: str) -> str:
-    """Return *word* as it is compared: `Résumé ` and `resume` are one."""
+    """Return *word* in the form used for comparison: `Résumé ` and `resume` are equal."""
     return " ".join(fold_to_base(unicodedata.normalize("NFKC", word)).split())
 
 
 def read_word(path: NotePath, properties: Mapping[str, JsonValue]) -> VocabularyWord:
-    """Return the word that a note is: its property `word`, else the note's name, as one made by hand has it."""
+    """Return the word of a note: its property `word`, else the note's name, as in a note made by hand."""
 
     def text(name: str) -> str:
         value = next(properties_named(dict(properties), name), None)
@@ -83,7 +83,7 @@ def word_note(word: str, meaning: str, source: str, today: date) -> str:
 
 
 def word_file_name(word: str, nth: int = 1) -> str:
-    """Return a file name for *word* that every system keeps and links can name; the *nth* try has its number."""
+    """Return a file name for *word* that is valid on every system and in links; the *nth* attempt has a number."""
     spoken = unicodedata.normalize("NFC", _BREAKS_NAMES.sub(" ", word))
     shown = "".join(c for c in spoken if c in _JOINERS or unicodedata.category(c) not in _UNSEEN)
     name = _cut(" ".join(shown.split()).strip(" ."))
@@ -91,7 +91,7 @@ def word_file_name(word: str, nth: int = 1) -> str:
     for stem in (name, f"{name} (word)", "Word"):
         try:
             return NotePath(f"{stem}{ending}{NOTE_SUFFIX}").for_writing().text
-        except (NoteNotWritten, OutsideVault):  # Empty, or a name that Windows keeps for a device.
+        except (NoteNotWritten, OutsideVault):  # Empty, or a device name on Windows.
             continue
     raise AssertionError("a plain name was refused")
 
@@ -103,4 +103,4 @@ def _cut(name: str) -> str:
 
 
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Kinds of characters that cannot be seen, or that only some computers know."""
+"""Unicode categories of characters that are invisible or not displayed on all computers."""

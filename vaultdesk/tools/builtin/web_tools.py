@@ -16,13 +16,13 @@ from vaultdesk.web.web_search import WebSearch
 from vaultdesk.web.youtube_transcripts import TranscriptFetcher, TranscriptLanguage, video_id
 
 MAX_SHOWN_ADDRESS = 120
-"""Characters of an address a headline shows; the whole of it stands among the arguments."""
+"""Maximum number of characters of an address shown in a headline; the arguments show all of it."""
 
 HIDDEN_TEXT_NOTE = "The page holds text that it hides from its readers; that was left out."
 
 
 class FetchPageParameters(Parameters):
-    """Which page."""
+    """Parameters of `fetch_page`."""
 
     url: str = Field(
         min_length=1,
@@ -55,7 +55,7 @@ class FetchPage(NetworkTool[FetchPageParameters]):
         return Destination(address.host, address.authority, local=False)
 
     async def run(self, arguments: FetchPageParameters, visibility: Visibility) -> ToolOutput:
-        """Fetch and read it."""
+        """Fetch the page and extract its text."""
         page = await self._fetcher.fetch_page(arguments.url)
         rest = page.text[arguments.offset :]
         if not rest:
@@ -75,7 +75,7 @@ class FetchPage(NetworkTool[FetchPageParameters]):
         return ToolOutput(data)
 
     def results(self, data: JsonValue) -> tuple[ResultChoice, ...]:
-        """Return the page as the one result, with its links below its text."""
+        """Return the page as the only result, with its links below its text."""
         if not isinstance(data, dict):
             return ()
         listed = data.get("links")
@@ -85,7 +85,7 @@ class FetchPage(NetworkTool[FetchPageParameters]):
         return (result_choice(1, str(data["title"]), str(data["url"]), text, unseen="remark" in data),)
 
     def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
-        """Return the page: who leaves it out has refused the call."""
+        """Return the page unchanged: deselecting it refuses the call."""
         return data if "1" in chosen else None
 
     def summary(self, arguments: FetchPageParameters) -> str:
@@ -98,14 +98,14 @@ class FetchPage(NetworkTool[FetchPageParameters]):
 
 
 MAX_SHOWN_QUERY = 80
-"""Characters of a query a headline shows; the whole of it stands among the arguments."""
+"""Maximum number of characters of a query shown in a headline; the arguments show all of it."""
 
 MAX_QUERY_CHARACTERS = 400
-"""Characters; engines take no more, and a longer one is somebody's note."""
+"""Maximum number of characters of a query; engines accept no more, and a longer one may be a note's text."""
 
 
 class WebSearchParameters(Parameters):
-    """What to look for."""
+    """Parameters of `web_search`."""
 
     query: str = Field(
         min_length=1,
@@ -137,7 +137,7 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
 
     @property
     def usable(self) -> bool:
-        """Whether an engine is chosen."""
+        """Whether a search engine is selected."""
         return self._search.engine is not None
 
     def receiver(self, arguments: WebSearchParameters) -> Destination:
@@ -145,13 +145,13 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
         return self._search.destination
 
     async def run(self, arguments: WebSearchParameters, visibility: Visibility) -> ToolOutput:
-        """Ask the engine."""
+        """Query the engine."""
         hits = await self._search.search(arguments.query, arguments.limit)
         results: list[JsonValue] = [{"title": hit.title, "url": hit.address, "text": hit.text} for hit in hits]
         return ToolOutput({"about": UNTRUSTED_TEXT_NOTICE, "results": results, "returned": len(results)})
 
     def results(self, data: JsonValue) -> tuple[ResultChoice, ...]:
-        """Return each result with its place as its id."""
+        """Return each result with its index as its id."""
         return tuple(
             result_choice(number, str(one["title"]), str(one["url"]), str(one["text"]))
             for number, one in enumerate(_listed(data), start=1)
@@ -159,7 +159,7 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
         )
 
     def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
-        """Return the chosen ones, in their order."""
+        """Return the selected results, in their order."""
         kept = [one for number, one in enumerate(_listed(data), start=1) if str(number) in chosen]
         return {"about": UNTRUSTED_TEXT_NOTICE, "results": kept, "returned": len(kept)}
 
@@ -178,13 +178,13 @@ def _listed(data: JsonValue) -> list[JsonValue]:
 
 
 PARAGRAPH_SECONDS = 30.0
-"""Seconds of speech in one line with its time: a place in the video that can be found again."""
+"""Seconds of speech per line with a timestamp."""
 
 YOUTUBE = Destination("YouTube", "www.youtube.com", local=False)
 
 
 class YoutubeParameters(Parameters):
-    """Which video."""
+    """Parameters of `youtube_transcription`."""
 
     url: str = Field(min_length=1, max_length=500, description="Address of the video.")
     language: str | None = Field(default=None, max_length=20, description="Like `en`; the video's own if left out.")
@@ -192,7 +192,7 @@ class YoutubeParameters(Parameters):
 
 
 class YoutubeTranscription(NetworkTool[YoutubeParameters]):
-    """Fetches what is said in a video."""
+    """Fetches the transcript of a video."""
 
     name: ClassVar[str] = "youtube_transcription"
     display_name: ClassVar[Phrase] = Phrase("Transcript of a video")
@@ -228,14 +228,14 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
         )
 
     def results(self, data: JsonValue) -> tuple[ResultChoice, ...]:
-        """Return the transcript as the one result."""
+        """Return the transcript as the only result."""
         if not isinstance(data, dict):
             return ()
         title = f"Transcript, {data['language']}"
         return (result_choice(1, title, str(data["url"]), str(data["content"])),)
 
     def with_results(self, data: JsonValue, chosen: Collection[str]) -> JsonValue:
-        """Return the transcript: who leaves it out has refused the call."""
+        """Return the transcript unchanged: deselecting it refuses the call."""
         return data if "1" in chosen else None
 
     def summary(self, arguments: YoutubeParameters) -> str:
@@ -248,7 +248,7 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
 
 
 def transcript_paragraphs(lines: tuple[tuple[float, str], ...]) -> str:
-    """Return *lines* as paragraphs of half a minute, each with the time it begins at."""
+    """Return *lines* as paragraphs of half a minute, each with its start time."""
     paragraphs: list[list[str]] = []
     begun = 0.0
     for start, text in lines:
@@ -267,5 +267,5 @@ def _clock(seconds: float) -> str:
 
 
 def _named(language: TranscriptLanguage) -> str:
-    # The service adds "(auto-generated)" to the name of what a machine wrote down.
+    # The service adds "(auto-generated)" to the name of a machine transcript.
     return f"{language.code} ({' '.join(language.name.split())[:60]})"

@@ -1,4 +1,4 @@
-"""Obsidian Bases: a `.base` file read, and one of its views evaluated (vaultdesk/tools/formulas/README.md, "Bases")."""
+"""Obsidian Bases: reads a `.base` file and evaluates one of its views (vaultdesk/tools/formulas/README.md, "Bases")."""
 
 import re
 import statistics
@@ -50,16 +50,16 @@ from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.vault.frontmatter.frontmatter import MAX_FRONTMATTER, JsonValue, read_frontmatter
 
 MAX_FILTER_DEPTH = 20
-"""Levels of `and`, `or` and `not` inside each other."""
+"""Maximum nesting of `and`, `or` and `not`."""
 
 MAX_STATEMENTS = 300
-"""Statements of one base: each is evaluated for every file."""
+"""Maximum number of statements of one base: each is evaluated for every file."""
 
 MAX_FORMULAS = 200
-"""Formulas of one base."""
+"""Maximum number of formulas of one base."""
 
 MAX_FORMULA_DEPTH = 200
-"""Levels of syntax trees of formulas that refer to each other."""
+"""Maximum summed depth of the syntax trees of formulas that refer to each other."""
 
 Direction = Literal["ASC", "DESC"]
 
@@ -103,7 +103,7 @@ class Base:
     views: tuple[BaseView, ...] = ()
 
     def view(self, name: str) -> BaseView:
-        """Return the view *name*, the first without a name. Raises `ToolFailure` where there is none."""
+        """Return the view *name*, the first without a name. Raises `ToolFailure` if there is none."""
         if not name:
             return self.views[0] if self.views else BaseView()
         for view in self.views:
@@ -119,7 +119,7 @@ _VIEW_PROPERTIES = ("image", "coordinates", "markerIcon", "markerColor")
 
 
 def read_base(text: str) -> Base:
-    """Return the base that *text* says. Raises `ToolFailure` with what cannot be read."""
+    """Return the base in *text*. Raises `ToolFailure` with what cannot be read."""
     if len(text) > MAX_FRONTMATTER:
         raise unsupported_query_error(f"a base of {len(text):,} characters")
     if _DOCUMENT.search(text):
@@ -155,7 +155,7 @@ def _titles(base: Mapping[str, JsonValue]) -> dict[str, str]:
 
 
 def plain_property(name: str) -> str:
-    """Return the property that *name* says, without the prefix of a property of the note."""
+    """Return the property *name* without the prefix for properties of the note."""
     prefix, dot, rest = name.partition(".")
     return rest if dot and prefix in ("note", "property") else name
 
@@ -204,7 +204,7 @@ def _list(value: JsonValue, name: str) -> list[JsonValue]:
 
 
 def _texts(value: JsonValue, name: str) -> dict[str, str]:
-    """Return an object of formulas or names; a number or a truth is a formula, too."""
+    """Return an object of formulas or names; numbers and booleans are formulas, too."""
     if value is None:
         return {}
     if not isinstance(value, dict):
@@ -218,7 +218,7 @@ def _texts(value: JsonValue, name: str) -> dict[str, str]:
 
 
 def statements(filters: JsonValue, depth: int = 0) -> Iterator[str]:
-    """Yield the statements of *filters*. Raises `ToolFailure` where they are no filters."""
+    """Yield the statements of *filters*. Raises `ToolFailure` if they are not valid."""
     if filters in (None, "", {}):
         return
     if depth > MAX_FILTER_DEPTH:
@@ -237,7 +237,7 @@ def _conjunction(filters: JsonValue) -> tuple[str, list[JsonValue]]:
     ((word, inner),) = filters.items()
     if word not in ("and", "or", "not"):
         raise unsupported_query_error(f"filters: {word}")
-    # One statement may stand without its list; a group without any holds as `all` and `any` of nothing do.
+    # A single statement may be written without a list; an empty group evaluates as `all` and `any` of nothing.
     return word, inner if isinstance(inner, list) else [] if inner is None else [inner]
 
 
@@ -253,19 +253,19 @@ class BasesCompiler(FormulaCompiler):
         self._sources = formulas
         self._formulas: dict[str, Evaluate] = {}
         self._open: list[str] = []
-        """The formulas that are being compiled, each referred to by the one before it."""
+        """The formulas being compiled, each referred to by the previous one."""
         self._depth = 0
-        """Levels of the syntax trees of those."""
+        """Summed depth of their syntax trees."""
         self._locals: tuple[str, ...] = ()
-        """Names that the list function or summary around an expression defines."""
+        """Names defined by the enclosing list function or summary."""
         self.problems: dict[str, None] = {}
 
     def statement(self, text: str) -> Evaluate:
-        """Return the expression *text*. Raises `ToolFailure` with what cannot be evaluated."""
+        """Compile the expression *text*. Raises `ToolFailure` with what cannot be evaluated."""
         return self.compile(parse_formula(text))
 
     def summary(self, text: str) -> Evaluate:
-        """Return the formula of a summary, with `values`."""
+        """Compile the formula of a summary, with `values`."""
         self._locals = ("values",)
         try:
             return self.statement(text)
@@ -273,7 +273,7 @@ class BasesCompiler(FormulaCompiler):
             self._locals = ()
 
     def property(self, name: str) -> Evaluate | None:
-        """Return the value of a column: a property, a field of the file, or a formula; None where there is none."""
+        """Return the value of a column: a property, a field of the file, or a formula; None if there is none."""
         prefix, dot, rest = name.partition(".")
         if not dot or prefix in ("note", "property"):
             return self._property(rest if dot else name)
@@ -282,12 +282,12 @@ class BasesCompiler(FormulaCompiler):
         if prefix == "formula":
             return self._formula(rest) if rest in self._sources else None
         try:
-            return self.statement(name)  # A member of a property, as `address.city`.
+            return self.statement(name)  # A member of a property, such as `address.city`.
         except ToolFailure:
             return self._property(name)
 
     def name(self, name: str) -> Evaluate:
-        """Return `file`, `this`, `note`, a value of the list function around it, or a property."""
+        """Return `file`, `this`, `note`, a name defined by the enclosing list function, or a property."""
         if name in self._locals:
             return lambda scope: scope.local.get(name)
         match name:
@@ -414,7 +414,7 @@ class BasesCompiler(FormulaCompiler):
         return own
 
     def _formula(self, name: str) -> Evaluate:
-        """Return the value of a formula, worked out once for each row."""
+        """Return the value of a formula, computed once per row."""
         if name in self._open:
             raise _Unresolvable(f"circular reference: {' → '.join([*self._open, name])}")
         if name not in self._formulas:
@@ -437,7 +437,7 @@ class BasesCompiler(FormulaCompiler):
         return value
 
     def _compiled_formula(self, name: str) -> Evaluate:
-        """Return a formula, or what raises the reason why it cannot be evaluated."""
+        """Return a formula, or a function that raises the reason why it cannot be evaluated."""
         outer_locals, outer_depth = self._locals, self._depth
         self._locals = ()
         self._open.append(name)
@@ -451,7 +451,7 @@ class BasesCompiler(FormulaCompiler):
             return self.compile(node)
         except _Unresolvable as reason:
             if len(self._open) > 1:
-                raise  # The formula that began it cannot be evaluated; the others perhaps can.
+                raise  # The formula at the start cannot be evaluated; the others may be.
             message = str(reason)
         except ToolFailure as failure:
             message = failure.message.removeprefix("cannot evaluate: ")
@@ -463,7 +463,7 @@ class BasesCompiler(FormulaCompiler):
 
 
 class _Unresolvable(Exception):
-    """Formulas refer to each other in a circle, or too deeply."""
+    """Formulas refer to each other in a cycle, or too deeply."""
 
 
 def _failing(message: str) -> Evaluate:
@@ -489,17 +489,17 @@ Test = Callable[[Scope], bool]
 
 
 class _Filters:
-    """The filters of a base, compiled; a statement that fails on a file does not hold for it."""
+    """The compiled filters of a base; a statement that fails on a file is false for it."""
 
     def __init__(self, compiler: BasesCompiler) -> None:
         self._compiler = compiler
         self._count = 0
         self.failures: Counter[str] = Counter()
-        """How many files each statement failed on, with the first reason."""
+        """Number of files each statement failed on, with the first reason."""
         self._reasons: dict[str, str] = {}
 
     def test(self, filters: JsonValue, depth: int = 0) -> Test:
-        """Return the test that *filters* are."""
+        """Return the test for *filters*."""
         self._count += 1
         if depth > MAX_FILTER_DEPTH or self._count > MAX_STATEMENTS:
             raise unsupported_query_error("a base with so many filters")
@@ -529,7 +529,7 @@ class _Filters:
         return holds
 
     def problems(self) -> list[str]:
-        """Return which statements failed on how many files."""
+        """Return the failed statements with their numbers of files."""
         return [
             f"filter {text[:100]}: {self._reasons[text]} (files left out: {count})"
             for text, count in self.failures.items()
@@ -537,7 +537,7 @@ class _Filters:
 
 
 def names_in_filters(base: Base, view: BaseView) -> Iterator[str]:
-    """Yield the texts that the filters of *view* write: names of folders may be among them."""
+    """Yield the string literals in the filters of *view*, which may include folder names."""
     for text in (*statements(base.filters), *statements(view.filters)):
         for node in all_nodes(parse_formula(text)):
             if isinstance(node, Constant) and isinstance(node.value, str):
@@ -545,9 +545,10 @@ def names_in_filters(base: Base, view: BaseView) -> Iterator[str]:
 
 
 def evaluate_view(base: Base, view: BaseView, files: FormulaFiles, this: File | None) -> ResultTable:
-    """Return what *view* shows; *this* is the base itself or the note that embeds it.
+    """Return the rows of *view*; *this* is the base itself or the note that embeds it.
 
-    Raises `ToolFailure` for filters, sorts and groups that cannot be evaluated; other errors are those of their cells.
+    Raises `ToolFailure` for filters, sorts and groups that cannot be evaluated; other errors are reported in their
+    cells.
     """
     compiler = BasesCompiler(base.formulas)
     this = None if this is None else File(this.facts, is_this=True)
@@ -594,9 +595,9 @@ def _row(scope: Scope, columns: Sequence[Evaluate]) -> TableRow:
 
 
 def _sorted(scopes: list[Scope], evaluate: Evaluate, descending: bool) -> list[Scope]:
-    """Return *scopes* by a value; those without one, or with an error, come last in either direction."""
+    """Return *scopes* sorted by a value; those without one, or with an error, come last in either direction."""
     values = [(evaluated(evaluate, scope), scope) for scope in scopes]
-    # A checkbox that was never ticked is sorted with those that are off.
+    # A missing checkbox is sorted with those that are off.
     is_checkbox = any(isinstance(value, bool) for value, _ in values)
     if is_checkbox:
         values = [(False if value is None else value, scope) for value, scope in values]
@@ -610,7 +611,7 @@ def _is_missing(value: Value) -> bool:
 
 
 def _groups(scopes: Sequence[Scope], evaluate: Evaluate) -> list[tuple[Value, list[int]]]:
-    """Return each value with the places of its rows; a list is one value, and no value is None."""
+    """Return each value with the indices of its rows; a list is one value, and a missing value is None."""
     found: dict[object, tuple[Value, list[int]]] = {}
     for place, scope in enumerate(scopes):
         value = evaluated(evaluate, scope)
@@ -666,13 +667,13 @@ SUMMARIES: Mapping[str, Callable[[list[Value]], Value]] = {
     "empty": lambda values: sum(map(is_empty, values)),
     "filled": lambda values: sum(not is_empty(value) for value in values),
 }
-"""The built-in summaries by name in lower case; `unique` compares links by their files and is calculated apart."""
+"""The built-in summaries by name in lower case; `unique` compares links by their files and is computed separately."""
 
 
 def _summaries(
     base: Base, view: BaseView, compiler: BasesCompiler, columns: Mapping[str, Evaluate]
 ) -> Callable[[Sequence[Scope]], tuple[Summary, ...]]:
-    """Return what summarizes the columns of some rows."""
+    """Return a function that summarizes the columns of some rows."""
     wanted: list[tuple[str, str, Evaluate, Evaluate | None]] = []
     for column, name in view.summaries.items():
         values = columns.get(column) or compiler.property(column)

@@ -49,8 +49,8 @@ from vaultdesk.tools.formulas.formula_values import (
 from vaultdesk.tools.query.property_values import Moment, day_of, moment_at, moment_of
 from vaultdesk.vault.obsidian.moment import format_moment
 
-# Comparing. A date and a text compare as dates; a day and a time of that day are equal; links equal the files they
-# lead to. Nothing else is converted: `"5" == 5` is false, and unlike values have no order.
+# Comparison. A date and a text compare as dates; a day equals any time on it; links equal the files they lead to.
+# Nothing else is converted: `"5" == 5` is false, and values of different types have no order.
 
 
 def equal(scope: Scope, left: Value, right: Value) -> bool:
@@ -116,7 +116,7 @@ def _as_date(value: Value) -> Moment | None:
     return read_date(value) if isinstance(value, str) else None
 
 
-def _ordered(compare: Callable[[Any, Any], bool]) -> Operator:  # Any: both sides are of one kind
+def _ordered(compare: Callable[[Any, Any], bool]) -> Operator:  # Any: both sides have the same type
     def ordered(scope: Scope, left: Value, right: Value) -> bool:
         if is_number(left) and is_number(right):
             return compare(left, right)
@@ -140,12 +140,12 @@ def _length_of(value: Value) -> float | None:
     return None if span is None else span.total
 
 
-# Arithmetic. What has no result is an error, as `"text" * 2` is; with a missing value the result is missing, and texts
-# are joined without it.
+# Arithmetic. An undefined operation such as `"text" * 2` is an error; with a missing value the result is missing, and
+# texts are joined without it.
 
 
 def _without_result(sign: str, left: Value, right: Value) -> None:
-    """Return None where a value is missing. Raises `FormulaError` for values that *sign* does not join."""
+    """Return None if a value is missing. Raises `FormulaError` for types that *sign* does not support."""
     if left is not None and right is not None:
         raise FormulaError(f"Cannot calculate {_kind_name(left)} {sign} {_kind_name(right)}")
 
@@ -211,7 +211,7 @@ def _divided(scope: Scope, left: Value, right: Value) -> Value:
 
 
 def int_or_nan(value: float) -> float:
-    """Return the whole part of *value*; what is not finite stays as it is."""
+    """Return the whole part of *value*; a non-finite one is returned unchanged."""
     return float(int(value)) if math.isfinite(value) else math.nan
 
 
@@ -305,7 +305,7 @@ def _file_member(scope: Scope, file: File, name: str) -> Value:
 
 
 def item_of(scope: Scope, value: Value, key: Value) -> Value:
-    """Return `value[key]`; None where there is nothing."""
+    """Return `value[key]`; None if there is none."""
     if isinstance(value, list | str) and is_number(key):
         place = int(key) if math.isfinite(key) and key == int(key) else -1
         return value[place] if 0 <= place < len(value) else None
@@ -314,11 +314,11 @@ def item_of(scope: Scope, value: Value, key: Value) -> Value:
     return None
 
 
-# Functions. A test of a missing value is false, and what its other functions return is missing.
+# Functions. A test of a missing value is false, and its other functions return a missing value.
 
 
 def _as_text(value: Value) -> str:
-    """Return what the functions of texts see of *value*: the target of a link, the name of a tag."""
+    """Return *value* as seen by text functions: the target of a link, the name of a tag."""
     match value:
         case str():
             return value
@@ -349,7 +349,7 @@ def _whole(value: Value, function: str) -> int:
 
 
 LINKS_COMPARED = 3
-"""Links of a list that are compared one by one; of more, all keys are made once."""
+"""Number of links of a list that are compared individually; for more, all keys are computed once."""
 
 
 def _contains(scope: Scope, value: Value, given: list[Value]) -> bool:
@@ -365,7 +365,7 @@ def _contains_any(scope: Scope, value: Value, given: list[Value]) -> bool:
 
 
 def _spread(given: list[Value]) -> list[Value]:
-    """Return the values of `containsAny(a, b)`; a single list stands for its items."""
+    """Return the values of `containsAny(a, b)`; a single list is replaced by its items."""
     return given[0] if len(given) == 1 and isinstance(given[0], list) else given
 
 
@@ -386,7 +386,7 @@ def _has(scope: Scope, value: Value, item: Value) -> bool:
 
 
 def _is_within(scope: Scope, own: Value, item: Value) -> bool:
-    """Whether an item of a list is *item*; a tag also stands for the tags it is nested in."""
+    """Whether an item of a list matches *item*; a tag also matches its parent tags."""
     if isinstance(own, Tag):
         wanted = _tag_name(item)
         if wanted is not None:
@@ -480,7 +480,7 @@ def _to_whole(convert: Callable[[float], int]) -> "Method":
 
 
 def _numbers(values: list[Value], function: str) -> list[float]:
-    """Return *values* as numbers; a missing one counts as 0, as Obsidian has it."""
+    """Return *values* as numbers; a missing one counts as 0, as in Obsidian."""
     found: list[float] = []
     for value in values:
         if value is None:
@@ -506,7 +506,7 @@ def _plain(value: float) -> int | float:
 
 
 def unique_values(scope: Scope, values: list[Value]) -> list[Value]:
-    """Return *values* without those that are equal to an earlier one."""
+    """Return *values* without those equal to an earlier one."""
     found: dict[object, Value] = {}
     for value in values:
         found.setdefault(value_key(value, scope.files.resolve), value)
@@ -566,7 +566,7 @@ def _clock(scope: Scope, value: Value, given: list[Value]) -> str:
 
 
 _RELATIVE_STEPS: tuple[tuple[float, float, str, str], ...] = (
-    # Up to how many seconds, divided by what, as one and as several: the thresholds of Moment.js.
+    # Maximum seconds, divisor, singular and plural: the thresholds of Moment.js.
     (45, 1, "a few seconds", "a few seconds"), (90, 60, "a minute", "a minute"), (2_670, 60, "", "{} minutes"),
     (5_400, 3_600, "an hour", "an hour"), (77_400, 3_600, "", "{} hours"), (129_600, 86_400, "a day", "a day"),
     (2_203_200, 86_400, "", "{} days"), (3_931_200, 2_629_746, "a month", "a month"),
@@ -583,7 +583,7 @@ def _relative(scope: Scope, value: Value, given: list[Value]) -> str:
 
 
 def read_date(text: str) -> Moment | None:
-    """Return the date that *text* says, as `date()` reads it: ISO 8601, without separators, or month first."""
+    """Return the date in *text*, as parsed by `date()`: ISO 8601, without separators, or month first."""
     text = text.strip()
     found = moment_of(text)
     if found is not None:
@@ -711,7 +711,7 @@ Method = Callable[[Scope, Value, list[Value]], Value]
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A function with the fewest and the most arguments it takes."""
+    """A function with its minimum and maximum number of arguments."""
 
     function: Any  # Any: a `Function`, or a `Method`, which takes its receiver before the arguments
     least: int = 0
@@ -719,7 +719,7 @@ class Signature:
 
 
 ANY = 100
-"""The most arguments of a function that takes several."""
+"""Maximum number of arguments of a variadic function."""
 
 BASE_FUNCTIONS: Mapping[str, Signature] = {
     "date": Signature(lambda scope, given: None if given[0] is None else to_date(scope, given[0]), 1, 1),
@@ -745,7 +745,7 @@ BASE_FUNCTIONS: Mapping[str, Signature] = {
     "dateBefore": Signature(_date_order(BASE_OPERATORS["<"]), 2, 2),
     "dateAfter": Signature(_date_order(BASE_OPERATORS[">"]), 2, 2),
 }
-"""The global functions; `if` evaluates only the branch it takes and is compiled by itself."""
+"""The global functions; `if` evaluates only the selected branch and is compiled separately."""
 
 _CONTAINS = {
     "contains": Signature(_contains, 1, 1),
@@ -824,8 +824,9 @@ BASE_METHODS: Mapping[str, Mapping[str, Signature]] = {
 """The functions of each type; those of texts are also those of links, tags and displayed values."""
 
 LIST_FUNCTIONS: Mapping[str, tuple[int, int]] = {"filter": (1, 1), "map": (1, 1), "reduce": (1, 2)}
-"""Functions of lists whose first argument is an expression of `value`, `index` and `acc`, with the least and the most
-arguments they take."""
+"""Functions of lists whose first argument is an expression of `value`, `index` and `acc`, with the minimum and maximum
+number of arguments.
+"""
 
 TEXT_LIKE = ("link", "tag", "html", "icon", "image")
 """Types that have the functions of texts."""
@@ -835,7 +836,7 @@ NULL_RESULTS: Mapping[str, Value] = {
     "startsWith": False, "endsWith": False, "matches": False, "hasLink": False, "linksTo": False, "hasTag": False,
     "hasProperty": False, "inFolder": False,
 }  # fmt: skip
-"""What functions of a missing value return where it is not a missing value again."""
+"""Results of functions of a missing value that are not a missing value."""
 
 
 def _matches(scope: Scope, value: Value, given: list[Value]) -> bool:
@@ -847,7 +848,7 @@ def _matches(scope: Scope, value: Value, given: list[Value]) -> bool:
 
 
 def method_of(value: Value, name: str) -> Method:
-    """Return the function *name* of *value*. Raises `FormulaError` where its type has none."""
+    """Return the function *name* of *value*. Raises `FormulaError` if its type has none."""
     kind = kind_of(value)
     found = BASE_METHODS.get(kind, {}).get(name)
     if found is None and kind in TEXT_LIKE:

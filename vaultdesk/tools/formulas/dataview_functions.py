@@ -39,11 +39,11 @@ from vaultdesk.tools.query.note_dates import date_in_name
 from vaultdesk.tools.query.property_values import Moment, collation, day_of, moment_at, moment_of
 from vaultdesk.vault.obsidian.moment import format_moment, parse_moment_day
 
-# Comparing: every value stands in one order, nothing before all else, then kinds by their names.
+# Comparison: all values have one total order, missing values first, then types by name.
 
 
-def order_of(scope: Scope, value: Value) -> tuple[str, Any]:  # Any: compared only with keys of the same kind
-    """Return what Dataview compares *value* by."""
+def order_of(scope: Scope, value: Value) -> tuple[str, Any]:  # Any: compared only with keys of the same type
+    """Return the sort key of *value*."""
     match value:
         case None:
             return "", 0
@@ -99,7 +99,7 @@ def _joined(sign: str) -> Operator:
 
 
 def shown_text(value: Value) -> str:
-    """Return *value* as Dataview writes it: links as links."""
+    """Return *value* in Dataview's text form: links as links."""
     if isinstance(value, list):
         return limited_text(", ".join(map(shown_text, value)))
     return link_markup(value) if isinstance(value, LinkValue) else "-" if value is None else text_of(value)
@@ -121,7 +121,7 @@ DATAVIEW_OPERATORS: Mapping[str, Operator] = {
 
 
 def field_of(scope: Scope, value: Value, name: str) -> Value:
-    """Return `value.name`; of a list the fields of its items, of a link those of its note."""
+    """Return `value.name`; for a list the fields of its items, for a link those of its note."""
     match value:
         case Row():
             return _row_field(scope, value, name)
@@ -156,7 +156,7 @@ def _row_field(scope: Scope, row: Row, name: str) -> Value:
 
 
 def _file_field(scope: Scope, file: File, name: str) -> Value:
-    """Return what Dataview has as `file.name`."""
+    """Return the value of `file.name` in Dataview."""
     facts, files = file.facts, scope.files
     match name:
         case "name":
@@ -240,7 +240,9 @@ _EDGES = {
 
 
 def dataview_date(text: str, now: datetime) -> Moment | None:
-    """Return what stands in `date(...)`: ISO 8601, a month, or a word such as `today` or `som`; None for other text."""
+    """Return the argument of `date(...)`: ISO 8601, a month, or a word such as `today` or `som`; None for other
+    text.
+    """
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
     text = text.strip()
     word = text.lower()
@@ -272,13 +274,13 @@ _MOMENT_TOKENS = {
     "ss": "ss", "s": "s", "SSS": "SSS", "S": "SSS", "a": "A", "ZZZ": "ZZ", "ZZ": "Z", "Z": "Z", "kkkk": "GGGG",
     "WW": "WW", "W": "W", "q": "Q", "X": "X", "x": "x",
 }  # fmt: skip
-"""Tokens of Luxon, which Dataview formats dates with, in Moment.js."""
+"""Tokens of Luxon, Dataview's date format, in Moment.js."""
 
 _LUXON = re.compile(f"'[^']*'|{'|'.join(sorted(_MOMENT_TOKENS, key=len, reverse=True))}|.", re.DOTALL)
 
 
 def moment_pattern(luxon: str) -> str:
-    """Return the pattern of Luxon as one of Moment.js."""
+    """Convert a pattern of Luxon to Moment.js."""
     parts: list[str] = []
     for token in _LUXON.findall(luxon[:500]):
         if token in _MOMENT_TOKENS:
@@ -340,7 +342,7 @@ def _duration_format(scope: Scope, given: list[Value]) -> Value:
     return "".join(parts)
 
 
-# Functions. Those of a single value take a list in its place and return one.
+# Functions. Those of a single value accept a list and return a list.
 
 
 def _text(value: Value) -> str:
@@ -354,7 +356,7 @@ def _number_of(value: Value) -> float:
 
 
 def _each(function: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
-    """Return a function of the first argument that takes a list of it, too; a missing value stays missing."""
+    """Return a function that also accepts a list as its first argument; a missing value stays missing."""
 
     def call(scope: Scope, given: list[Value]) -> Value:
         first, *others = given
@@ -600,7 +602,7 @@ def _slice(scope: Scope, given: list[Value]) -> Value:
 
 
 ANY = 100
-"""The most arguments of a function that takes several."""
+"""Maximum number of arguments of a variadic function."""
 
 DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
     "object": Signature(_object, 0, ANY),
@@ -677,4 +679,4 @@ DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
     "localtime": Signature(_each(lambda when: when if isinstance(when, Moment) else None), 1, 1),
     "meta": Signature(_meta, 1, 1),
 }
-"""The functions; `choice` evaluates only the branch it takes and is compiled by itself."""
+"""The functions; `choice` evaluates only the selected branch and is compiled separately."""

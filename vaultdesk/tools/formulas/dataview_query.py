@@ -41,12 +41,12 @@ from vaultdesk.tools.query.property_values import Moment
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 MAX_ROWS_MADE = 200_000
-"""Rows of a query before its limit: `FLATTEN` makes several of one."""
+"""Maximum number of rows of a query before its limit, since `FLATTEN` makes several of one."""
 
 QueryKind = Literal["table", "list", "task", "calendar"]
 
 _CLAUSES = ("from", "where", "sort", "limit", "group", "flatten")
-"""The names a clause begins with; no field of these names can be asked for."""
+"""Keywords that begin a clause; fields with these names cannot be used."""
 
 
 # Sources.
@@ -54,21 +54,23 @@ _CLAUSES = ("from", "where", "sort", "limit", "group", "flatten")
 
 @dataclass(frozen=True, slots=True)
 class TagSource:
-    """`#tag`: the notes that have it, or one nested in it."""
+    """`#tag`: the notes with it, or with a nested tag."""
 
     tag: str
 
 
 @dataclass(frozen=True, slots=True)
 class FolderSource:
-    """`"path"`: the notes in that folder, or the note there."""
+    """`"path"`: the notes in that folder, or the note at that path."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class LinkSource:
-    """`[[note]]` or `outgoing([[note]])`: the notes that link to it, or that it links to; `[[]]` is the query's own."""
+    """`[[note]]` or `outgoing([[note]])`: the notes that link to it, or that it links to; `[[]]` is the query's own
+    note.
+    """
 
     target: str
     outgoing: bool = False
@@ -83,7 +85,7 @@ class NotSource:
 
 @dataclass(frozen=True, slots=True)
 class JoinedSource:
-    """`left and right`, or `or`; they bind alike, from left to right."""
+    """`left and right`, or `or`; of equal precedence, evaluated from left to right."""
 
     both: bool
     left: "Source"
@@ -94,7 +96,7 @@ Source = TagSource | FolderSource | LinkSource | NotSource | JoinedSource
 
 
 def parse_source(parser: FormulaParser, depth: int = 0) -> Source:
-    """Return the source at the present token. Raises `ToolFailure`."""
+    """Parse the source at the current token. Raises `ToolFailure`."""
     found = _source_atom(parser, depth)
     while parser.has("&", "|") or parser.has_name("and", "or"):
         both = parser.take().text.lower() in ("and", "&")
@@ -135,7 +137,7 @@ def _link_target(text: str) -> str:
 
 
 def folders_in_source(source: Source | None) -> Iterator[str]:
-    """Yield the folders that *source* asks for; those it leaves out are not among them."""
+    """Yield the folders that *source* includes, without negated ones."""
     match source:
         case FolderSource(path):
             yield path
@@ -147,7 +149,7 @@ def folders_in_source(source: Source | None) -> Iterator[str]:
 
 
 def source_test(source: Source, files: FormulaFiles, this: File | None) -> Callable[[File], bool]:
-    """Return whether a note is in *source*. Raises `ToolFailure` for a note that is not there."""
+    """Return a test whether a note is in *source*. Raises `ToolFailure` for a missing note."""
     match source:
         case TagSource(tag):
             return lambda file: files.has_tag(file, tag)
@@ -177,7 +179,7 @@ def source_test(source: Source, files: FormulaFiles, this: File | None) -> Calla
 
 @dataclass(frozen=True, slots=True)
 class NamedNode:
-    """An expression with the name it is shown by."""
+    """An expression with its display name."""
 
     name: str
     node: Node
@@ -207,7 +209,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class GroupBy:
-    """Makes one row of all rows with the same value."""
+    """Merges all rows with the same value into one."""
 
     key: NamedNode
 
@@ -224,7 +226,7 @@ Step = Where | Sort | Limit | GroupBy | Flatten
 
 @dataclass(frozen=True, slots=True)
 class DataviewQuery:
-    """A whole query; its steps are carried out one after the other."""
+    """A complete query; its steps are applied in order."""
 
     kind: QueryKind
     columns: tuple[NamedNode, ...]
@@ -234,7 +236,7 @@ class DataviewQuery:
 
 
 def parse_dataview(text: str) -> DataviewQuery:
-    """Return what the query *text* asks. Raises `ToolFailure` with what cannot be read."""
+    """Parse the query *text*. Raises `ToolFailure` with what cannot be read."""
     parser = FormulaParser(_without_fence(text), "dataview")
     kind = parser.skip_name("table", "list", "task", "calendar")
     if not kind:
@@ -253,7 +255,7 @@ def parse_dataview(text: str) -> DataviewQuery:
 
 
 def _without_fence(text: str) -> str:
-    """Return the query inside its block of code, where it comes with one."""
+    """Return the query without its code fence, if it has one."""
     text = text.strip()
     if text.startswith("```") and text.endswith("```") and len(text) > 6:
         text = text.strip("`").strip().removeprefix("dataview")
@@ -313,7 +315,7 @@ class DataviewCompiler(FormulaCompiler):
     def __init__(self, files: FormulaFiles) -> None:
         self._files = files
         self._locals: tuple[str, ...] = ()
-        """Parameters of the lambdas around an expression."""
+        """Parameters of the enclosing lambdas."""
 
     def name(self, name: str) -> Evaluate:
         """Return a parameter, `this`, or a field of the row."""
@@ -334,7 +336,7 @@ class DataviewCompiler(FormulaCompiler):
         return lambda scope: item_at(scope, target(scope), key(scope))
 
     def call(self, node: Call) -> Evaluate:
-        """Return the result of a function. Raises `ToolFailure` for one that there is not."""
+        """Return the result of a function. Raises `ToolFailure` for an unknown one."""
         if node.target is not None:
             raise unsupported_query_error(f".{node.name}(): Dataview has no such functions")
         name = node.name.lower()
@@ -380,11 +382,11 @@ class DataviewCompiler(FormulaCompiler):
 
 
 _NO_FILE = File(NoteFacts(path="", name="", title="", size=0, modified_ns=0, created_ns=0))
-"""Stands for the file of a row that is a group of several."""
+"""The file of a row that groups several."""
 
 
 def evaluate_dataview(query: DataviewQuery, files: FormulaFiles, this: File | None) -> ResultTable:
-    """Return what *query* shows; *this* is the note it stands in."""
+    """Return the result of *query*; *this* is the note that contains it."""
     return _Evaluation(query, files, this).table()
 
 
@@ -395,10 +397,10 @@ class _Evaluation:
         self._this = this
         self._compiler = DataviewCompiler(files)
         self._failures: dict[str, int] = {}
-        """How many rows each clause failed on, by clause and reason."""
+        """Number of rows each clause failed on, by clause and reason."""
 
     def table(self) -> ResultTable:
-        """Carry the query out."""
+        """Evaluate the query."""
         query, compiler = self._query, self._compiler
         columns = [(column.name, compiler.compile(column.node)) for column in self._shown_columns()]
         steps = [(step, self._compiled(step)) for step in query.steps]
@@ -452,7 +454,7 @@ class _Evaluation:
         return Scope(self._files, row.file or _NO_FILE, self._this, row)
 
     def _value(self, clause: str, evaluate: Evaluate, row: Row) -> Value:
-        """Return a value of *row*; None where it has none, which is counted."""
+        """Return a value of *row*; None if evaluation fails, which is counted."""
         value = evaluated(evaluate, self._scope(row))
         if isinstance(value, FormulaError):
             key = f"{clause}: {value.message}"

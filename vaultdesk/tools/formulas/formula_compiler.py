@@ -1,4 +1,6 @@
-"""Compiles syntax trees of formulas to functions of a row; Bases and Dataview say what names and operators mean."""
+"""Compiles syntax trees of formulas to functions of a row; subclasses for Bases and Dataview define names and
+operators.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -37,7 +39,7 @@ _NO_LOCALS: Mapping[str, Value] = {}
 
 
 class Scope:
-    """What a formula is evaluated on: a row, with the values of its formulas and of list functions around it."""
+    """The context of evaluation: a row, with the values of its formulas and of enclosing list functions."""
 
     __slots__ = ("file", "files", "local", "memo", "row", "this", "touched")
 
@@ -63,13 +65,13 @@ class Scope:
         """The paths of other notes whose text was read."""
 
     def within(self, local: Mapping[str, Value]) -> "Scope":
-        """Return the scope inside a list function or lambda, with *local* values besides."""
+        """Return the scope inside a list function or lambda, with additional *local* values."""
         inner = Scope(self.files, self.file, self.this, self.row, memo=self.memo, touched=self.touched)
         inner.local = {**self.local, **local} if self.local else local
         return inner
 
     def reads(self, file: File) -> None:
-        """Note that the text of *file* was read, where that is not the row's own note."""
+        """Record that the text of *file* was read, unless it is the row's own note."""
         if file.path != self.file.path:
             self.touched.add(file.path)
 
@@ -78,7 +80,7 @@ Evaluate: TypeAlias = Callable[[Scope], Value]
 """A compiled formula. Raises `FormulaError`."""
 
 Operator: TypeAlias = Callable[[Scope, Value, Value], Value]
-"""What an operator makes of two values."""
+"""The result of an operator for two values."""
 
 
 class FormulaCompiler(ABC):
@@ -88,7 +90,7 @@ class FormulaCompiler(ABC):
     """The operators that evaluate both sides."""
 
     def compile(self, node: Node) -> Evaluate:
-        """Return *node* as a function of a row. Raises `ToolFailure` for what the language does not know."""
+        """Return *node* as a function of a row. Raises `ToolFailure` for unsupported syntax."""
         match node:
             case Constant(value):
                 return lambda scope: value
@@ -152,16 +154,16 @@ class FormulaCompiler(ABC):
         """Return the result of a function."""
 
     def date(self, node: WrittenDate) -> Evaluate:
-        """Return a date that is written without quotes; only Dataview has them."""
+        """Return an unquoted date; Dataview only."""
         raise unsupported_query_error(f"{node.function}({node.text})")
 
     def function(self, node: Lambda) -> Evaluate:
-        """Return a lambda; only Dataview has them."""
+        """Return a lambda; Dataview only."""
         raise unsupported_query_error(f"({', '.join(node.parameters)}) =>")
 
 
 def evaluated(evaluate: Evaluate, scope: Scope) -> Value:
-    """Return the value of a formula, or the `FormulaError` that its cell shows."""
+    """Return the value of a formula, or the `FormulaError` displayed in its cell."""
     scope.files.budget.spend()
     try:
         return evaluate(scope)

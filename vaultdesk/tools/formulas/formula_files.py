@@ -1,4 +1,4 @@
-"""Files of the vault as formulas see them: properties, tags, links and backlinks, and the limits of one query."""
+"""Files of the vault as seen by formulas: properties, tags, links and backlinks, and the limits of one query."""
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,10 +15,10 @@ from vaultdesk.vault.markdown.link_resolution import NoteNames, resolve_link
 from vaultdesk.vault.note_path import same_name_key
 
 MAX_SECONDS = 8.0
-"""Seconds of processor time one query may take: the search thread answers nothing else meanwhile."""
+"""Maximum processor time of one query in seconds: it blocks the search thread."""
 
 STEPS_PER_LOOK = 4_096
-"""Steps between two looks at the clock."""
+"""Steps between two checks of the time."""
 
 
 class QueryBudget:
@@ -29,7 +29,7 @@ class QueryBudget:
         self._left = STEPS_PER_LOOK
 
     def spend(self, steps: int = 1) -> None:
-        """Count *steps*. Raises `ToolFailure` where the time is used up."""
+        """Count *steps*. Raises `ToolFailure` when the time is used up."""
         self._left -= steps
         if self._left <= 0:
             self._left = STEPS_PER_LOOK
@@ -38,7 +38,7 @@ class QueryBudget:
 
 
 class FormulaFiles:
-    """The files that one query sees. Made and used in the search thread.
+    """The files visible to one query. Created and used in the search thread.
 
     A file that is not visible does not exist: no link leads to it, and it is in no list.
     """
@@ -52,7 +52,7 @@ class FormulaFiles:
         kinds: Mapping[str, str] | None = None,
         budget: QueryBudget | None = None,
     ) -> None:
-        """*others* are visible files that are no notes; *kinds* are the types of properties that Obsidian has set."""
+        """*others* are visible files that are not notes; *kinds* are the property types set in Obsidian."""
         self.network = network
         self.now = now
         self.moment = moment_at(now)
@@ -91,7 +91,7 @@ class FormulaFiles:
         return known
 
     def resolve(self, link: LinkValue) -> File | None:
-        """Return the file that *link* leads to."""
+        """Return the file that *link* resolves to."""
         if link.is_external:
             return None
         place = (link.target.partition("#")[0], link.source.rpartition("/")[0])
@@ -108,9 +108,9 @@ class FormulaFiles:
         return None if path is None else self.file(path)
 
     def property(self, file: File, name: str, *, twins: bool = False) -> Value:
-        """Return the property *name* of *file*, whatever the case of its name; None where it has none.
+        """Return the property *name* of *file*, ignoring case; None if it has none.
 
-        With *twins*, as in Dataview, fields of the text count too, and `due-date` is also the property `Due date`.
+        With *twins*, as in Dataview, inline fields count too, and `due-date` is also the property `Due date`.
         """
         key = f"{name}\n{twins}"
         spellings = self._spellings.get(key)
@@ -141,7 +141,7 @@ class FormulaFiles:
         return {name: self._value(file, name) for name in file.facts.properties}
 
     def list_items(self, file: File) -> list[Row]:
-        """Return the list items of *file*; the texts of all notes are read the first time."""
+        """Return the list items of *file*; the first call reads the texts of all notes."""
         if self._list_items is None:
             self._list_items = {}
             for path, first_line, body in self.network.table.bodies(self.network.look_at_all(), "%"):
@@ -161,7 +161,7 @@ class FormulaFiles:
         return [row for path in wanted for row in found.get(path, ())]
 
     def keys_of(self, values: list[Value]) -> frozenset[object] | None:
-        """Return the keys of *values*, which are links and files; None where there are others among them."""
+        """Return the keys of *values*, which are links and files; None if there are others among them."""
         known = self._keys.get(id(values))
         if known is None or known[0] is not values:
             keys = None
@@ -171,7 +171,7 @@ class FormulaFiles:
         return known[1]
 
     def has_property(self, file: File, name: str) -> bool:
-        """Whether *file* has the property *name*, even with nothing in it."""
+        """Whether *file* has the property *name*, even an empty one."""
         key = name.casefold()
         return any(own == name or own.casefold() == key for own in file.facts.properties)
 
@@ -180,25 +180,25 @@ class FormulaFiles:
         return [Tag(tag) for tag in file.facts.tags]
 
     def has_tag(self, file: File, tag: str) -> bool:
-        """Whether *file* has *tag* or one nested in it."""
+        """Whether *file* has *tag* or a nested tag."""
         key = same_name_key(tag.removeprefix("#").strip("/"))
         return any(own == key or own.startswith(f"{key}/") for own in file.facts.tag_keys)
 
     def links(self, file: File) -> list[LinkValue]:
-        """Return the links of *file*, those of its properties and its embeds among them, each target once."""
+        """Return the links of *file*, including those in properties and embeds, each target once."""
         known = self._links.get(file.path)
         if known is None:
             known = self._links[file.path] = []
             folder = file.path.rpartition("/")[0]
             for target, found in self.network.links(file.path):
                 known.append(LinkValue(target, "", file.path))
-                # The index has resolved them already.
+                # The index has resolved these.
                 if found is not None and "#" not in target:
                     self._resolved.setdefault((target, folder), self.file(found))
         return known
 
     def embeds(self, file: File) -> list[LinkValue]:
-        """Return what *file* embeds, each target once."""
+        """Return the embeds of *file*, each target once."""
         return [LinkValue(target, "", file.path) for target in self.network.table.embeds().get(file.path, ())]
 
     def linked_from(self, file: File) -> list[File]:
@@ -207,7 +207,7 @@ class FormulaFiles:
         return list({one.path: one for one in found if one is not None}.values())
 
     def into(self, path: str) -> frozenset[str]:
-        """Return the paths of the visible files with a link to the one at *path*, itself among them where it has."""
+        """Return the paths of the visible files with a link to the one at *path*, including itself if it has one."""
         known = self._into.get(path)
         if known is None:
             found = set(self.network.into(path)) if path not in self._others else set(self._into_others().get(path, ()))
@@ -238,7 +238,7 @@ class FormulaFiles:
         return any(written.partition("#")[0] == target for written, _ in self.network.table.links.of(file.path))
 
     def _into_others(self) -> dict[str, list[str]]:
-        """Return, by file that is no note, the files with a link to it."""
+        """Return, for each file that is not a note, the files with a link to it."""
         if self._linked_others is None:
             self._linked_others = {}
             table = self.network.table
@@ -252,7 +252,7 @@ class FormulaFiles:
         return self._linked_others
 
     def _indexed_links(self) -> list[tuple[str, tuple[str, ...]]]:
-        """Return the links to canvases and bases, which the index resolves as it does links to notes."""
+        """Return the links to canvases and bases, which the index resolves like links to notes."""
         found: dict[str, list[str]] = {}
         for path in self._others:
             for source in self.network.table.links.into(path):
@@ -266,7 +266,7 @@ def moment_of_ns(ns: int) -> Moment:
 
 
 def file_fields(files: FormulaFiles, file: File, name: str) -> tuple[bool, Value]:
-    """Return whether Bases has the field *name* of files, and its value for *file*."""
+    """Return whether Bases has the file field *name*, and its value for *file*."""
     facts = file.facts
     match name:
         case "name":

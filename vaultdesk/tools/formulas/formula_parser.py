@@ -10,23 +10,25 @@ from vaultdesk.tools.query.criteria import unsupported_query_error
 from vaultdesk.tools.tool import ToolFailure
 
 MAX_QUERY_CHARACTERS = 20_000
-"""Characters of one query: the longest real ones stay under 2,000."""
+"""Maximum number of characters of one query: the longest real ones have under 2,000."""
 
 MAX_LEVELS = 40
-"""Parentheses, brackets and calls inside each other."""
+"""Maximum nesting of parentheses, brackets and calls."""
 
 MAX_TREE_DEPTH = 120
-"""Levels of a syntax tree, chains such as `a + b + c` included: evaluating takes a few Python frames for each."""
+"""Maximum depth of a syntax tree, including chains such as `a + b + c`: evaluation takes a few Python frames per
+level.
+"""
 
 Dialect = Choice["bases", "dataview"]
-"""Whose syntax: JavaScript-like methods and regular expressions, or functions, links and tags."""
+"""The syntax: JavaScript-like methods and regular expressions, or functions, links and tags."""
 
 TokenKind = Choice["name", "number", "text", "link", "tag", "regexp", "sign", "end"]
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token. A text's `text` is what stands between its quotes."""
+    """One token. For a string, `text` is its content without quotes."""
 
     kind: TokenKind
     text: str
@@ -36,7 +38,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A value as it is written: a number, a text, true, false or null."""
+    """A literal: a number, a text, true, false or null."""
 
     value: str | int | float | bool | None
 
@@ -59,7 +61,7 @@ class WrittenLink:
 
 @dataclass(frozen=True, slots=True)
 class WrittenDate:
-    """What stands in Dataview's `date(...)` or `dur(...)` without quotes, such as `today` or `7 days`."""
+    """The unquoted argument of Dataview's `date(...)` or `dur(...)`, such as `today` or `7 days`."""
 
     function: Choice["date", "dur"]
     text: str
@@ -67,7 +69,7 @@ class WrittenDate:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A bare name: a property, or something the language defines."""
+    """A bare name: a property, or a name defined by the language."""
 
     name: str
 
@@ -155,7 +157,7 @@ Node: TypeAlias = (
 
 
 def children(node: Node) -> tuple[Node, ...]:
-    """Return the trees directly inside *node*."""
+    """Return the direct children of *node*."""
     match node:
         case Member(target):
             return (target,)
@@ -178,7 +180,7 @@ def children(node: Node) -> tuple[Node, ...]:
 
 
 def all_nodes(node: Node) -> Iterator[Node]:
-    """Yield *node* and every tree inside it."""
+    """Yield *node* and all its descendants."""
     waiting = [node]
     while waiting:
         found = waiting.pop()
@@ -187,7 +189,7 @@ def all_nodes(node: Node) -> Iterator[Node]:
 
 
 def tree_depth(node: Node) -> int:
-    """Return how many levels *node* has."""
+    """Return the depth of *node*."""
     deepest, waiting = 0, [(node, 1)]
     while waiting:
         found, level = waiting.pop()
@@ -222,7 +224,7 @@ _LEVELS: dict[Dialect, dict[str, int]] = {
     "bases": {
         "||": 1, "&&": 2, "==": 3, "!=": 3, "<": 4, "<=": 4, ">": 4, ">=": 4, "+": 5, "-": 5, "*": 6, "/": 6, "%": 6,
     },
-    # In Dataview `and` and `or` bind alike, from left to right.
+    # In Dataview `and` and `or` have equal precedence, from left to right.
     "dataview": {
         "|": 1, "&": 1, "=": 2, "!=": 2, "<": 2, "<=": 2, ">": 2, ">=": 2, "+": 3, "-": 3, "*": 4, "/": 4, "%": 4,
     },
@@ -232,7 +234,7 @@ _CONSTANTS: dict[str, bool | None] = {"true": True, "false": False, "null": None
 
 
 class FormulaParser:
-    """Reads expressions from *text*, one after the other."""
+    """Parses expressions from *text* in sequence."""
 
     def __init__(self, text: str, dialect: Dialect) -> None:
         """Raises `ToolFailure` for a text that is too long or does not begin with a token."""
@@ -245,7 +247,7 @@ class FormulaParser:
         self.token = self._scan(0, after_operand=False)
 
     def expression(self) -> Node:
-        """Return the expression at the present token. Raises `ToolFailure` with what cannot be read."""
+        """Parse the expression at the current token. Raises `ToolFailure` with what cannot be read."""
         start = self.token.start
         node = self._binary(1)
         if tree_depth(node) > MAX_TREE_DEPTH:
@@ -253,19 +255,19 @@ class FormulaParser:
         return node
 
     def at_end(self) -> bool:
-        """Whether nothing is left."""
+        """Whether all tokens are consumed."""
         return self.token.kind == "end"
 
     def has(self, *signs: str) -> bool:
-        """Whether the present token is one of these signs."""
+        """Whether the current token is one of these signs."""
         return self.token.kind == "sign" and self.token.text in signs
 
     def has_name(self, *names: str) -> bool:
-        """Whether the present token is one of these names, whatever its case."""
+        """Whether the current token is one of these names, ignoring case."""
         return self.token.kind == "name" and self.token.text.lower() in names
 
     def take(self) -> Token:
-        """Return the present token and go on to the next."""
+        """Return the current token and advance."""
         token = self.token
         after_operand = token.kind in ("name", "number", "text", "link", "tag", "regexp") or token.text in (")", "]")
         if token.kind != "end":
@@ -273,29 +275,29 @@ class FormulaParser:
         return token
 
     def skip(self, sign: str) -> bool:
-        """Go on over *sign* where it is the present token."""
+        """Consume *sign* if it is the current token; return whether it was."""
         found = self.has(sign)
         if found:
             self.take()
         return found
 
     def skip_name(self, *names: str) -> str:
-        """Go on over one of *names* where it is the present token, and return it in lower case; else ``""``."""
+        """Consume one of *names* if it is the current token, and return it in lower case; else ``""``."""
         return self.take().text.lower() if self.has_name(*names) else ""
 
     def expect(self, sign: str) -> None:
-        """Go on over *sign*; refuse anything else."""
+        """Consume *sign*; raise for anything else."""
         if not self.skip(sign):
             raise self.unexpected_token_error()
 
     def unexpected_token_error(self) -> ToolFailure:
-        """Return the refusal of the present token and what follows it."""
+        """Return the failure for the current token and the text after it."""
         if self.token.kind == "end":
             return unsupported_query_error(f"{self.text.strip()} (it ends too early)")
         return unsupported_query_error(self.text[self.token.start :])
 
     def text_since(self, start: int) -> str:
-        """Return the text from *start* to the present token."""
+        """Return the text from *start* to the current token."""
         return self.text[start : self.token.start].strip()
 
     def _scan(self, position: int, *, after_operand: bool) -> Token:
@@ -308,7 +310,7 @@ class FormulaParser:
         kind, start = found.lastgroup, found.start(found.lastgroup)
         match kind:
             case "quoted":
-                # Both languages keep a backslash that escapes nothing.
+                # Both languages leave a backslash in place that escapes nothing.
                 written = _ESCAPE.sub(lambda m: _ESCAPED.get(m[1], m[0]), found[kind][1:-1])
                 return Token("text", written, start, found.end())
             case "name":
@@ -325,7 +327,7 @@ class FormulaParser:
                 return Token("end", "", start, found.end())
 
     def _operator(self) -> str:
-        """Return the present token where it is an operator of two operands; else ``""``."""
+        """Return the current token if it is a binary operator; else ``""``."""
         if self.token.kind == "sign":
             return self.token.text if self.token.text in _LEVELS[self.dialect] else ""
         if self.dialect == "dataview" and self.has_name("and", "or"):
@@ -344,7 +346,7 @@ class FormulaParser:
 
     def _enter(self) -> None:
         self._depth += 1
-        # Each pair of parentheses enters once for every level of operators that is waiting, seven at most.
+        # Each pair of parentheses is entered once for every pending precedence level, seven at most.
         if self._depth > 2 * MAX_LEVELS:
             raise unsupported_query_error(f"more than {MAX_LEVELS} levels of nesting")
 
@@ -435,7 +437,7 @@ class FormulaParser:
         return Name(token.text)
 
     def _date_literal(self, function: str) -> WrittenDate | None:
-        """Return what `date(...)` and `dur(...)` say without quotes; None where an expression stands there."""
+        """Return the unquoted argument of `date(...)` and `dur(...)`; None if it is an expression."""
         if function not in ("date", "dur"):
             return None
         close = self.text.find(")", self.token.end)

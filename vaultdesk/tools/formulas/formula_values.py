@@ -1,6 +1,6 @@
-"""Values of formulas: dates, durations, links, tags and what is only displayed; as text, as JSON, and in order.
+"""Values of formulas: dates, durations, links, tags and display-only values; conversion to text and JSON, and ordering.
 
-Numbers, texts, truths, lists and objects are Python's own; a date is a `Moment`.
+Numbers, texts, booleans, lists and objects are Python's own; a date is a `Moment`.
 """
 
 import math
@@ -20,59 +20,59 @@ from vaultdesk.tools.query.time_ranges import TimeSpan, iso_time, moment_after, 
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 MILLISECONDS = {"days": 86_400_000, "hours": 3_600_000, "minutes": 60_000, "seconds": 1_000, "milliseconds": 1}
-"""Milliseconds of each unit of a fixed length."""
+"""Milliseconds of each unit of fixed length."""
 
 MAX_MONTHS = 12 * 10_000
-"""Months of the longest duration that a formula makes: those of the calendar."""
+"""Maximum length of a duration in months: that of the calendar."""
 
 YEAR_DAYS = 365.2425
-"""Days of a year of the calendar, on average: what `years` of a difference divides by; a month is a twelfth."""
+"""Average length of a calendar year in days: the divisor for `years` of a difference; a month is a twelfth."""
 
 MAX_TEXT = 200_000
-"""Characters of a text that a formula makes."""
+"""Maximum number of characters of a text made by a formula."""
 
 MAX_ITEMS = 20_000
-"""Items of a list that a formula makes."""
+"""Maximum number of items of a list made by a formula."""
 
 MAX_NESTING = 20
-"""Lists and objects inside each other."""
+"""Maximum nesting of lists and objects."""
 
 MAX_SAFE_INTEGER = 2**53
-"""Whole numbers beyond it are approximate, as in JavaScript."""
+"""Larger whole numbers are approximate, as in JavaScript."""
 
 CACHED_TEXTS = 16_384
-"""Texts of properties whose meaning as a date or link is kept."""
+"""Number of property texts whose meaning as a date or link is cached."""
 
 
 class FormulaError(Exception):
-    """Why a formula has no value in one row; its cell shows the message and the value that is to blame."""
+    """Why a formula has no value in one row; the cell shows the message and the value that caused it."""
 
     def __init__(self, message: str, value: str = "") -> None:
         super().__init__(f"{message} “{value[:60]}”" if value else message)
         self.message = message
-        """The same without the value, which is text of a note."""
+        """The message without the value, which is text of a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duration:
-    """A length of time as it is written: months, which have no fixed length, and milliseconds."""
+    """A duration: months, which have no fixed length, and milliseconds."""
 
     months: int = 0
     milliseconds: float = 0
 
     def __post_init__(self) -> None:
-        """Raise `FormulaError` where it is longer than the calendar."""
+        """Raise `FormulaError` if it is longer than the calendar."""
         if not (abs(self.months) < MAX_MONTHS and abs(self.milliseconds) < MAX_MONTHS * 31 * MILLISECONDS["days"]):
             raise FormulaError("the duration is longer than the calendar")
 
     @property
     def total(self) -> float:
-        """Its milliseconds, with years of 365 days and further months of 30, as Moment.js compares durations."""
+        """Length in milliseconds, with years of 365 days and further months of 30, as Moment.js compares durations."""
         years, months = divmod(self.months, 12) if self.months >= 0 else (0, self.months)
         return self.milliseconds + (years * 365 + months * 30) * MILLISECONDS["days"]
 
     def times(self, factor: float) -> "Duration":
-        """Return the duration multiplied by *factor*; a part of a month becomes days."""
+        """Return the duration multiplied by *factor*; a fraction of a month becomes days."""
         months = self.months * factor
         if not abs(months) < MAX_MONTHS:
             raise FormulaError("the duration is longer than the calendar")
@@ -88,17 +88,17 @@ class Elapsed(float):
 
 @dataclass(frozen=True, slots=True)
 class LinkValue:
-    """A link in the note *source*; an address of the web is its own target."""
+    """A link in the note *source*; a web address is its own target."""
 
     target: str
     display: str = ""
     source: str = ""
     written: str = ""
-    """As the note writes it; empty for a link that a formula made."""
+    """As written in the note; empty for a link made by a formula."""
 
     @property
     def is_external(self) -> bool:
-        """Whether it leads out of the vault."""
+        """Whether the target is outside the vault."""
         return _ADDRESS.match(self.target) is not None
 
     @property
@@ -116,7 +116,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A value that is only displayed: HTML, an icon or a picture."""
+    """A display-only value: HTML, an icon or an image."""
 
     kind: Literal["html", "icon", "image"]
     text: str
@@ -124,7 +124,7 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Regexp:
-    """A regular expression, run by RE2: without look-around and back references, in linear time."""
+    """A regular expression, run by RE2 in linear time, without lookaround and backreferences."""
 
     pattern: str
     flags: str
@@ -133,7 +133,7 @@ class Regexp:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of the vault, with what the index knows of it."""
+    """A file of the vault with its facts from the index."""
 
     facts: NoteFacts
     is_this: bool = False
@@ -147,18 +147,18 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a Dataview query, with the fields that `GROUP BY`, `FLATTEN` or a task gave it."""
+    """A row of a Dataview query, with the fields from `GROUP BY`, `FLATTEN` or a task."""
 
     id: "Value" = None
-    """What the row is called by: its file, its task, or the key of its group."""
+    """Identifies the row: its file, its task, or the key of its group."""
     file: File | None = None
-    """The note whose fields it has besides."""
+    """The note whose fields it also has."""
     fields: "Mapping[str, Value]" = field(default_factory=dict)
     paths: tuple[str, ...] = ()
-    """The notes it was made of."""
+    """The notes it was made from."""
 
 
-Value: TypeAlias = Any  # Any: functions look at the kinds they take, and a union of all would be narrowed everywhere
+Value: TypeAlias = Any  # Any: functions check the types they accept, and a union would have to be narrowed everywhere
 """None, bool, int, float, str, list, dict, Moment, Duration, Elapsed, LinkValue, Tag, Display, Regexp, File or Row."""
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,20}:\S")
@@ -168,7 +168,7 @@ _MARKDOWN_LINK = re.compile(r"\[([^\[\]\n]{0,500})\]\(<?([^()<>\n]{1,1000})>?\)"
 
 @lru_cache(CACHED_TEXTS)
 def _text_meaning(text: str) -> Moment | tuple[str, str] | None:
-    """Return the date or the link (target and display text) that *text* is; None for plain text."""
+    """Return the date or the link (target and display text) in *text*; None for plain text."""
     first = text[:1]
     if first.isdecimal():
         return moment_of(text)
@@ -203,7 +203,7 @@ def property_value(value: JsonValue, source: str, *, may_be_date: bool = True) -
 
 
 def parse_link(text: str, source: str) -> LinkValue:
-    """Return the link that *text* says, in brackets or not."""
+    """Return the link in *text*, with or without brackets."""
     found = _text_meaning(text.strip())
     if isinstance(found, tuple) and not isinstance(found, Moment):
         return LinkValue(found[0], found[1], source)
@@ -212,7 +212,7 @@ def parse_link(text: str, source: str) -> LinkValue:
 
 @lru_cache(1024)
 def parse_duration(text: str, *, capital_month: bool = True) -> Duration | None:
-    """Return the length of time that *text* says; None where it says none."""
+    """Return the duration in *text*; None if there is none."""
     negative = text.strip().startswith("-") and text.count("-") == 1
     span = parse_time_span(text.strip().removeprefix("-") if negative else text, capital_month=capital_month)
     if span is None:
@@ -225,7 +225,7 @@ def parse_duration(text: str, *, capital_month: bool = True) -> Duration | None:
 
 
 def as_duration(value: Value) -> Duration | None:
-    """Return *value* where it is a length of time, or a text that says one."""
+    """Return *value* if it is a duration, or a text with one; else None."""
     if isinstance(value, Duration):
         return value
     if isinstance(value, Elapsed):
@@ -265,7 +265,7 @@ def day_of_moment(moment: Moment) -> Moment:
 
 
 def number(value: float) -> int | float:
-    """Return *value* as JavaScript would keep it: whole where it is, approximate beyond 2**53."""
+    """Return *value* as a JavaScript number: an integer if it is whole, approximate beyond 2**53."""
     if isinstance(value, int) and not isinstance(value, bool):
         if -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
             return value
@@ -277,12 +277,12 @@ def number(value: float) -> int | float:
 
 
 def is_number(value: Value) -> bool:
-    """Whether *value* is a number; truths are none."""
+    """Whether *value* is a number; booleans are not."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def number_text(value: float) -> str:
-    """Return a number as JavaScript writes it."""
+    """Return a number in JavaScript's format."""
     if value != value:
         return "NaN"
     if value in (math.inf, -math.inf):
@@ -293,7 +293,7 @@ def number_text(value: float) -> str:
 
 
 def duration_text(duration: Duration) -> str:
-    """Return a length of time in its units: `1 year 2 days`."""
+    """Return a duration in its units: `1 year 2 days`."""
     years, months = divmod(abs(duration.months), 12)
     rest = abs(duration.milliseconds)
     parts = [(years, "year"), (months, "month")]
@@ -309,7 +309,7 @@ def duration_text(duration: Duration) -> str:
 
 
 def date_text(moment: Moment) -> str:
-    """Return a date as a property writes it: `2026-03-10`, or with its local time."""
+    """Return a date as written in a property: `2026-03-10`, or with its local time."""
     try:
         when = local_time(moment)
     except FormulaError:
@@ -357,7 +357,7 @@ def text_of(value: Value) -> str:
 
 
 def json_of(value: Value) -> JsonValue:
-    """Return *value* as a table shows it."""
+    """Return *value* as JSON for a table."""
     match value:
         case None | bool() | str():
             return value
@@ -382,7 +382,7 @@ def json_of(value: Value) -> JsonValue:
 
 
 def link_markup(link: LinkValue) -> str:
-    """Return *link* as a note writes it."""
+    """Return *link* as written in a note."""
     if link.written:
         return link.written
     if link.is_external:
@@ -391,14 +391,14 @@ def link_markup(link: LinkValue) -> str:
 
 
 def limited_text(text: str) -> str:
-    """Return *text*. Raises `FormulaError` where it is too long to be kept."""
+    """Return *text*. Raises `FormulaError` if it is too long."""
     if len(text) > MAX_TEXT:
         raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
     return text
 
 
 def limited_list(items: list[Value]) -> list[Value]:
-    """Return *items*. Raises `FormulaError` where they are too many, or lists are too deep inside each other."""
+    """Return *items*. Raises `FormulaError` if there are too many, or lists are nested too deeply."""
     if len(items) > MAX_ITEMS:
         raise FormulaError(f"a list of more than {MAX_ITEMS:,} items")
     level, inner = 0, [item for item in items if isinstance(item, list | dict)]
@@ -421,7 +421,7 @@ def is_truthy(value: Value) -> bool:
 
 
 def is_empty(value: Value) -> bool:
-    """Whether there is nothing in *value*."""
+    """Whether *value* is empty."""
     return value is None or (isinstance(value, str | list | dict) and not value)
 
 
@@ -432,7 +432,7 @@ _KINDS: Sequence[tuple[type, str]] = (
 
 
 def kind_of(value: Value) -> str:
-    """Return the name of the kind of *value*, as `isType` knows it."""
+    """Return the type name of *value*, as used by `isType`."""
     if value is None:
         return "null"
     if isinstance(value, Display):
@@ -441,7 +441,7 @@ def kind_of(value: Value) -> str:
 
 
 def value_key(value: Value, resolve: Callable[[LinkValue], File | None]) -> object:
-    """Return what is equal for equal values, to group and count them by."""
+    """Return a key that is equal for equal values, to group and count them."""
     match value:
         case bool():
             return ("boolean", value)
@@ -474,7 +474,9 @@ SortKey: TypeAlias = tuple[int, float, str, str]
 
 
 def sort_key(value: Value) -> SortKey:
-    """Return what rows of a base are sorted by: numbers and truths, dates, texts, then what has no order."""
+    """Return the key by which rows of a base are sorted: numbers and booleans, dates, texts, then values without an
+    order.
+    """
     match value:
         case bool():
             return (0, int(value), "", "")
@@ -501,14 +503,14 @@ def sort_key(value: Value) -> SortKey:
 
 
 def compile_regexp(pattern: str, flags: str) -> Regexp:
-    """Return the regular expression of JavaScript, compiled for RE2. Raises `FormulaError` where RE2 cannot do it."""
+    """Return a JavaScript regular expression compiled for RE2. Raises `FormulaError` if RE2 does not support it."""
     if set(flags) - set("dgimsuvy"):
         raise FormulaError("the regular expression has unknown flags", flags)
     try:
         source = to_re2(pattern)
     except UnsupportedPattern:
         raise FormulaError("the regular expression cannot be read, looks around, or refers back", pattern) from None
-    # `compile_pattern` reads `^` and `$` as those of a line; here they are those of the text unless the flag says so.
+    # `compile_pattern` matches `^` and `$` at lines; here they match at the text's ends unless the flag is set.
     options = "".join(flag for flag in "ims" if flag in flags)
     prefix = f"(?{options})" if options else ""
     prefix += "" if "m" in flags else "(?-m)"

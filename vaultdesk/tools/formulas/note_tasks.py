@@ -1,4 +1,4 @@
-"""List items and tasks of notes as Dataview sees them: text, state, place, dates and fields."""
+"""List items and tasks of notes as in Dataview: text, state, position, dates and fields."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.sections import code_end, indent_of
 
 MAX_ITEMS_PER_NOTE = 5_000
-"""List items of one note that are read."""
+"""Maximum number of list items read of one note."""
 
 _ITEM = re.compile(r"[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[(.)\](?:[ \t]+|\Z))?(.*)\Z")
 _HEADING = re.compile(r"#{1,6}[ \t]+(.{1,500}?)[ \t#]*\Z")
@@ -61,7 +61,7 @@ def _fields(file: File, status: str | None, text: str, section: str) -> dict[str
     fields: dict[str, Value] = {}
     if "::" in text:
         fields = {name.casefold(): property_value(value, file.path) for name, value in inline_fields(f"- {text}")}
-    # Most items have no sign beyond ASCII, no tag and no link.
+    # Most items have no non-ASCII character, no tag and no link.
     for sign, day in () if text.isascii() else _EMOJI_DATE.findall(text):
         fields.setdefault(_EMOJI_FIELDS[sign[0]], property_value(day, file.path))
     is_done = status in ("x", "X")
@@ -89,7 +89,7 @@ def _links(text: str, source: str) -> list[LinkValue]:
 
 
 def _nested(file: File, items: list[tuple[int, dict[str, Value]]]) -> list[Row]:
-    """Return *items*, each with those that are indented more below it as its children."""
+    """Return *items*, each with the following items of deeper indent as its children."""
     rows = [Row(id=fields["text"], file=file, fields=fields, paths=(file.path,)) for _, fields in items]
     open_items: list[tuple[int, dict[str, Value]]] = []
     for row, (indent, fields) in zip(rows, items, strict=True):
@@ -99,7 +99,7 @@ def _nested(file: File, items: list[tuple[int, dict[str, Value]]]) -> list[Row]:
         if open_items:
             open_items[-1][1]["children"].append(row)
         open_items.append((indent, fields))
-    # From the last one up: the children of an item come after it.
+    # From the last one up, because children follow their parent.
     for _, fields in reversed(items):
         tasks = (child.fields for child in fields["children"] if child.fields["task"])
         fields["fullycompleted"] = fields["completed"] and all(task["fullycompleted"] for task in tasks)

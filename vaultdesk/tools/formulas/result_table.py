@@ -10,21 +10,21 @@ from vaultdesk.tools.formulas.formula_values import FormulaError, Value, json_of
 from vaultdesk.tools.tool import ToolOutput, Visibility
 
 MAX_ROWS = 1_000
-"""Rows of one answer; the next ones come with an offset."""
+"""Maximum number of rows in one answer; the next ones are requested with an offset."""
 
 MAX_GROUPS = 200
-"""Groups that are listed; of a property with more values, counting tells nothing."""
+"""Maximum number of groups listed: counts of a property with more values are of no use."""
 
 MAX_PROBLEMS = 20
-"""Problems that are listed."""
+"""Maximum number of problems listed."""
 
 MAX_CELL_SOURCES = 50
-"""Notes that one row is attributed to."""
+"""Maximum number of notes that one row is attributed to."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row. `paths` are its note, where it has one, and the other notes whose text its cells hold."""
+    """One row. `paths` are its note, if it has one, and the other notes whose text its cells contain."""
 
     paths: tuple[str, ...]
     cells: tuple[Value, ...]
@@ -41,7 +41,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class ResultGroup:
-    """A group of rows that follow each other: the value they share, None for rows without one."""
+    """Consecutive rows with the same value; None for rows without one."""
 
     value: Value
     paths: tuple[str, ...]
@@ -59,28 +59,28 @@ class ResultTable:
     """None for a query without groups."""
     summaries: tuple[Summary, ...] = ()
     not_computed: tuple[str, ...] = ()
-    """Columns that the query names and that do not exist."""
+    """Columns in the query that do not exist."""
     problems: tuple[str, ...] = ()
     """What could not be evaluated, in sentences without text of notes."""
     found: int = 0
     """Rows before the limit of the query."""
     skipped: int = 0
-    """Rows before the first of `rows`, where only a page of them was made."""
+    """Rows before the first of `rows`, if only a page of them was made."""
     total: int | None = None
-    """All rows, where only a page of them was made."""
+    """Number of all rows, if only a page of them was made."""
 
 
 def table_output(table: ResultTable, offset: int, limit: int, visibility: Visibility) -> ToolOutput:
-    """Return the rows from *offset* on as a tool hands them out.
+    """Return the rows from *offset* on as the output of a tool.
 
-    The values of a row, a group or a summary stand under `text`, beside the `path` of the first note they were read
-    from; the sources name all of these notes.
+    The values of a row, a group or a summary are in `text`, next to the `path` of the first note they were read from;
+    the sources name all of these notes.
     """
     sources: list[Source] = []
     shown: dict[str, None] = {}
 
     def entry(paths: Sequence[str], value: Value, **more: JsonValue) -> dict[str, JsonValue]:
-        """Return an object with *value*, as the model may read it, and account for its text."""
+        """Return an object with *value* as visible to the model, and record its sources."""
         text = _as_shown(value, paths, visibility)
         first, *others = paths[:MAX_CELL_SOURCES] or ("",)
         characters = _length(text)
@@ -104,7 +104,7 @@ def table_output(table: ResultTable, offset: int, limit: int, visibility: Visibi
     if table.groups is not None:
         groups: list[JsonValue] = []
         for group in table.groups[:MAX_GROUPS]:
-            # The notes of a group share its value: it is told of the first.
+            # The notes of a group share its value, which is attributed to the first.
             found = entry(group.paths[:1], group.value, count=len(group.paths))
             if group.summaries:
                 found["summaries"] = [_summary(one, group.paths, entry) for one in group.summaries]
@@ -127,7 +127,7 @@ def _summary(one: Summary, paths: Sequence[str], entry: Callable[..., dict[str, 
 
 
 def _as_shown(value: Value, paths: Sequence[str], visibility: Visibility) -> JsonValue:
-    """Return *value* as JSON, each text in it as the model may read it."""
+    """Return *value* as JSON, with each text as visible to the model."""
     if isinstance(value, FormulaError):
         return {"error": _redacted(str(value), paths, visibility)}
     if isinstance(value, dict):

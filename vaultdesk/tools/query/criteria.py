@@ -1,6 +1,6 @@
 """Criteria, columns and sort order of a query, as frozen values.
 
-Filters of tools become these; evaluation.py is the one place that answers them.
+Filters of tools are converted to these; only evaluation.py evaluates them.
 """
 
 from collections.abc import Iterator
@@ -12,74 +12,75 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ToolFailure
 
 MAX_PART_CHARACTERS = 160
-"""Characters of the part of a query that a refusal repeats."""
+"""Maximum number of characters of a query part repeated in a refusal."""
 
 
 def unsupported_query_error(part: str) -> ToolFailure:
-    """Return the refusal of a query that names the *part* which cannot be evaluated."""
+    """Return the failure for a query with a *part* that cannot be evaluated."""
     return ToolFailure("VALIDATION_FAILED", f"cannot evaluate: {sanitize_line(part, MAX_PART_CHARACTERS)}")
 
 
 ComparisonOperator = Literal["equals", "not", "<", "<=", ">", ">=", "contains", "starts"]
-"""`contains` is a list's item or a text's part."""
+"""`contains` matches a list's item or a part of a text."""
 
 FileFact = Literal[
     "name", "path", "folder", "title", "size", "words", "date", "created", "modified", "tags", "aliases", "links",
     "backlinks", "link_count", "backlink_count",
 ]  # fmt: skip
-"""What is known of a note beside its properties; `date` is the note's own (note_dates.py), `created` and `modified` are
-times of its file."""
+"""Facts of a note other than its properties; `date` is the note's own (note_dates.py), `created` and `modified` are
+times of its file.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PropertyOperand:
-    """A note's own property, whatever the case of its name."""
+    """A property of the note, by name ignoring case."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class FileOperand:
-    """Something known of the note's file."""
+    """A fact of the note's file."""
 
     fact: FileFact
 
 
 Operand: TypeAlias = PropertyOperand | FileOperand
-"""Something with a value for each note."""
+"""A term with a value for each note."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllCriteria:
-    """All of them hold; an empty one always does."""
+    """All criteria hold; an empty one always does."""
 
     parts: "tuple[Criterion, ...]" = ()
 
 
 @dataclass(frozen=True, slots=True)
 class AnyCriterion:
-    """At least one of them holds."""
+    """At least one criterion holds."""
 
     parts: "tuple[Criterion, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class NotCriterion:
-    """It does not hold."""
+    """The criterion does not hold."""
 
     part: "Criterion"
 
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """The note carries the tag, or one nested in it."""
+    """The note has the tag, or a nested one."""
 
     tag: str
 
 
 @dataclass(frozen=True, slots=True)
 class InFolder:
-    """The note lies in the folder; by whole names in exactly this spelling. `""` is the vault's root."""
+    """The note is in the folder; by whole names in exactly this spelling. `""` is the vault's root."""
 
     folder: str
     recursive: bool = True
@@ -87,21 +88,21 @@ class InFolder:
 
 @dataclass(frozen=True, slots=True)
 class LinksTo:
-    """The note links to the one this linkpath means."""
+    """The note links to the target of this linkpath."""
 
     target: str
 
 
 @dataclass(frozen=True, slots=True)
 class LinkedFrom:
-    """The note that this linkpath means links to it."""
+    """The target of this linkpath links to the note."""
 
     source: str
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A value of the note compares so with a value of the filter."""
+    """A value of the note compared with a value of the filter."""
 
     left: Operand
     operator: ComparisonOperator
@@ -110,14 +111,14 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class PropertyExists:
-    """The property is there, even with nothing in it."""
+    """The property exists, even if it is empty."""
 
     property: PropertyOperand
 
 
 @dataclass(frozen=True, slots=True)
 class IsEmptyValue:
-    """There is nothing in it, or it is not there."""
+    """The value is empty or missing."""
 
     operand: Operand
 
@@ -134,11 +135,11 @@ Criterion: TypeAlias = (
     | PropertyExists
     | IsEmptyValue
 )
-"""Something that holds for a note or not."""
+"""A condition on a note."""
 
 
 def folders_named(criterion: Criterion) -> Iterator[str]:
-    """Yield the folders in which *criterion* looks for notes; those it leaves out are not among them."""
+    """Yield the folders that *criterion* includes, without negated ones."""
     match criterion:
         case AllCriteria(parts) | AnyCriterion(parts):
             for part in parts:
@@ -151,7 +152,7 @@ def folders_named(criterion: Criterion) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class QueryColumn:
-    """One column of the answer."""
+    """One column of the result."""
 
     label: str
     operand: Operand
@@ -159,7 +160,7 @@ class QueryColumn:
 
 @dataclass(frozen=True, slots=True)
 class OrderBy:
-    """One thing to sort by."""
+    """One sort key."""
 
     operand: Operand
     descending: bool = False
@@ -167,7 +168,7 @@ class OrderBy:
 
 @dataclass(frozen=True, slots=True)
 class NoteQuery:
-    """A whole query."""
+    """A complete query."""
 
     where: Criterion = AllCriteria()
     columns: tuple[QueryColumn, ...] = ()

@@ -1,6 +1,6 @@
 """Evaluates a filter on the facts of indexed notes.
 
-Text is compared without case, a day holds its hours, and a number in quotes is a number.
+Text is compared without case, a day includes its hours, and a number in quotes is a number.
 """
 
 import operator
@@ -46,9 +46,9 @@ from vaultdesk.tools.query.property_values import (
 from vaultdesk.vault.note_path import same_name_key
 
 ValueTest = Callable[[Value], bool]
-"""Whether a note's value passes."""
+"""Whether a note's value matches."""
 
-ORDER_OPERATORS: dict[str, Callable[[Any, Any], bool]] = {  # Any: both sides were made the same kind before
+ORDER_OPERATORS: dict[str, Callable[[Any, Any], bool]] = {  # Any: both sides were converted to the same type before
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 
@@ -74,7 +74,7 @@ def _any(test: ValueTest, value: Value) -> bool:
 
 
 def _same(right: Value) -> ValueTest:
-    """Return whether a single value is *right*: numbers as numbers, dates as dates, text without case."""
+    """Return a test whether a single value equals *right*: numbers as numbers, dates as dates, text without case."""
     if right is None or isinstance(right, bool | list | dict):
         return lambda left: type(left) is type(right) and left == right
     number, moment = number_of(right), as_moment(right)
@@ -99,13 +99,13 @@ def _same(right: Value) -> ValueTest:
 
 
 def _ordered(compare: str, right: Value) -> ValueTest:
-    """Return whether a single value stands before or behind *right*; values of another kind do neither."""
+    """Return a test whether a single value is before or after *right*; values of another type are neither."""
     holds = ORDER_OPERATORS[compare]
     number, moment = number_of(right), as_moment(right)
     if number is not None:
         return lambda left: (found := number_of(left)) is not None and holds(found, number)
     if moment is not None:
-        # Before a day is before its first moment, after it is from its end on; its hours belong to the day.
+        # Before a day means before its first moment, after it means from its end on; its hours belong to the day.
         edge = moment.end - 1 if moment.is_day and compare in ("<=", ">") else moment.start
         return lambda left: (found := as_moment(left)) is not None and holds(found.start, edge)
     if isinstance(right, str):
@@ -126,11 +126,11 @@ def _holds_text(left: Value, compare: ComparisonOperator, key: str, same: ValueT
 
 
 ValueGetter = Callable[[NoteFacts], Value]
-"""A note's value."""
+"""Returns a note's value."""
 
 
 def operand_getter(operand: Operand, network: Network) -> ValueGetter:
-    """Return what gives the value of *operand* for a note."""
+    """Return a function that gets the value of *operand* for a note."""
     match operand:
         case PropertyOperand(name):
             return _property(network.table.spellings(name))
@@ -191,16 +191,16 @@ NoteTest = Callable[[NoteFacts], bool]
 
 @dataclass(frozen=True, slots=True)
 class QueryResult:
-    """The notes a question asks for, in its order: all of them, before any limit."""
+    """The matching notes in order: all of them, before any limit."""
 
     notes: tuple[NoteFacts, ...]
     getters: tuple[ValueGetter, ...]
-    """What each column shows of a note."""
+    """The value of each column for a note."""
     group: ValueGetter | None = None
 
 
 def evaluate_query(query: NoteQuery, network: Network) -> QueryResult:
-    """Answer *query* for the notes *network* sees; runs in the searcher's thread."""
+    """Evaluate *query* for the notes visible in *network*; runs in the searcher's thread."""
     holds = criterion_test(query.where, network)
     # Facts first, visibility last: it costs more than most criteria.
     found = [
@@ -215,7 +215,7 @@ def evaluate_query(query: NoteQuery, network: Network) -> QueryResult:
 
 
 def criterion_test(criterion: Criterion, network: Network) -> NoteTest:
-    """Return the test that *criterion* is."""
+    """Return the test for *criterion*."""
     match criterion:
         case AllCriteria(parts):
             return _every([criterion_test(part, network) for part in parts])

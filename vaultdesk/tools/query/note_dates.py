@@ -1,7 +1,6 @@
-"""The date of a note: the day its name says, else a date among its properties, else the time of its file.
+"""The date of a note: the day in its name, else a date among its properties, else the time of its file.
 
-The times of files are those of the last copy or clone. What a daily note is called and what its owner wrote as its date
-survive both.
+File times change with a copy or clone; the name of a daily note and a date property do not.
 """
 
 import re
@@ -20,10 +19,10 @@ DATE_PROPERTIES: Final = (
     "date", "day", "datum", "fecha", "日期", *CREATED_NAMES, "created at", "created_at", "creation date",
     "date_created", "erstellt", "erstellt am", "créé", "créé le", "creado", "创建时间", "创建日期",
 )  # fmt: skip
-"""Properties whose value is the date of a note, the first that has one counts; names are the same without case."""
+"""Properties with the date of a note, the first existing one counts; names are compared without case."""
 
 NAMES_KEPT = 32_768
-"""Names whose date is kept: reading one by the vault's own format takes some 15 µs."""
+"""Number of names whose date is cached: parsing one with the vault's own format takes some 15 µs."""
 
 _DIGITS = re.compile(r"[0-9]")
 _SEPARATED = re.compile(r"((?:19|20)[0-9]{2})([-_. ]?)(0[1-9]|1[0-2])\2(0[1-9]|[12][0-9]|3[01])(?![0-9])")
@@ -32,7 +31,7 @@ _WEEK = re.compile(r"((?:19|20)[0-9]{2})[-_ ]?W(0[1-9]|[1-4][0-9]|5[0-3])(?![0-9
 
 
 class DateBounds(NamedTuple):
-    """From when to when, in nanoseconds since 1970; None is open."""
+    """A date range in nanoseconds since 1970; None is open."""
 
     first: int | None
     last: int | None
@@ -44,7 +43,7 @@ class DateBounds(NamedTuple):
 
 
 def note_date(facts: NoteFacts, daily: DailyNoteSettings) -> Moment:
-    """Return the date of a note; *daily* says what the vault's daily notes are called."""
+    """Return the date of a note; *daily* are the settings of the vault's daily notes."""
     named = date_in_name(facts.path, daily)
     if named is not None:
         return named
@@ -53,21 +52,21 @@ def note_date(facts: NoteFacts, daily: DailyNoteSettings) -> Moment:
 
 
 def is_dated_within(facts: NoteFacts, bounds: DateBounds, daily: DailyNoteSettings) -> bool:
-    """Whether the date of a note, or a part of the day that it is, lies within *bounds*."""
+    """Whether the date of a note, or a part of that day, is within *bounds*."""
     when = note_date(facts, daily)
     end = max(when.start, when.end - 1)
     return (bounds.first is None or end >= bounds.first) and (bounds.last is None or when.start <= bounds.last)
 
 
 def paths_dated_within(notes: Iterable[NoteFacts], bounds: DateBounds, daily: DailyNoteSettings) -> frozenset[str]:
-    """Return the paths of those of *notes* whose date lies within *bounds*."""
+    """Return the paths of those of *notes* whose date is within *bounds*."""
     return frozenset(note.path for note in notes if is_dated_within(note, bounds, daily))
 
 
 @lru_cache(NAMES_KEPT)
 def date_in_name(path: str, daily: DailyNoteSettings) -> Moment | None:
-    """Return the day or week that the note at *path* is called by: in the vault's own format for daily notes, or in a
-    usual one at the beginning or the end of its name. None where it is called otherwise.
+    """Return the day or week in the name of the note at *path*: in the vault's own format for daily notes, or in a
+    common one at the beginning or the end of its name. None if there is none.
     """
     name = path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
     before = f"{daily.folder}/" if daily.folder else ""

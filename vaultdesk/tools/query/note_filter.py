@@ -1,4 +1,4 @@
-"""Note filter: the nested conditions that a model writes, converted to criteria and to a readable sentence."""
+"""Note filter: the nested conditions written by a model, converted to criteria and to a readable sentence."""
 
 from datetime import datetime
 from typing import Annotated, Literal, Self
@@ -29,10 +29,10 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Parameters
 
 MAX_FILTER_DEPTH = 6
-"""Levels of `all`, `any` and `none` inside each other: nobody can read more, and a hostile one must end."""
+"""Maximum nesting of `all`, `any` and `none`: deeper ones are unreadable, and hostile input must be bounded."""
 
 MAX_CONDITIONS = 200
-"""Conditions of one filter: each is looked at for every note."""
+"""Maximum number of conditions of one filter: each is evaluated for every note."""
 
 Operator = Literal[
     "exists", "missing", "empty", "equals", "not", "contains", "starts_with", "<", "<=", ">", ">=", "before", "after",
@@ -45,7 +45,7 @@ FILE_FACTS: dict[FileKey, FileFact] = {
     "name": "name", "title": "title", "path": "path", "date": "date", "created": "created", "modified": "modified",
     "size": "size", "words": "words", "tags": "tags", "links": "link_count", "backlinks": "backlink_count",
 }  # fmt: skip
-"""What each key of `file` is."""
+"""The fact for each key of `file`."""
 
 _SUBJECTS = ("property", "file", "tag", "folder", "links_to", "linked_from")
 _TEXT = WithJsonSchema({"type": "string"})
@@ -56,7 +56,7 @@ _COMPARES: dict[str, ComparisonOperator] = {
 
 
 class Condition(Parameters):
-    """One condition: one of the subjects, with `op` and `value` where it is a property or something of the file."""
+    """One condition: one of the subjects, with `op` and `value` if it is a property or a fact of the file."""
 
     property: Annotated[str | None, _TEXT] = Field(
         default=None, min_length=1, max_length=300, description="A property's name; goes with `op` and `value`."
@@ -132,19 +132,19 @@ class Condition(Parameters):
         )
 
     def _value(self, value: JsonValue, now: datetime) -> Value:
-        """Return what is compared with: a date as a moment, anything else as it is.
+        """Return the compared value: a date as a moment, anything else unchanged.
 
-        Words are a date only where nothing but dates is compared: a property may have the text `march`.
+        Words are parsed as a date only if nothing but dates is compared: a property may have the text `march`.
         """
         if not isinstance(value, str):
             return value
         if not self._compares_dates():
             return parse_moment(value, now) or value
-        # Files are of the past; a property may name a day to come.
+        # File times are in the past; a property may name a future day.
         return phrase_moment(value, now, prefers_past=self.file is not None) or value
 
     def _own_criteria(self, now: datetime) -> list[Criterion]:
-        """Return the condition itself; none where this only joins others."""
+        """Return the condition itself; empty if this only joins others."""
         if self.tag is not None:
             return [HasTag(self.tag)]
         if self.folder is not None:
@@ -180,7 +180,7 @@ class Condition(Parameters):
 
 
 def _filter_list_schema(description: str) -> WithJsonSchema:
-    """Return the short schema of a list of filters: written out once, every filter would be ten times as long."""
+    """Return the short schema of a list of filters: the complete one would make every filter ten times as long."""
     return WithJsonSchema({"type": "array", "items": {"type": "object"}, "description": description})
 
 
@@ -194,12 +194,14 @@ class InnerFilter(Condition):
     )
 
     def criterion(self, now: datetime) -> Criterion:
-        """Return what this asks, with dates as of *now*."""
+        """Return the criterion, with dates relative to *now*."""
         return _joined_criterion(self, now)
 
 
 class NoteFilter(Condition):
-    """Which notes: a condition, or several joined by `all`, `any`, `none`. Everything in one object must hold."""
+    """A selection of notes: a condition, or several joined by `all`, `any`, `none`. Everything in one object must
+    hold.
+    """
 
     all: tuple[InnerFilter, ...] = Field(default=(), description="Every one of these holds.")
     any: Annotated[
@@ -220,11 +222,11 @@ class NoteFilter(Condition):
 
     @property
     def is_everything(self) -> bool:
-        """Whether nothing is asked: every note fits."""
+        """Whether it is empty, so that every note matches."""
         return self.criterion(datetime.now().astimezone()) == AllCriteria()
 
     def criterion(self, now: datetime) -> Criterion:
-        """Return what this asks, with dates as of *now*."""
+        """Return the criterion, with dates relative to *now*."""
         return _joined_criterion(self, now)
 
 
@@ -237,7 +239,7 @@ NOTE_FILTER_BRIEF: dict[str, JsonValue] = {
         "backlinks."
     ),
 }
-"""Short schema of a filter for tool definitions. The whole one is longer than those of ten other tools together."""
+"""Short schema of a filter for tool definitions. The complete one is longer than those of ten other tools together."""
 
 
 def _joined_criterion(note_filter: "NoteFilter | InnerFilter", now: datetime) -> Criterion:
@@ -254,11 +256,11 @@ def _depth_and_size(note_filter: "NoteFilter | InnerFilter") -> tuple[int, int]:
 
 
 MAX_NAME_CHARACTERS = 40
-"""Characters of one name or value."""
+"""Maximum number of characters of one name or value."""
 
 
 def filter_text(note_filter: NoteFilter | InnerFilter) -> str:
-    """Return *note_filter* in words; `every note` where it asks nothing."""
+    """Return *note_filter* in words; `every note` if it is empty."""
     parts = [
         _condition_text(note_filter),
         *(f"({words})" if _is_joined(words) else words for words in map(filter_text, note_filter.all)),

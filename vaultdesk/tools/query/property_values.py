@@ -1,4 +1,4 @@
-"""Property values as queries compare them: numbers, dates, text and lists."""
+"""Property values as compared by queries: numbers, dates, text and lists."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
 class Moment(NamedTuple):
-    """A time, or a whole day: where it begins and where it ends, in nanoseconds since 1970."""
+    """A time, or a whole day: start and end in nanoseconds since 1970."""
 
     start: int
     end: int
@@ -22,10 +22,10 @@ class Moment(NamedTuple):
 
 
 Value: TypeAlias = "JsonValue | Moment"
-"""A property's value, dates understood."""
+"""A property's value, with parsed dates."""
 
 COLLATION_CACHE_ENTRIES = 16_384
-"""Texts whose meaning as a date, or place in an order, is kept: every daily note of forty years."""
+"""Number of texts whose date or sort key is cached: every daily note of forty years."""
 
 _DATE = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?"
@@ -36,7 +36,7 @@ _LINK = re.compile(r"!?\[\[([^\[\]|#\n]{1,1000})(?:#[^\[\]|\n]{0,1000})?(?:\|[^\
 
 @lru_cache(COLLATION_CACHE_ENTRIES)
 def moment_of(text: str) -> Moment | None:
-    """Return the day or time that *text* is, written as ISO 8601, local where it names no zone; None for other text."""
+    """Return the day or time in *text* in ISO 8601 format, local if it names no zone; None for other text."""
     text = text.strip()
     if not _DATE.fullmatch(text):
         return None
@@ -48,30 +48,30 @@ def moment_of(text: str) -> Moment | None:
 
 
 def moment_at(when: datetime) -> Moment:
-    """Return *when* as a moment without length."""
+    """Return *when* as a moment of length 0."""
     at = round(when.timestamp() * 1_000_000) * 1_000
     return Moment(at, at)
 
 
 def day_of(when: datetime) -> Moment:
-    """Return the whole day of *when*; a day with a changed clock is as long as it is."""
+    """Return the whole day of *when*, of its actual length on a day with a clock change."""
     midnight = when.replace(hour=0, minute=0, second=0, microsecond=0)
     return Moment(moment_at(midnight).start, moment_at(midnight + timedelta(days=1)).start)
 
 
 def link_target(text: str) -> str | None:
-    """Return what the link `[[name#part|shown]]` leads to; None where *text* is no link."""
+    """Return the target of the link `[[name#part|shown]]`; None if *text* is not a link."""
     found = _LINK.fullmatch(text.strip())
     return found[1].strip() if found else None
 
 
 def is_empty(value: Value) -> bool:
-    """Whether there is nothing in *value*: no value, no text, no items."""
+    """Whether *value* is empty: no value, no text, no items."""
     return value is None or (isinstance(value, str) and not value.strip()) or value in ([], {})
 
 
 def number_of(value: Value) -> float | int | None:
-    """Return *value* as a number where it plainly is one, in quotes or not."""
+    """Return *value* as a number if it clearly is one, in quotes or not."""
     if type(value) is int or type(value) is float:
         return value
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
@@ -80,21 +80,21 @@ def number_of(value: Value) -> float | int | None:
 
 
 def as_moment(value: Value) -> Moment | None:
-    """Return *value* as a moment where it is one."""
+    """Return *value* as a moment if it is one."""
     if isinstance(value, Moment):
         return value
     return moment_of(value) if isinstance(value, str) else None
 
 
 def caseless_key(text: str) -> str:
-    """Return *text* as it is compared without case."""
+    """Return *text* in the form used for comparison without case."""
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
 
 def order_key(value: Value) -> tuple[int, float, str, str]:
-    """Return what rows are sorted by: numbers, dates, then text; lists by their first item, no value last."""
+    """Return the sort key of rows: numbers, dates, then text; lists by their first item, missing values last."""
     match value:
         case Moment():
             return (1, value.start, "", "")
@@ -122,7 +122,7 @@ def _text_order(text: str) -> tuple[int, float, str, str]:
 
 @lru_cache(COLLATION_CACHE_ENTRIES)
 def collation(text: str) -> tuple[str, str]:
-    """Return *text* as dictionaries sort it: accents and case count only where nothing else differs."""
+    """Return *text* in dictionary order: accents and case count only if nothing else differs."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
-    # Small letters come before capitals, as in every browser.
+    # Lower case before upper case, as in every browser.
     return bare, unicodedata.normalize("NFC", text.swapcase())

@@ -27,11 +27,11 @@ _RELATIVE = re.compile(r"([+-])([0-9]{1,5}) {0,3}(min|[hdwmy])")
 _SPAN = re.compile(r"(-?[0-9]{1,6}(?:\.[0-9]{1,3})?)[ ]{0,3}([A-Za-z]{1,8})")
 
 DAY_NAMES = ("now", "today", "yesterday", "tomorrow")
-"""Days people name."""
+"""Names of days."""
 
 
 class TimeSpan:
-    """A length of time: months, which have no fixed length, and the rest."""
+    """A time span: months, which have no fixed length, and the rest."""
 
     __slots__ = ("months", "rest")
 
@@ -40,20 +40,20 @@ class TimeSpan:
         self.rest = rest
 
     def added_to(self, when: datetime, sign: int) -> datetime:
-        """Return *when* moved by this. Raises `OverflowError` and `ValueError` beyond the calendar."""
+        """Return *when* plus or minus this span. Raises `OverflowError` and `ValueError` beyond the calendar."""
         if self.months:
             month = when.year * 12 + when.month - 1 + sign * self.months
             year, month = divmod(month, 12)
-            # The 31st of January and a month is the end of February.
+            # The 31st of January plus a month is the end of February.
             last = calendar.monthrange(year, month + 1)[1]
             when = when.replace(year=year, month=month + 1, day=min(when.day, last))
         return when + sign * self.rest
 
 
 def parse_time_span(text: str, *, capital_month: bool = False) -> TimeSpan | None:
-    """Return the length that *text* (`2 weeks`, `1d 4h`) is; None where it is none.
+    """Return the span in *text* (`2 weeks`, `1d 4h`); None if there is none.
 
-    With *capital_month*, as in Bases, `M` is a month and `m` a minute; else case does not count.
+    With *capital_month*, as in Bases, `M` is a month and `m` a minute; else case is ignored.
     """
     rest = text.strip()
     total = TimeSpan()
@@ -89,7 +89,7 @@ def moment_after(moment: Moment, span: TimeSpan, sign: int) -> Moment | None:
 
 
 def parse_moment(text: str, now: datetime) -> Moment | None:
-    """Return what a filter's date says: ISO, `today`, or `-7d` (that many days before now); None for other text.
+    """Return the date in a filter: ISO, `today`, or `-7d` (that many days before now); None for other text.
 
     `-7d`, `-2w`, `-1m` and `-1y` are whole days; `-3h` and `-30min` are times.
     """
@@ -122,10 +122,10 @@ def parse_moment(text: str, now: datetime) -> Moment | None:
 # Numbers alone (`03/11/2026`) are no words: who writes them means different days. dates.py reads ISO dates and `-7d`.
 
 PHRASE_LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv")
-"""In the order in which a word counts that several have. Each more is 10 ms the first time a word is in none."""
+"""In order of precedence for a word that is in several. Each one adds 10 ms the first time a word is in none."""
 
 MAX_PHRASE_CHARACTERS = 80
-"""Characters: nobody names a time at greater length, and every language is tried on each."""
+"""Maximum number of characters of a phrase: no time is named at greater length, and each is tried in every language."""
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _LEAD = re.compile(
@@ -163,16 +163,16 @@ _SETTINGS: dict[str, object] = {
 
 
 class NanosecondRange(NamedTuple):
-    """A stretch of time: nanoseconds since 1970, the last one outside it; None is open."""
+    """A time range in nanoseconds since 1970, the end exclusive; None is open."""
 
     start: int | None
     end: int | None
 
 
 def phrase_moment(text: str, now: datetime, *, prefers_past: bool = True) -> Moment | None:
-    """Return the day, week, month or moment that *text* names, as of *now*, a local time; None for other words.
+    """Return the day, week, month or moment named by *text*, relative to *now*, a local time; None for other words.
 
-    A month or a day without its year is the last one; if not *prefers_past*, the one of this year.
+    A month or a day without a year is the latest past one or, without *prefers_past*, the one of this year.
     """
     words = _plain(text)
     if len(words) > MAX_PHRASE_CHARACTERS:
@@ -188,7 +188,7 @@ def phrase_moment(text: str, now: datetime, *, prefers_past: bool = True) -> Mom
 
 
 def phrase_range(text: str, now: datetime) -> NanosecondRange | None:
-    """Return the stretch that *text* names: `last week`, `since Monday`, `last 3 days`, `from May to July`."""
+    """Return the range named by *text*: `last week`, `since Monday`, `last 3 days`, `from May to July`."""
     words = _plain(text)
     if len(words) > MAX_PHRASE_CHARACTERS:
         return None
@@ -197,7 +197,7 @@ def phrase_range(text: str, now: datetime) -> NanosecondRange | None:
     if between := _BETWEEN.fullmatch(words):
         first, last = phrase_moment(between[1], now), phrase_moment(between[2], now)
         if first is not None and last is not None:
-            # Days by name may be of two weeks: what would run backwards is left to whoever asks to write out.
+            # Weekdays may be in different weeks: a reversed range is rejected, so that the caller writes dates.
             return NanosecondRange(first.start, last.end) if first.start <= last.start else None
     if since := _SINCE.match(words):
         first = phrase_moment(words[since.end() :], now)
@@ -212,7 +212,7 @@ def phrase_range(text: str, now: datetime) -> NanosecondRange | None:
 
 
 def _by_calendar(phrase: str, now: datetime) -> Moment | None:
-    """Return the year, month, quarter or weekend that *phrase* are: these no library knows as a stretch."""
+    """Return the year, month, quarter or weekend in *phrase*: no library returns these as a range."""
     if _YEAR.fullmatch(phrase):
         return _months(int(phrase), 1, 12)
     if month := _MONTH.fullmatch(phrase):
@@ -240,7 +240,7 @@ def _rolling(count: str, unit: str, now: datetime) -> NanosecondRange | None:
     if span is None:
         return None
     try:
-        since = span.added_to(now.replace(tzinfo=None), -1)  # Without the zone of now: summer's was another.
+        since = span.added_to(now.replace(tzinfo=None), -1)  # Without the zone of now, since the summer offset differs.
         timed = unit.startswith(("hour", "min", "sec"))
         return NanosecondRange((moment_at(since) if timed else day_of(since)).start, moment_at(now).end)
     except (OverflowError, ValueError, OSError):
@@ -249,14 +249,14 @@ def _rolling(count: str, unit: str, now: datetime) -> NanosecondRange | None:
 
 @lru_cache(256)
 def _parsed_date(phrase: str, now: datetime, prefers_past: bool) -> tuple[datetime, str] | None:
-    """Return a time inside what *phrase* mean, and how long that is; None where no language has them."""
+    """Return a time within the range of *phrase*, and the length of the range; None if no language recognizes it."""
     found = _parser(now, prefers_past).get_date_data(phrase)
     return (found.date_obj, found.period) if found.date_obj is not None and found.period else None
 
 
 @lru_cache(2)
 def _parser(now: datetime, prefers_past: bool) -> "DateDataParser":
-    # Here, not above: it takes 80 ms, and most searches name no time in words.
+    # Imported here, since it takes 80 ms, and most searches contain no such phrase.
     from dateparser.date import DateDataParser
 
     wanted = {"PREFER_DATES_FROM": "past" if prefers_past else "current_period", "RELATIVE_BASE": now}
@@ -282,18 +282,18 @@ def _period_range(when: datetime, period: str) -> Moment | None:
             case _:
                 return day_of(day)
     except (OverflowError, ValueError, OSError):
-        return None  # A time no calendar has.
+        return None  # Beyond the calendar.
 
 
 def _months(year: int, month: int, count: int) -> Moment:
-    """Return *count* whole months from *month* on, which may be of an earlier year where it is below 1."""
+    """Return *count* whole months from *month* on; a month below 1 is in an earlier year."""
     first, after = (divmod(12 * year + month - 1 + more, 12) for more in (0, count))
     start, end = (datetime(year, month + 1, 1) for year, month in (first, after))  # noqa: DTZ001 - local, as all here
     return Moment(moment_at(start).start, moment_at(end).start)
 
 
 def _plain(text: str) -> str:
-    """Return *text* small, on one line, without the words before a time that say nothing of it."""
+    """Return *text* in lower case, on one line, without prepositions and articles before a time."""
     words = " ".join(text[: MAX_PHRASE_CHARACTERS * 2].split()).strip(" .,?!。，？！").lower()
     for _ in range(2):  # `in the`
         words = _LEAD.sub("", words, count=1) if _LEAD.match(words) else words
@@ -302,28 +302,28 @@ def _plain(text: str) -> str:
 
 
 MILLISECOND, SECOND = 1_000_000, 1_000_000_000
-"""Nanoseconds of one."""
+"""In nanoseconds."""
 
 DATE_HELP = "a date is YYYY-MM-DD, a time, -7d, milliseconds since 1970, or words such as “last Monday” and “in March”"
-"""What a model reads where it named no date."""
+"""Message to the model for an invalid date."""
 
 START_HELP = "First day: YYYY-MM-DD, a time, -7d, milliseconds since 1970, or words: yesterday, last week, in March."
 END_HELP = "Last day, wholly included, written the same way; “last week” is Monday to Sunday, so it fits both ends."
-"""What a model is told of the two ends of a range."""
+"""Description of the two ends of a range for the model."""
 
 
 def iso_time(ns: int) -> str:
     """Return nanoseconds since 1970 as ISO 8601 with the local zone, to the second."""
     try:
         return datetime.fromtimestamp(ns // SECOND, tz=UTC).astimezone().isoformat(timespec="seconds")
-    except (OverflowError, OSError, ValueError):  # A time that no calendar has.
+    except (OverflowError, OSError, ValueError):  # Beyond the calendar.
         return datetime.fromtimestamp(0, tz=UTC).isoformat(timespec="seconds")
 
 
 def parse_range_edge(value: str | int) -> Moment | None:
     """Return one end of a range: an ISO date (the whole day, local), a time, `-7d`, milliseconds since 1970, or words.
 
-    Words are `yesterday`, `last week`, `letzten Montag`, `in March`: see time_ranges.py for what each comes to.
+    Words are `yesterday`, `last week`, `letzten Montag`, `in March`: see time_ranges.py for their meaning.
     """
     if isinstance(value, int):
         return Moment(value * MILLISECOND, value * MILLISECOND)
@@ -331,9 +331,9 @@ def parse_range_edge(value: str | int) -> Moment | None:
 
 
 def split_range(value: object) -> object:
-    """Return a range given as words (`last week`, `since Monday`) as its `start` and `end`; other values as they are.
+    """Return a range given in words (`last week`, `since Monday`) as its `start` and `end`; other values unchanged.
 
-    So the person who is asked reads dates, and what was asked is what is searched. Raises `ValueError` for other words.
+    The approval thus shows dates, and exactly these are searched. Raises `ValueError` for other words.
     """
     if not isinstance(value, str):
         return value
@@ -345,7 +345,7 @@ def split_range(value: object) -> object:
 
 
 def _written(ns: int | None, *, last: bool = False) -> str | None:
-    """Return one end of a range as a whole day where it is one, else as a time; the *last* day is wholly in it."""
+    """Return one end of a range as a whole day if it is one, else as a time; the *last* day is inclusive."""
     if ns is None:
         return None
     local = datetime.fromtimestamp(ns // SECOND, tz=UTC).astimezone()

@@ -1,4 +1,4 @@
-"""Words for times in Chinese, French and Spanish that the date parser does not know, put into English."""
+"""Words for times in Chinese, French and Spanish that the date parser does not support, translated to English."""
 
 import re
 from collections.abc import Callable
@@ -109,7 +109,7 @@ _RULES: Final[tuple[tuple[re.Pattern[str], Rewrite], ...]] = (
 
 
 def in_english(words: str) -> str:
-    """Return *words*, which are small letters, in English where they name a time in a way listed here; else as is."""
+    """Return *words*, in lower case, in English if they name a time in a way listed here; else unchanged."""
     named = _NAMED.get(words)
     if named is not None:
         return named

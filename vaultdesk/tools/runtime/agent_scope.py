@@ -1,4 +1,4 @@
-"""Scope of an agent: the folders, notes and tools it may use, and a staging area held to the scope."""
+"""Scope of an agent: the folders, notes and tools it may use, and a staging area restricted to the scope."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from vaultdesk.vault.vault import Vault
 
 
 def folder_parts(folder: str) -> tuple[str, ...] | None:
-    """Return the names of a rule's folder, none for the whole vault; None where it cannot be read."""
+    """Return the path parts of a rule's folder, empty for the whole vault; None if it is invalid."""
     text = folder.removesuffix("/")
     if not text:
         return () if folder == "" else None
@@ -23,7 +23,9 @@ def folder_parts(folder: str) -> tuple[str, ...] | None:
 
 
 def is_in_folder(path: str, folder: Sequence[str], *, loosely: bool = False) -> bool:
-    """Whether *path* lies in *folder*, by whole names. *Loosely* also takes spellings that some disks take for it."""
+    """Whether *path* is in *folder*, by whole names. *loosely* also accepts spellings that some disks treat as
+    equal.
+    """
     path_folders = [unicodedata.normalize("NFC", part) for part in path.split("/")[:-1]]
     folder_names = list(folder)
     if loosely:
@@ -32,91 +34,92 @@ def is_in_folder(path: str, folder: Sequence[str], *, loosely: bool = False) -> 
             [part.casefold() for part in folder_names],
         )
     elif not all(part.strip(" .") for part in path_folders):
-        return False  # It climbs: where it ends is not where it begins.
+        return False  # It contains `..`, so its actual location differs.
     return path_folders[: len(folder_names)] == folder_names
 
 
-# An agent's profile gives one (agent/profile.py), a project narrows it further; the default assistant and calls by the
-# person have none.
+# Defined by an agent's profile (agent/profile.py) and narrowed further by a project; the default assistant and calls by
+# the user have none.
 
 CALLS_A_MINUTE = 20
-"""Requests in any minute, refused ones too (vaultdesk/tools/README.md, "Permission order")."""
+"""Maximum number of requests per minute, including refused ones (vaultdesk/tools/README.md, "Permission order")."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectBounds:
-    """The notes a project is about. Holds in addition to the agent's scope: it can only take away."""
+    """The notes of a project. Applies in addition to the agent's scope and can only narrow it."""
 
     name: str
-    """The project's."""
+    """Name of the project."""
     folders: tuple[str, ...] = ()
-    """Folders, with all below them."""
+    """Folders, including subfolders."""
     notes: frozenset[str] = frozenset()
-    """Single notes beside them, by path in the disk's spelling: what had its tags or was linked when the run began."""
+    """Additional single notes, by path in the spelling on disk: those with its tags or linked when the run began."""
 
     def contains(self, path: str) -> bool:
-        """Whether the file at *path* is one of them."""
+        """Whether the file at *path* is part of the project."""
         return path in self.notes or is_in_folders(path, self.folders)
 
 
 @dataclass(frozen=True, slots=True)
 class AgentScope:
-    """What one agent can reach. Nothing can widen it; rules and the person may allow less."""
+    """The limits of one agent. Nothing can widen it; rules and the user may allow less."""
 
     agent: str = ""
-    """The agent's name; empty for the plain assistant."""
+    """The agent's name; empty for the default assistant."""
     folders: tuple[str, ...] | None = None
-    """Folders it sees and works in, with all below them; None is the whole vault, an empty tuple is nothing."""
+    """Folders it can read and write, including subfolders; None is the whole vault, an empty tuple is nothing."""
     tools: frozenset[str] | None = None
-    """Names of the tools it may use; None is all of them."""
+    """Names of the tools it may use; None for all."""
     read_only: bool = False
     dangerous: bool = True
-    """Whether it may ask to delete and to change many notes at once."""
+    """Whether it may request deletions and changes of many notes."""
     calls_a_minute: int = CALLS_A_MINUTE
     bounds: ProjectBounds | None = None
-    """The project it works in, where it does; what lies outside is not there either."""
+    """The current project, if any; notes outside it do not exist for the agent."""
 
     @property
     def has_folder_limit(self) -> bool:
-        """Whether it is held to folders that are less than the whole vault."""
-        # A project's bounds do not count: they take away, and nobody gave an agent a free hand in them.
+        """Whether it is restricted to folders smaller than the whole vault."""
+        # A project's bounds do not count: they only narrow, and do not mean that the user gave the agent its own
+        # folders.
         return bool(self.folders) and all(folder_parts(folder) for folder in self.folders or ())
 
     @property
     def agent_name(self) -> str:
-        """The agent, for a sentence: `Librarian` or `the assistant`."""
+        """The agent in a sentence: `Librarian` or `the assistant`."""
         return self.agent or "the assistant"
 
     @property
     def description(self) -> str:
-        """What it is held to, for a sentence: `the folders of Librarian` or `the project House`."""
+        """The scope in a sentence: `the folders of Librarian` or `the project House`."""
         return f"the project {self.bounds.name}" if self.bounds is not None else f"the folders of {self.agent_name}"
 
     def within(self, bounds: ProjectBounds) -> "AgentScope":
-        """Return the same scope, narrowed to *bounds* as well."""
+        """Return the same scope, additionally narrowed to *bounds*."""
         return replace(self, bounds=bounds)
 
     def allows_path(self, path: str) -> bool:
-        """Whether the file at *path*, in the disk's spelling, lies in one of its folders: by whole names, exactly."""
+        """Whether the file at *path*, in the spelling on disk, is in one of its folders: by whole names, exactly."""
         if self.bounds is not None and not self.bounds.contains(path):
             return False
         return self.folders is None or is_in_folders(path, self.folders)
 
 
 def is_in_folders(path: str, folders: Iterable[str]) -> bool:
-    """Whether the file at *path* lies in one of *folders* or below; a folder that cannot be read holds nothing."""
+    """Whether the file at *path* is in one of *folders* or below; an invalid folder contains nothing."""
     named = (folder_parts(folder) for folder in folders)
     return any(folder is not None and is_in_folder(path, folder) for folder in named)
 
 
 UNRESTRICTED = AgentScope()
-"""No limits: the whole vault and every tool, as rules and the person allow."""
+"""No limits: the whole vault and every tool, subject to rules and the user."""
 
 
 def scoped_staging_area(vault: Vault, agent_scope: AgentScope) -> StagingArea:
     """Return a staging area that rejects new paths outside *agent_scope* with `ToolFailure`.
 
-    It does so before it looks at the disk: what exists there must not be distinguishable from what does not.
+    The check precedes any access to the disk: existing files must not be distinguishable from missing ones.
     """
 
     def check_new_path(path: NotePath) -> None:

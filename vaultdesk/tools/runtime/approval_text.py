@@ -22,7 +22,7 @@ _REPAIRS = re.compile(r"repairs (\d{1,6}) links?\b")
 
 
 def change_headline(changes: ChangeSet, choices: Sequence[NoteChoice] | None = None) -> Phrase:
-    """Return `Rename 1 note, change 2 notes and repair 4 links`: what would be done for what *choices* take."""
+    """Return `Rename 1 note, change 2 notes and repair 4 links`: the changes selected by *choices*."""
     chosen = with_whole_units(changes, choices)
     taken = [change for change in changes.changes if choice_applies(change, find_choice(chosen, change))]
     links = {change.id: repaired_links(change) for change in taken}
@@ -38,7 +38,7 @@ def change_headline(changes: ChangeSet, choices: Sequence[NoteChoice] | None = N
 
 
 def repaired_links(change: NoteChange) -> int:
-    """Return how many links *change* only repairs after a rename; 0 for a change of its own."""
+    """Return the number of links that *change* only updates after a rename; 0 for any other change."""
     found = _REPAIRS.match(change.reason) if change.kind == "modify" else None
     return int(found[1]) if found else 0
 
@@ -82,7 +82,7 @@ def _counted(kind: NoteChangeKind, changes: Sequence[NoteChange]) -> Phrase | No
 
 
 def _renames(changes: Sequence[NoteChange]) -> Phrase | None:
-    """Return `Rename` where only names change, `Move` where each goes to another folder under its own."""
+    """Return `Rename` if only names change, `Move` if each goes to another folder under the same name."""
     if changes and all(change.path.rpartition("/")[2] == change.new_path.rpartition("/")[2] for change in changes):
         return counted(len(changes), "Move {0} note", "Move {0} notes")
     return _counted("move", changes)
@@ -104,7 +104,7 @@ def count_notes(number: int, noun: str) -> str:
 
 
 def ticked_files(calls: Sequence[CallReview], ticked: Collection[str] | None) -> tuple[FileChoice, ...]:
-    """Return the files of *calls* that would be read, each once; None ticks what is ticked from the start."""
+    """Return the files of *calls* that would be read, each once; None selects the initially ticked ones."""
     files = {choice.path: choice for call in calls for choice in call.files}
     return tuple(choice for choice in files.values() if (choice.ticked if ticked is None else choice.path in ticked))
 
@@ -112,7 +112,7 @@ def ticked_files(calls: Sequence[CallReview], ticked: Collection[str] | None) ->
 def calls_headline(
     calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None
 ) -> Phrase:
-    """Return what will happen in one sentence: `Read 2 notes and send them to Anthropic (api.anthropic.com)`."""
+    """Return the effect in one sentence: `Read 2 notes and send them to Anthropic (api.anthropic.com)`."""
     phrases: list[Phrase] = []
     counted_already = False
     number = len(ticked_files(calls, ticked))
@@ -144,7 +144,7 @@ def calls_headline(
 
 
 def passages_headline(passages: Sequence[PassageChoice], destination: Destination) -> Phrase:
-    """Return what will happen if *passages* are sent: `Send 6 passages of 5 notes to Anthropic (api.anthropic.com)`."""
+    """Return the effect of sending *passages*: `Send 6 passages of 5 notes to Anthropic (api.anthropic.com)`."""
     receiver = destination_text(destination)
     number, paths = len(passages), list(dict.fromkeys(passage.path for passage in passages if passage.path))
     if not number:
@@ -188,7 +188,7 @@ def _with_count(action: Phrase, number: int) -> Phrase:
 
 
 def _merged(phrases: Sequence[Phrase]) -> list[Phrase]:
-    """Return *phrases* with those that differ in one quoted text as one: `Search for “boiler” and “heating”`."""
+    """Return *phrases* with those that differ in one quoted text merged: `Search for “boiler” and “heating”`."""
     groups: dict[str, list[Phrase]] = {}
     for number, phrase in enumerate(phrases):
         quotes = len(phrase.values) == 1 and "“{0}”" in phrase.template
@@ -215,7 +215,7 @@ def destination_text(destination: Destination) -> str:
 def privacy_notice(
     calls: Sequence[CallReview], destination: Destination, ticked: Collection[str] | None = None
 ) -> Phrase:
-    """Return the privacy notice: what leaves this computer, how much, for whom; empty where nothing does."""
+    """Return the privacy notice: what is sent where, and how much; empty if nothing leaves this computer."""
     sent = [call.receiver for call in calls if call.receiver is not None]
     if sent:
         return _outside_notice(sent)
@@ -245,7 +245,7 @@ def privacy_notice(
 
 
 def results_notice(request: ApprovalRequest, ticked: Collection[str]) -> Phrase:
-    """Return what of the results leaves this computer again, for the model; empty where nothing does."""
+    """Return which results are sent to the model again; empty if nothing leaves this computer."""
     if request.destination.local or not ticked:
         return NO_PHRASE
     return counted(
@@ -257,7 +257,7 @@ def results_notice(request: ApprovalRequest, ticked: Collection[str]) -> Phrase:
 
 
 def results_headline(number: int, destination: Destination) -> Phrase:
-    """Return what is asked about results: `Let Anthropic (api.anthropic.com) read 3 results`."""
+    """Return the question about results: `Let Anthropic (api.anthropic.com) read 3 results`."""
     receiver = Phrase("the model on this computer") if destination.local else destination_text(destination)
     if not number:
         return Phrase("Let {0} read nothing of what was found", receiver)
@@ -265,10 +265,10 @@ def results_headline(number: int, destination: Destination) -> Phrase:
 
 
 def common_folder(paths: Sequence[str]) -> str | None:
-    """Return the folder a longer answer would hold for: the deepest one that the most of *paths* share.
+    """Return the folder offered for a longer answer: the deepest one that most of *paths* share.
 
-    Files in one tree of folders give its deepest common one; of several trees the one with the most files counts.
-    Only where every file lies at the top of the vault is it the whole vault, `""`. None where there are no files.
+    For files in one top-level folder, their deepest common folder; for several, the one with the most files counts.
+    `""`, the whole vault, only if every file is at the top level. None if there are no files.
     """
     groups: dict[str, list[list[str]]] = {}
     for path in paths:
@@ -291,7 +291,7 @@ def common_folder(paths: Sequence[str]) -> str | None:
 def request_headline(
     request: ApprovalRequest, ticked: Collection[str], choices: Sequence[NoteChoice] | None = None
 ) -> Phrase:
-    """Return the headline of *request* for the files and the changes that are ticked at the moment."""
+    """Return the headline of *request* for the files and changes that are currently ticked."""
     if request.changes:
         return change_headline(request.changes, choices)
     if request.results:
@@ -302,6 +302,6 @@ def request_headline(
 
 
 def _outside_notice(sent: Sequence[Destination]) -> Phrase:
-    """Return what a call that goes out tells others: its arguments, as they stand there."""
+    """Return what a network call discloses to others: its literal arguments."""
     names = listed([*dict.fromkeys(map(destination_text, sent))])
     return Phrase("The words above leave this computer for {0}. You see what comes back before the model does.", names)

@@ -30,42 +30,43 @@ else:
     import fcntl
 
 FIRST_HASH = "0" * 64
-"""What stands for the hash of a line before the first."""
+"""Previous hash of the first line."""
 
 LOCK_OFFSET = 0x7FFF_FFFF
-"""The byte that is locked on Windows, where a lock also bars readers: far behind any text."""
+"""The byte locked on Windows, where a lock also blocks readers: far beyond any text."""
 
 TAIL_BYTES = 65_536
-"""Bytes read from the end to find the last line; our lines are far shorter."""
+"""Bytes read from the end to find the last line; lines are far shorter."""
 
 CLEARED = "cleared"
-"""What happened where a line stands in the place of those that were removed before it. Only the first line may be one:
-its number and its hash of the line before go on from the last line that was removed."""
+"""Event of a line that replaces removed ones. Only the first line may be one: its number and previous hash continue
+from the last removed line.
+"""
 
 MAX_EARLIER_CLEARINGS = 100
-"""Clearings before the last one that its line tells of."""
+"""Maximum number of earlier clearings listed in the line of the last one."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """One line as it stands in the file."""
+    """One line of the file."""
 
     number: int
     """From 1."""
     value: dict[str, JsonValue] | None
-    """None where the line is torn or damaged."""
+    """None if the line is torn or damaged."""
     hash: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChainCheck:
-    """What `verify` found."""
+    """Result of `verify`."""
 
     lines: int
     torn_lines: tuple[int, ...]
-    """Numbers of lines a crash left half-written; they are kept."""
+    """Numbers of lines left half-written by a crash; they are preserved."""
     breaks: tuple[str, ...]
-    """Where the chain does not hold: a line was changed, removed or put in."""
+    """Breaks in the chain: a line was changed, removed or inserted."""
 
     @property
     def is_intact(self) -> bool:
@@ -74,14 +75,14 @@ class ChainCheck:
 
 
 class AuditFile:
-    """An append-only file of JSON lines. Several threads and several processes may append to one file."""
+    """An append-only file of JSON lines. Safe for several threads and processes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = threading.Lock()
 
     def append(self, facts: Mapping[str, JsonValue], *, durably: bool = True) -> None:
-        """Add one line; *durably* waits until it and all before it are on the disk. Raises `AuditFailed`."""
+        """Append one line; *durably* waits until all lines are on disk. Raises `AuditFailed`."""
         with self._lock, self._reporting_errors("written"):
             new = not self.path.exists()
             with self._opened() as descriptor:
@@ -92,9 +93,9 @@ class AuditFile:
                 sync_folder(self.path.parent)
 
     def clear(self, facts: Mapping[str, JsonValue]) -> int:
-        """Remove every line and leave one in their place that says so, with *facts*; return how many were removed.
+        """Replace all lines by one that records the removal, with *facts*; return the number of removed lines.
 
-        Raises `AuditFailed`: then all lines are still there.
+        Raises `AuditFailed`: then all lines are unchanged.
         """
         with self._lock, self._reporting_errors("cleared"), self._opened() as descriptor:
             end = _log_end(descriptor)
@@ -111,7 +112,7 @@ class AuditFile:
             return lines
 
     def lines(self) -> Iterator[AuditLine]:
-        """Give every line, oldest first. Raises `AuditFailed`."""
+        """Yield every line, oldest first. Raises `AuditFailed`."""
         with self._reporting_errors("read"):
             yield from self._lines()
 
@@ -123,7 +124,7 @@ class AuditFile:
                 yield AuditLine(number, _parsed(raw), _hash(raw.rstrip(b"\n")))
 
     def verify(self) -> ChainCheck:
-        """Follow the chain from the first line to the last."""
+        """Check the chain from the first line to the last."""
         before, sequence, count = FIRST_HASH, 0, 0
         torn: list[int] = []
         breaks: list[str] = []
@@ -141,7 +142,7 @@ class AuditFile:
                 found = line.value.get("seq")
                 sequence = found if isinstance(found, int) else sequence + 1
             before = line.hash
-        # A torn line is honest only where a crash can tear: the next line's hash covers it either way.
+        # A torn line is acceptable only where a crash can tear; the next line's hash covers it in any case.
         return ChainCheck(count, tuple(torn), tuple(breaks))
 
     def _append(self, descriptor: int, facts: Mapping[str, JsonValue]) -> None:
@@ -151,14 +152,14 @@ class AuditFile:
 
     @contextmanager
     def _opened(self) -> Iterator[int]:
-        """Open the file for appending, made where it is missing, and keep every other writer out."""
+        """Open the file for appending, created if missing, with an exclusive lock."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
         while True:
             descriptor = os.open(self.path, flags, 0o600)
             try:
                 with _locked(descriptor):
-                    # Another program may have cleared it while the lock was waited for: then this is the old file.
+                    # Another program may have cleared it while waiting for the lock: then this is the old file.
                     if _is_at(descriptor, self.path):
                         yield descriptor
                         return
@@ -167,7 +168,7 @@ class AuditFile:
 
     def _replace(self, descriptor: int, line: bytes) -> None:
         if sys.platform == "win32":
-            # An open file cannot be replaced there.
+            # On Windows an open file cannot be replaced.
             os.ftruncate(descriptor, 0)
             _write(descriptor, line)
             sync_file(descriptor)
@@ -195,12 +196,12 @@ class AuditFile:
 
 
 class _LogEnd(NamedTuple):
-    """Where a log ends."""
+    """The end of a log."""
 
     hash: str
-    """Of the last line."""
+    """Hash of the last line."""
     number: int
-    """The last one used."""
+    """Number of the last line."""
     is_complete: bool
     """Whether the last line is complete."""
 
@@ -216,7 +217,7 @@ def _log_end(descriptor: int) -> _LogEnd:
         tail = _read(descriptor, size - start)
         lines = tail.removesuffix(b"\n").split(b"\n")
         if start:
-            lines = lines[1:]  # It may begin in the middle.
+            lines = lines[1:]  # The first one may be partial.
         for raw in reversed(lines):
             value = _parsed(raw)
             number = value.get("seq") if value is not None else None
@@ -244,14 +245,14 @@ def _is_at(descriptor: int, path: Path) -> bool:
 
 
 def _clearings(value: Mapping[str, JsonValue]) -> list[JsonValue]:
-    """Return what the line of a clearing tells of it and of those before."""
+    """Return the clearings recorded in a line: its own and the earlier ones."""
     earlier = value.get("earlier")
     own: dict[str, JsonValue] = {name: value.get(name) for name in ("time", "user", "cleared_lines")}
     return [*(earlier if isinstance(earlier, list) else []), own]
 
 
 def _before_clearing(value: Mapping[str, JsonValue]) -> tuple[str, int]:
-    """Return the hash and the number of the last line that was removed."""
+    """Return the hash and the number of the last removed line."""
     before, number = value.get("previous"), value.get("seq")
     return (before if isinstance(before, str) else ""), (number - 1 if isinstance(number, int) else 0)
 
@@ -293,44 +294,45 @@ def _locked(descriptor: int) -> Iterator[None]:
             fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
-# The file stands outside the vault. A line is on the disk before the effect it announces
-# (vaultdesk/tools/README.md, "Audit log").
+# The file is outside the vault. A line is on disk before the effect it announces (vaultdesk/tools/README.md, "Audit
+# log").
 
 AuditEvent = Literal["requested", "asked", "allowed", "refused", "started", "done", "failed", "cancelled", "cleared"]
-"""What a line tells: a call came in, a person was asked, who said yes or no, it ran, what came of it; or that all lines
-before were removed."""
+"""The event of a line: a call was received, approval requested, allowed or refused, it ran, its result; or all earlier
+lines were removed.
+"""
 
 CLEARING_TOOL = "audit_log"
-"""What stands in the place of a tool where the record was cleared."""
+"""Tool name in the line of a clearing."""
 
 AuditSource = Literal["", "person", "rule", "grant", "default", "program"]
-"""Whose word decided: `grant` is an earlier answer of the person, `program` a limit or a check of ours."""
+"""Who decided: `grant` is an earlier answer of the user, `program` a built-in limit or check."""
 
 KEPT_ARGUMENTS = frozenset(
     {"path", "paths", "file_paths", "new_path", "folder", "query", "name", "kind", "action", "direction", "sort",
      "tags", "timezone", "url", "heading", "block", "template", "date"}
 )  # fmt: skip
-"""Arguments that are names, paths or short queries; text in any other may be a note's and is kept as its hash."""
+"""Arguments that are names, paths or short queries; text in any other may be a note's and is stored as its hash."""
 
 ARGUMENTS_WITH_TEXT = frozenset({"frontmatter", "set", "value"})
-"""Arguments whose values are a note's text at any depth, numbers too; only the names of properties are kept."""
+"""Arguments whose values are a note's text at any depth, including numbers; only the names of properties are stored."""
 
 TOOL_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
-"""What a tool is called; a model may ask for one by any words, and those may be a note's."""
+"""Valid tool name; a model may send any text as a name, which may be a note's."""
 
 EVENTS_BEFORE_EFFECTS: frozenset[AuditEvent] = frozenset({"requested", "asked", "allowed"})
-"""Lines nothing depends on yet: the next one makes them durable too, so no question waits for the disk."""
+"""Events that precede any effect: the next line makes them durable, so that no approval waits for the disk."""
 
 MAX_KEPT_CHARACTERS = 300
-"""Characters of a kept text; a "query" of pages is somebody's note."""
+"""Maximum number of characters of a stored text; a longer "query" may be a note's text."""
 
 MAX_LIST_ITEMS = 200
-"""Items of a kept list; the rest is counted."""
+"""Maximum number of items of a stored list; the rest is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
-    """What one line says, besides its time and place in the chain."""
+    """Content of one line, without its time and position in the chain."""
 
     event: AuditEvent
     tool: str
@@ -340,21 +342,21 @@ class AuditRecord:
     effect: str = ""
     by: AuditSource = ""
     host: str = ""
-    """Where the result goes; empty for this computer."""
+    """Destination of the result; empty for this computer."""
     arguments: Mapping[str, JsonValue] | None = None
     files: tuple[str, ...] = ()
     reason: str = ""
-    """The error code, or the scope of a yes."""
+    """The error code, or the scope of an approval."""
     agent: str = ""
-    """Name of the agent that asked; empty for the plain assistant and the person."""
+    """Name of the requesting agent; empty for the default assistant and the user."""
     milliseconds: int = 0
     user: str = ""
-    """Who cleared the record, by the name of their account on this computer."""
+    """Account name of the user who cleared the log."""
     cleared_lines: int = 0
-    """How many lines were removed."""
+    """Number of removed lines."""
 
     def as_value(self) -> dict[str, object]:
-        """Return the record under the names of the log's lines, for exports."""
+        """Return the record under the names used in the log, for exports."""
         value = asdict(self)
         if self.event != CLEARED:
             del value["user"], value["cleared_lines"]
@@ -363,7 +365,7 @@ class AuditRecord:
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """One line read back."""
+    """One parsed line."""
 
     seq: int
     time: datetime
@@ -371,18 +373,18 @@ class AuditEntry:
 
 
 class AuditLog:
-    """The record of one vault. Sync: call it from a thread that may wait for the disk."""
+    """The audit log of one vault. Blocking: call it from a thread that may wait for the disk."""
 
     def __init__(self, file: Path) -> None:
         self._file = AuditFile(file)
 
     @property
     def path(self) -> Path:
-        """Where the record is kept."""
+        """The file of the log."""
         return self._file.path
 
     def record(self, record: AuditRecord) -> None:
-        """Write one line; from "started" on, wait until it is on the disk. Raises `AuditFailed`."""
+        """Write one line; from "started" on, wait until it is on disk. Raises `AuditFailed`."""
         facts: dict[str, JsonValue] = {"time": datetime.now(UTC).isoformat(timespec="milliseconds")}
         facts["happening"] = record.event
         facts["tool"] = record.tool if TOOL_NAME.fullmatch(record.tool) else f"no tool {_text_hash(record.tool)[:12]}"
@@ -407,21 +409,21 @@ class AuditLog:
         self._file.append(facts, durably=record.event not in EVENTS_BEFORE_EFFECTS)
 
     def clear(self, user: str) -> int:
-        """Remove all lines, and keep the record that *user* did so; return how many there were. Raises `AuditFailed`.
+        """Remove all lines, and record that *user* did so; return the number of removed lines. Raises `AuditFailed`.
 
-        The chain goes on: the line that says so is tied to the last one that was removed.
+        The chain continues: the new line refers to the last removed one.
         """
         facts: dict[str, JsonValue] = {"time": datetime.now(UTC).isoformat(timespec="milliseconds")}
         facts |= {"tool": CLEARING_TOOL, "by": "person", "user": user[:MAX_KEPT_CHARACTERS]}
         return self._file.clear(facts)
 
     def read(self, limit: int | None = None) -> list[AuditEntry]:
-        """Return the last *limit* entries (all where None), oldest first; torn lines are left out."""
+        """Return the last *limit* entries (all if None), oldest first, without torn lines."""
         found = (_entry(line.value) for line in self._file.lines() if line.value is not None)
         return list(deque((entry for entry in found if entry is not None), maxlen=limit))
 
     def verify(self) -> ChainCheck:
-        """Follow the chain: was anything changed, removed or put in?"""
+        """Check the chain for changed, removed or inserted lines."""
         return self._file.verify()
 
 
@@ -443,7 +445,7 @@ def _redacted(name: str, value: JsonValue, *, is_text: bool = False) -> JsonValu
 
 
 def _only_length(_name: str, value: JsonValue) -> JsonValue:
-    """Return how long an argument of a private chat's call is: a short query could be guessed from its hash."""
+    """Return the length of an argument of a private chat's call, since a short query could be guessed from its hash."""
     return {"characters": len(value if isinstance(value, str) else json.dumps(value, sort_keys=True))}
 
 
@@ -463,7 +465,7 @@ def _list(items: Sequence[JsonValue]) -> JsonValue:
 
 
 def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
-    """Return the entry a line holds; None for a line that is JSON but none of ours."""
+    """Return the entry in a line; None for JSON of another format."""
     match value:
         case {"seq": int(seq), "time": str(time), "happening": str(happening), "tool": str(tool)}:
             pass
@@ -472,7 +474,7 @@ def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
     arguments, files, took = value.get("arguments"), value.get("files"), value.get("milliseconds", 0)
     cleared = value.get("cleared_lines")
     record = AuditRecord(
-        # Read back as it was written: a newer version may know more words than this one.
+        # Not validated: a newer version may have more events.
         event=cast("AuditEvent", happening),
         tool=tool,
         call_id=str(value.get("call_id", "")),

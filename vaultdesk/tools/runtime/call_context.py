@@ -26,7 +26,9 @@ from vaultdesk.vault.diff.change_set import NoteChangeKind
 from vaultdesk.vault.vault import Vault
 
 MAX_READ_VERSIONS = 20_000
-"""Notes remembered over all conversations; what falls out is written only after the dialog, which shows the disk."""
+"""Maximum number of remembered notes over all conversations; a forgotten one is written only after approval, which
+shows the version on disk.
+"""
 
 
 class ReadVersions:
@@ -35,12 +37,13 @@ class ReadVersions:
     def __init__(self) -> None:
         self._digests: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._with_text: set[tuple[str, str]] = set()
-        """Those of them whose whole text the conversation has: it read or made it."""
+        """Those whose whole text the conversation has read or written."""
 
     def record(self, conversation_id: str, digests: Mapping[str, str], *, text_given: bool = True) -> None:
-        """Record that these versions were read whole or written. *text_given*: the conversation has all of their text.
+        """Record that these versions were read completely or written. *text_given*: the conversation has their whole
+        text.
 
-        A conversation that changes one place of a note has not read the rest of it.
+        A conversation that changes one part of a note has not read the rest.
         """
         for path, digest in digests.items():
             self._digests[conversation_id, path] = digest
@@ -52,25 +55,25 @@ class ReadVersions:
             self._with_text.discard(forgotten)
 
     def forget(self, conversation_id: str, path: str) -> None:
-        """Forget *path*: the note is elsewhere or deleted."""
+        """Forget *path*, because the note was moved or deleted."""
         self._digests.pop((conversation_id, path), None)
         self._with_text.discard((conversation_id, path))
 
     def has_text(self, conversation_id: str, path: str) -> bool:
-        """Whether the conversation was given all the text of the note at *path*, or wrote all of it."""
+        """Whether the conversation has read or written the whole text of the note at *path*."""
         return (conversation_id, path) in self._with_text
 
     def is_known(self, conversation_id: str, path: str) -> bool:
-        """Whether the conversation was given the note at *path*, or wrote it."""
+        """Whether the conversation has read or written the note at *path*."""
         return (conversation_id, path) in self._digests
 
     def is_stale(self, conversation_id: str, path: str, digest: str) -> bool:
-        """Whether the conversation was given another version of the note than the one with *digest*."""
+        """Whether the conversation has read another version of the note than the one with *digest*."""
         known = self._digests.get((conversation_id, path))
         return known is not None and known != digest
 
     def state(self, conversation_id: str) -> JsonValue:
-        """Return what a conversation has read and written, to be kept with it."""
+        """Return what a conversation has read and written, to be stored with it."""
         return {
             path: [digest, (conversation_id, path) in self._with_text]
             for (chat, path), digest in self._digests.items()
@@ -78,63 +81,63 @@ class ReadVersions:
         }
 
     def restore(self, conversation_id: str, state: JsonValue) -> None:
-        """Take in what was kept; what is known already is newer."""
+        """Load a stored state; existing entries are newer and stay."""
         for path, version in state.items() if isinstance(state, dict) else ():
             match version:
                 case [str(digest), bool(with_text)] if not self.is_known(conversation_id, path):
                     self.record(conversation_id, {path: digest}, text_given=with_text)
 
     def forget_all(self, conversation_id: str) -> None:
-        """Forget a conversation that is deleted."""
+        """Forget a deleted conversation."""
         for path in [path for chat, path in self._digests if chat == conversation_id]:
             self.forget(conversation_id, path)
 
 
 class FirstUse(Protocol):
-    """Asks whether a model may look through the notes at all, once for each vault and destination."""
+    """Asks whether a model may search the notes at all, once for each vault and destination."""
 
     async def answer(self, approver: Approver, call_context: "CallContext") -> FirstUseAnswer | None:
-        """Return what the person said, asking them if they were not asked yet; None where nothing is to be decided."""
+        """Return the user's answer, asking if there is none yet; None if there is nothing to decide."""
         ...
 
 
 MAX_ORIGIN_QUESTION = 80
-"""Characters of the question that the record of network requests keeps."""
+"""Maximum number of characters of the question stored in the network log."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallContext:
-    """In which run the calls were made and where their results go."""
+    """The run that made the calls, and the destination of their results."""
 
     destination: Destination
     conversation_id: str = ""
     run_id: str = ""
     model_text: str = ""
-    """What the model said before it asked; shown as its words, not checked."""
+    """Text of the model before the call; shown as such, unchecked."""
     result_limit: int = RESULT_LIMIT
-    """Characters of one result that the model reads."""
+    """Maximum number of characters of one result for the model."""
     agent_scope: AgentScope = UNRESTRICTED
-    """How far whoever asks may go."""
+    """The scope of the caller."""
     question: str = ""
-    """What the person asked: the changes that come of it are known by it in the journal."""
+    """The user's question, by which the journal names the resulting changes."""
     by_program: bool = False
-    """Whether the calls are the program's own, for a way of asking the person chose: then no model goes in circles."""
+    """Whether the program made the calls for a mode chosen by the user, so that loop detection does not apply."""
     by_person: bool = False
-    """Whether the person made the call themselves: then no model is to be let in."""
+    """Whether the user made the call, so that no model gets the result."""
 
     @property
     def host(self) -> str:
-        """Where what is read goes; empty where it stays on this computer."""
+        """Destination of what is read; empty if it stays on this computer."""
         return "" if self.destination.local else self.destination.host
 
     @property
     def origin(self) -> RequestOrigin:
-        """For what network requests of a tool are made."""
+        """The origin of a tool's network requests."""
         return RequestOrigin(self.conversation_id, " ".join(self.question[:400].split())[:MAX_ORIGIN_QUESTION])
 
 
 class AuditTrail:
-    """Writes what happens to each call; knows which calls have come to no end yet."""
+    """Writes the events of each call; tracks which calls have not ended yet."""
 
     def __init__(self, audit: AuditLog, thread: ThreadPoolExecutor, call_context: CallContext) -> None:
         self._audit = audit
@@ -143,7 +146,7 @@ class AuditTrail:
         self._open_records: dict[str, AuditRecord] = {}
 
     async def record_requests(self, calls: Sequence[ToolCallPart]) -> None:
-        """Note that *calls* came in. Raises `AuditFailed`: then none of them may go on."""
+        """Record that *calls* were received. Raises `AuditFailed`: then none of them may continue."""
         for call in calls:
             record = AuditRecord(
                 "requested", call.name, call.id, self._call_context.run_id, self._call_context.conversation_id,
@@ -153,13 +156,13 @@ class AuditTrail:
             await self._write(record)
 
     def set_resolved(self, call_id: str, effect: Effect, arguments: dict[str, JsonValue], files: Sequence[str]) -> None:
-        """Let the lines of a call carry what it would do from now on."""
+        """Set effect, arguments and files for later lines of a call."""
         self._open_records[call_id] = replace(
             self._open_records[call_id], effect=effect, arguments=arguments, files=tuple(files)
         )
 
     def set_files(self, call_id: str, files: Sequence[str]) -> None:
-        """Let the lines of a call name *files* from now on."""
+        """Set the files for later lines of a call."""
         self._open_records[call_id] = replace(self._open_records[call_id], files=tuple(files))
 
     async def record_event(
@@ -170,38 +173,38 @@ class AuditTrail:
         reason: str = "",
         files: Sequence[str] | None = None,
     ) -> None:
-        """Note one step of a call that is not its end; *files* where it is about some of its files only."""
+        """Record one event of a call other than its end; *files* if it concerns only some of its files."""
         record = replace(self._open_records[call_id], event=event, by=by, reason=reason)
         await self._write(record if files is None else replace(record, files=tuple(files)))
 
     async def record_end(self, call_id: str, result: ToolResult, by: AuditSource = "", reason: str = "") -> None:
-        """Note what came of a call; *reason* where the model is not told that it was refused."""
+        """Record the result of a call; *reason* if the model is not informed that it was refused."""
         record = self._open_records[call_id]
         code = reason or (result.error.code if result.error is not None else "")
         event: AuditEvent = "done" if result.success else "failed"
         if reason or code in REFUSAL_CODES:
             event = "refused"
-        # What was touched is known only now; a refused call keeps the files it was about.
+        # The affected files are known only now; a refused call keeps its requested files.
         files = result.metadata.files_affected or record.files
         took = result.metadata.execution_time_ms
         await self._write(replace(record, event=event, by=by, reason=code, files=files, milliseconds=took))
         del self._open_records[call_id]
 
     async def record_interruption(self, event: AuditEvent) -> None:
-        """Note that every call that came to no end was broken off. Holds out a cancellation of the caller."""
+        """Record the interruption of every call that has not ended. Completes even if the caller is cancelled."""
         records = [replace(record, event=event) for record in self._open_records.values()]
         self._open_records.clear()
         for record in records:
             await self._write(record)
 
     async def _write(self, record: AuditRecord) -> None:
-        # Shielded: a line that is being written is finished even where its writer is cancelled.
+        # Shielded: a line being written is completed even if its writer is cancelled.
         loop = asyncio.get_running_loop()
         await asyncio.shield(loop.run_in_executor(self._thread, self._audit.record, record))
 
 
 class AllowedPassages(Protocol):
-    """Remembers which text of notes may go to a destination because the person was shown it and agreed."""
+    """Records which text of notes may go to a destination because the user was shown it and agreed."""
 
     def record_allowed(
         self,
@@ -210,13 +213,13 @@ class AllowedPassages(Protocol):
         paths: Collection[str],
         by: Literal["person", "rule"],
     ) -> None:
-        """Record what *part*, a result as the model reads it, holds of the notes at *paths*."""
+        """Record the text of the notes at *paths* in *part*, a result as visible to the model."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ExecutionContext:
-    """Everything the stages of a call share."""
+    """Shared state of all stages of a call."""
 
     registry: ToolRegistry
     permissions: Permissions
@@ -227,19 +230,20 @@ class ExecutionContext:
     read_versions: ReadVersions
     taint: TaintTracker
     first_use: FirstUse | None = None
-    """Who asks the first decision of a vault and a destination; None where nothing is to be decided."""
+    """Asks for the first decision of a vault and a destination; None if there is nothing to decide."""
     allowed_passages: AllowedPassages | None = None
     repairs: CallRepairs | None = None
-    """Repairs of the calls of a model; None for calls of the user, which are not changed."""
+    """Repairs of a model's calls; None for calls of the user, which are not changed."""
 
     @property
     def tainted(self) -> bool:
-        """Whether every change of this conversation asks, whatever rules say
-        (vaultdesk/tools/README.md, "Approval rules", 5)."""
+        """Whether every change of this conversation needs approval regardless of rules (vaultdesk/tools/README.md,
+        "Approval rules", 5).
+        """
         return self.taint.flags(self.call_context.conversation_id).both
 
     def policy_request(self, tool: AnyTool, effect: Effect, change: NoteChangeKind | None = None) -> PolicyRequest:
-        """Return a call of *tool* as permissions see it; *change* is what would happen to one file."""
+        """Return the policy request for a call of *tool*; *change* is the effect on one file."""
         call_context = self.call_context
         return PolicyRequest(
             tool.name,

@@ -1,4 +1,4 @@
-"""Limits on how often calls run: calls a minute of each agent, and equal calls of one conversation."""
+"""Limits on how often calls run: calls per minute of each agent, and equal calls of one conversation."""
 
 import hashlib
 import json
@@ -8,32 +8,32 @@ from collections.abc import Callable, Mapping
 from pydantic import JsonValue
 
 MAX_CALLS_PER_ANSWER = 20
-"""Calls of one answer that are carried out; each one after them is refused by itself."""
+"""Maximum number of executed calls of one answer; each further one is refused."""
 
 LOOP_WINDOW = 30.0
-"""Seconds in which repeats count: a model that is stuck asks again within a few."""
+"""Seconds in which repeats count: a model in a loop repeats a call within a few."""
 
 MAX_EQUAL_CALLS = 2
-"""Equal calls in the window that go on; the one after them is stopped. Twice is a check, three times is a loop."""
+"""Maximum number of equal calls in the window; further ones are refused. Two are a check, three are a loop."""
 
 MAX_REMEMBERED_CALLS = 4096
-"""Kinds of calls remembered before those outside the window are swept out."""
+"""Number of remembered calls from which old ones are removed."""
 
 
 class LoopGuard:
-    """Remembers the last half minute of calls."""
+    """Detects repeated calls in a time window."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._times: dict[tuple[str, bool, str], deque[float]] = {}
-        """When a call was made, by conversation, whether it reads notes, and the hash of its tool and arguments."""
+        """Times of calls, by conversation, whether they read notes, and the hash of tool and arguments."""
 
     def is_repeated(
         self, conversation_id: str, tool: str, arguments: Mapping[str, JsonValue], *, reads: bool = False
     ) -> bool:
-        """Count one call; return whether it is one too many. A stopped call counts too.
+        """Count one call; return whether it exceeds the limit. A refused call counts too.
 
-        Calls outside a conversation are the person's own acts and never a loop.
+        Calls outside a conversation are user actions and never a loop.
         """
         if not conversation_id:
             return False
@@ -49,11 +49,13 @@ class LoopGuard:
         return len(times) > MAX_EQUAL_CALLS
 
     def forget_call(self, conversation_id: str, tool: str, arguments: Mapping[str, JsonValue]) -> None:
-        """Count a reading call no more: it was given its earlier result and not carried out."""
+        """Undo the count of a reading call that was answered with its earlier result."""
         self._times.pop(_call_key(conversation_id, tool, arguments, reads=True), None)
 
     def forget_reads(self, conversation_id: str) -> None:
-        """Count the reading calls of a conversation anew: notes were changed, and equal calls have other results."""
+        """Reset the counts of a conversation's reading calls: after changes of notes, equal calls have other
+        results.
+        """
         self._times = {key: times for key, times in self._times.items() if key[:2] != (conversation_id, True)}
 
 
@@ -69,7 +71,7 @@ RATE_WINDOW = 60.0
 
 
 class RateCounter:
-    """A sliding count of requests."""
+    """Sliding-window rate counter."""
 
     def __init__(self, limit: int, clock: Callable[[], float]) -> None:
         self.limit = limit
@@ -77,12 +79,12 @@ class RateCounter:
         self._times: deque[float] = deque()
 
     def wait_seconds(self) -> float:
-        """Count one request; return 0 where it may go on, else the seconds until the next one may."""
+        """Count one request; return 0 if it may continue, else the seconds to wait."""
         now = self._clock()
         while self._times and self._times[0] <= now - RATE_WINDOW:
             self._times.popleft()
         over = len(self._times) - self.limit
-        # The newest ones decide: requests over the limit count too, so a model that hammers keeps itself out.
+        # Requests over the limit count too, so a model that keeps calling stays blocked.
         self._times.append(now)
         if over < 0:
             return 0.0
@@ -90,14 +92,14 @@ class RateCounter:
 
 
 class RateLimiter:
-    """The rates of all agents, each its own: one that hammers keeps out nobody else."""
+    """Rate limits of all agents, independent of each other."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._rates: dict[str, RateCounter] = {}
 
     def wait_seconds(self, agent: str, limit: int) -> float:
-        """Count one request of *agent*, who may make *limit* a minute; return the seconds it has to wait, else 0."""
+        """Count one request of *agent*, limited to *limit* per minute; return the seconds to wait, else 0."""
         rate = self._rates.setdefault(agent, RateCounter(limit, self._clock))
-        rate.limit = limit  # Its profile may have been changed since: what was counted stays counted.
+        rate.limit = limit  # Its profile may have changed; the earlier count stays valid.
         return rate.wait_seconds()

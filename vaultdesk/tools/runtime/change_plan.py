@@ -26,19 +26,19 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, build_change_set, find_choice
 from vaultdesk.vault.vault import Vault
 
-# Each change is permitted by its own place; this is about the way round that two permitted steps make together.
+# Each change is permitted individually; this checks for disclosure by two permitted steps together.
 
 COMMENT_MARK = "%%"
-"""What begins and ends a comment."""
+"""Start and end mark of a comment."""
 
 COMMENT_MATCH_LENGTH = 12
-"""Letters of one line of a comment by which it is known again where its marks are gone; fewer are ordinary words."""
+"""Minimum number of characters of a comment's line to recognize it without its marks; fewer are common words."""
 
 LOOP_TEXT_LIMIT = 50_000
-"""Characters of a note that are looked through in the loop: a few milliseconds."""
+"""Maximum number of characters of a note scanned on the loop: a few milliseconds."""
 
 MAX_COMPARED_CHARACTERS = 500_000_000
-"""Characters that are looked through for the words of comments: about a second, off the loop."""
+"""Maximum number of characters scanned for the words of comments: about a second, off the loop."""
 
 _BLANK = "% \t\n"
 
@@ -49,7 +49,9 @@ async def widens_access(
     change: NoteChange,
     notes_read: Mapping[str, Sequence[str]],
 ) -> bool:
-    """Whether *change* opens text to more readers: then it is never made unasked, whatever rules and presets say."""
+    """Whether *change* makes text readable for more destinations: then it always needs approval, whatever rules and
+    presets say.
+    """
     permissions, destination = context.permissions, context.call_context.destination
     for call in calls:
         if call.call_id not in change.calls:
@@ -71,7 +73,9 @@ async def widens_access(
 
 
 async def exposes_comments(context: ExecutionContext, change: NoteChange) -> bool:
-    """Whether *change* turns a comment that is kept from the model into open text, as one more mark before it does."""
+    """Whether *change* turns a comment hidden from the model into visible text, for example by one more mark before
+    it.
+    """
     if change.kind == "delete" or COMMENT_MARK not in change.old_text or change.old_text == change.new_text:
         return False
     destination, shown = context.call_context.destination, context.permissions.privacy.redact
@@ -84,7 +88,7 @@ async def exposes_comments(context: ExecutionContext, change: NoteChange) -> boo
 
 
 def exposed_comments(old: str, new: str) -> bool:
-    """Whether any words of *old*'s comments stand outside every comment in *new*, and did not before."""
+    """Whether any words of *old*'s comments are outside every comment in *new*, and were not before."""
     if old == new:
         return False
     before, after = _CommentRanges(comments_in(old)), _CommentRanges(comments_in(new))
@@ -93,7 +97,7 @@ def exposed_comments(old: str, new: str) -> bool:
     end, shift = len(old) - tail, len(new) - len(old)
     between: set[str] = set()
     for comment in before.comments:
-        # Above the first difference and below the last one it is known where it is now.
+        # Before the first difference and after the last one positions are unchanged.
         if comment.end <= head or comment.start >= end:
             moved = shift if comment.start >= end else 0
             if not after.covers(comment.start + moved, comment.end + moved, new):
@@ -101,26 +105,26 @@ def exposed_comments(old: str, new: str) -> bool:
             continue
         raw = old[comment.start : comment.end].strip()
         lines = (line.strip(_BLANK) for line in raw.split("\n"))
-        # With its marks it is what stood there; a bare line may be the model's own where it is short.
+        # Text with its marks was there before; a short bare line may be the model's own.
         between.update(
             passage
             for passage in (raw, *(line for line in lines if len(line) >= COMMENT_MATCH_LENGTH))
             if passage.strip(_BLANK)
         )
     if len(between) * (len(old) + len(new)) > MAX_COMPARED_CHARACTERS:
-        return True  # Not to be known in good time: a limit closes.
+        return True  # The check would take too long: treat as exposed.
     return any(after.count_outside(passage, new) > before.count_outside(passage, old) for passage in between)
 
 
 class _CommentRanges:
-    """What of a text is comment."""
+    """The comment ranges of a text."""
 
     def __init__(self, comments: Sequence[Comment]) -> None:
         self.comments = comments
         self._ends = [comment.end for comment in comments]
 
     def covers(self, start: int, end: int, text: str) -> bool:
-        """Whether no word from *start* to *end* stands outside the comments."""
+        """Whether all words from *start* to *end* are inside comments."""
         for number in range(bisect_right(self._ends, start), len(self.comments)):
             comment = self.comments[number]
             if comment.start >= end:
@@ -131,7 +135,7 @@ class _CommentRanges:
         return not text[start:end].strip(_BLANK)
 
     def count_outside(self, passage: str, text: str) -> int:
-        """Return how often *passage* stand in *text* with anything of them outside the comments."""
+        """Return the number of occurrences of *passage* in *text* that are not completely inside comments."""
         count, place = 0, text.find(passage)
         while place >= 0:
             count += not self.covers(place, place + len(passage), text)
@@ -140,7 +144,7 @@ class _CommentRanges:
 
 
 def _common_prefix_length(one: str, other: str) -> int:
-    """Return how many characters both begin with."""
+    """Return the length of the common prefix."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -187,18 +191,18 @@ def loss_phrase(change: NoteChange, new_text: str, tools: Iterable[AnyTool]) -> 
     return lost_properties_phrase(lost_properties(change.old_text, new_text))
 
 
-# Every file is permitted by itself, in its old and its new place. What may not be changed is taken out with its whole
-# unit: half a rename would be worse than none (vaultdesk/tools/README.md, "Permission order").
+# Every file is checked individually, at its old and its new path. A forbidden change is removed with its whole unit,
+# since half a rename would be worse than none (vaultdesk/tools/README.md, "Permission order").
 
 ExclusionReason = Literal["outside", "denied", "private", "comment", "stale"]
-"""Why a change was taken out: beyond the agent's folders, barred by a rule, of a note that is private for whoever
-asks, one that would turn a comment kept from the model into open text, or of a note that changed since the model read
-it."""
+"""Why a change was removed: outside the agent's folders, denied by a rule, a private note for this destination, a
+comment hidden from the model that would become visible, or a note that changed since the model read it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ExcludedChange:
-    """A change that was taken out before anybody was asked."""
+    """A change removed before approval."""
 
     change: NoteChange
     reason: ExclusionReason
@@ -206,35 +210,35 @@ class ExcludedChange:
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan:
-    """What the calls of a batch come to."""
+    """The planned changes of a batch."""
 
     changes: ChangeSet
-    """What may be written, if it is agreed to."""
+    """The changes to be approved."""
     excluded: tuple[ExcludedChange, ...]
     data: Mapping[str, JsonValue]
-    """What each planned call answers where all of it is applied."""
+    """Result data of each planned call if all of it is applied."""
     results: Mapping[str, ToolResult]
-    """Calls whose plan failed."""
+    """Results of calls whose plan failed."""
     needs_approval: bool
-    """Whether the person has to be asked."""
+    """Whether the user has to approve."""
     by: PolicySource = "default"
-    """Whose word it is, where nobody has to."""
+    """Who permitted the changes if no approval is needed."""
     notes_read: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The notes that each call read while it was planned."""
+    """The notes that each call read during planning."""
 
     def changes_of(self, call_id: str) -> tuple[NoteChange, ...]:
-        """Return the changes of one call that may be written."""
+        """Return the permitted changes of one call."""
         return tuple(change for change in self.changes.changes if call_id in change.calls)
 
     def excluded_of(self, call_id: str) -> tuple[ExcludedChange, ...]:
-        """Return what was taken out of one call."""
+        """Return the excluded changes of one call."""
         return tuple(lost for lost in self.excluded if call_id in lost.change.calls)
 
 
 async def plan_changes(context: ExecutionContext, calls: Sequence[ResolvedCall]) -> ChangePlan:
-    """Return what *calls* would write together, from the notes as they are now.
+    """Return the combined changes of *calls*, based on the current notes.
 
-    After one that fails none of the later ones is planned: they may count on it.
+    After a failed call the later ones are not planned, since they may depend on it.
     """
     staging = scoped_staging_area(context.vault, context.call_context.agent_scope)
     data: dict[str, JsonValue] = {}
@@ -287,7 +291,7 @@ async def permit_change(
     all_changes: ChangeSet,
     notes_read: Mapping[str, Sequence[str]],
 ) -> PolicyVerdict | ExclusionReason:
-    """Return whether *change* is allowed or to be asked about, or why it may not be made at all.
+    """Return whether *change* is allowed or needs approval, or why it is forbidden.
 
     *notes_read* are the notes each call read for it.
     """
@@ -323,7 +327,9 @@ async def permit_change(
 
 
 def _is_repair(change: NoteChange, all_changes: ChangeSet) -> bool:
-    """Whether *change* only follows a note that moves: made of the note as it is now, whatever the model read."""
+    """Whether *change* only updates links after a move: it is based on the current note, independent of what the model
+    read.
+    """
     if change.kind != "modify" or not change.unit:
         return False
     return any(other.unit == change.unit and other.kind == "move" for other in all_changes.changes)
@@ -332,7 +338,7 @@ def _is_repair(change: NoteChange, all_changes: ChangeSet) -> bool:
 def _exclusions_with_units(
     all_changes: ChangeSet, losses: Sequence[ExclusionReason | None]
 ) -> dict[str, ExclusionReason]:
-    """Return the changes that are lost by themselves or with their unit, each with the reason."""
+    """Return the changes excluded individually or with their unit, each with the reason."""
     by_unit: dict[str, ExclusionReason] = {}
     for change, loss in zip(all_changes.changes, losses, strict=True):
         if loss is not None and change.unit:
@@ -348,7 +354,7 @@ def _exclusions_with_units(
 async def changed_since_review(
     context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan, choices: Sequence[NoteChoice]
 ) -> tuple[str, ...]:
-    """Return the chosen files that are no longer what was shown, or no longer may be changed."""
+    """Return the selected files that differ from what was shown, or may no longer be changed."""
     chosen = [change for change in plan.changes.changes if find_choice(choices, change) is not None]
     leaving = {NotePath(change.path).key for change in chosen if change.kind in ("move", "delete")}
     changed = []
@@ -366,7 +372,7 @@ async def _is_unchanged(vault: Vault, change: NoteChange, leaving: Collection[st
     except NoteNotFound:
         return False
     except VaultDeskError:
-        return True  # The writer meets the same trouble and tells it.
+        return True  # The writer gets and reports the same error.
     if change.kind not in ("create", "move"):
         return True
     existing = await vault.find(NotePath(change.final_path))

@@ -1,4 +1,4 @@
-"""Results of calls that write: what was applied of each call, as the model reads it."""
+"""Results of calls that write: the applied changes of each call, as visible to the model."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,17 +25,17 @@ from vaultdesk.vault.frontmatter.head_change import remaining_problem
 from vaultdesk.vault.staging import choice_applies, compose_text, find_choice
 from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult
 
-# A model is told what was really applied: left out, edited, refused, changed meanwhile. Text of notes in it carries its
-# source and is shown as the model may read it.
+# The model is informed of what was actually applied: excluded, edited, refused, changed in the meantime. Text of notes
+# carries its source and is redacted for the model.
 
 NOTHING_APPLIED = "The user chose not to apply any of it."
-"""What a model reads where the person agreed, and to nothing."""
+"""Result for the model if the user approved but selected nothing."""
 
 MAX_PROBLEM_CHARACTERS = 4_000
-"""Characters of the files that were not written, in one sentence."""
+"""Maximum number of characters listing the files that were not written."""
 
 MAX_DIFF_CHARACTERS = 4_000
-"""Characters of one note's diff that the model reads; it can read the note."""
+"""Maximum number of characters of one note's diff for the model, which can read the note."""
 
 EXCLUSION_TEXTS: Mapping[ExclusionReason, str] = {
     "outside": "a part of it lies outside the folders that may be changed",
@@ -44,10 +44,10 @@ EXCLUSION_TEXTS: Mapping[ExclusionReason, str] = {
     "comment": "it would turn a comment that is kept from you into open text",
     "stale": "the note changed since it was read; read it again",
 }
-"""Why a change was taken out, for the model. Names no note: it may not be known to it."""
+"""Why a change was removed, for the model. Names no note, since the model may not know it."""
 
 RULE_EXPLANATION = Phrase("A rule of yours does not allow it.")
-"""What people read of a call that one of their rules denies."""
+"""Explanation for the user of a call denied by one of their rules."""
 
 _EXCLUSION_EXPLANATIONS: Mapping[ExclusionReason, Phrase] = {
     "outside": Phrase("A part of it lies outside the folders that may be changed, so nothing was written."),
@@ -56,23 +56,23 @@ _EXCLUSION_EXPLANATIONS: Mapping[ExclusionReason, Phrase] = {
     "comment": Phrase("It would make a hidden comment visible to the model, so nothing was written."),
     "stale": Phrase("The note changed since the model read it, so nothing was written."),
 }
-"""The same for people."""
+"""The same for the user."""
 
 RESULTS_BY_SEVERITY: tuple[EditResult, ...] = ("failed", "conflict", "skipped", "unconfirmed", "done")
-"""The results of the edits of one change; the first of them counts for all."""
+"""Results of the edits of one change by precedence; the first existing one applies to the whole change."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteOutcome:
-    """What was agreed to, and what came of it."""
+    """The selection and its results."""
 
     choices: tuple[NoteChoice, ...]
     outcomes: Mapping[str, tuple[EditOutcome, ...]]
-    """By the change they carry out."""
+    """By the change they belong to."""
     by: AuditSource = "person"
 
     def result(self, change: NoteChange) -> EditResult | None:
-        """Return what came of one change; None where nothing of it was taken."""
+        """Return the result of one change; None if nothing of it was selected."""
         choice = find_choice(self.choices, change)
         if not choice_applies(change, choice):
             return None
@@ -80,20 +80,20 @@ class WriteOutcome:
         return min(results, key=RESULTS_BY_SEVERITY.index, default="done")
 
     def is_outdated(self, change: NoteChange) -> bool:
-        """Whether the file of *change* is not as it was read."""
+        """Whether the file of *change* differs from the version read."""
         return any(one.is_outdated for one in self.outcomes.get(change.id, ()))
 
     def is_whole(self, change: NoteChange) -> bool:
-        """Whether the change was taken as it was planned."""
+        """Whether the change was selected as planned."""
         choice = find_choice(self.choices, change)
         return choice_applies(change, choice) and choice is not None and compose_text(change, choice) == change.new_text
 
     def problems(self, changes: Sequence[NoteChange]) -> str:
-        """Return each file and why it was not written, or not for sure, for the model."""
+        """Return each file that was not, or not certainly, written, with the reason, for the model."""
         return sanitize_line(self.problem_list(changes), MAX_PROBLEM_CHARACTERS)
 
     def problem_list(self, changes: Sequence[NoteChange]) -> Phrase:
-        """Return the same for people."""
+        """Return the same for the user."""
         problems = []
         for change in changes:
             path = sanitize_line(change.path, 200)
@@ -103,7 +103,7 @@ class WriteOutcome:
 
 
 def written_result(call: ResolvedCall, plan: ChangePlan, outcome: WriteOutcome, visibility: Visibility) -> Execution:
-    """Return what *call* came to."""
+    """Return the execution of *call*."""
     excluded, changes = plan.excluded_of(call.call_id), plan.changes_of(call.call_id)
     by_result: dict[EditResult | None, list[NoteChange]] = {}
     for change in changes:
@@ -124,7 +124,7 @@ def written_result(call: ResolvedCall, plan: ChangePlan, outcome: WriteOutcome, 
         data = _as_applied(call, excluded, changes, outcome, data)
     diff = "" if whole else "\n".join(_diffs(done, outcome, visibility))
     if isinstance(data, dict) and (diff or not all(visibility.sees(change.path) for change in done)):
-        # What was planned would contradict what was applied; and nobody let the model read what stands around it.
+        # The planned diff would contradict the applied one, and its context lines were not approved for the model.
         data = {name: value for name, value in data.items() if name != "diff"}
     if diff:
         data = {**(data if isinstance(data, dict) else {"result": data}), "applied": diff}
@@ -141,7 +141,7 @@ def _as_applied(
     outcome: WriteOutcome,
     data: JsonValue,
 ) -> JsonValue:
-    """Return *data* of the call's plan with what came of each file in it."""
+    """Return *data* of the call's plan with the result of each file."""
     if not isinstance(call.tool, ChangingTool):
         return data
     results: dict[str, str] = {}
@@ -154,7 +154,7 @@ def _as_applied(
 
 
 def excluded_result(call: ResolvedCall, excluded: Sequence[ExcludedChange]) -> ToolResult:
-    """Return the result of a call of which nothing may be written."""
+    """Return the result of a call with only excluded changes."""
     why = excluded[0].reason
     code: ErrorCode = "CONFLICT" if why == "stale" else "PERMISSION_DENIED"
     message = f"Nothing was written: {EXCLUSION_TEXTS[why]}."
@@ -169,7 +169,7 @@ def _unwritten_result(
     by_result: Mapping[EditResult | None, Sequence[NoteChange]],
     outcome: WriteOutcome,
 ) -> ToolResult:
-    """Return the result of a call nothing of which was written: the worst that happened gives the code."""
+    """Return the result of a call without any written change: the most severe result gives the code."""
     note = " ".join(_notes(excluded, by_result, outcome))
     if "failed" in by_result:
         failed = by_result["failed"]
@@ -190,8 +190,8 @@ def _unwritten_result(
         result = failed_result("CONFLICT", f"{message} Read it again.", effect=call.effect, explanation=told)
     elif "skipped" in by_result:
         skipped = by_result["skipped"]
-        told = Phrase("A change that belongs to it could not be made: {0}.", outcome.problem_list(skipped))
-        message = f"A change that belongs to it could not be made: {outcome.problems(skipped)}."
+        told = Phrase("A change that this one depends on could not be made: {0}.", outcome.problem_list(skipped))
+        message = f"A change that this one depends on could not be made: {outcome.problems(skipped)}."
         result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=told)
     else:
         return cancelled_result(NOTHING_APPLIED, call.effect)
@@ -253,7 +253,7 @@ def _loss_notes(
 
 
 def _diffs(done: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibility) -> list[str]:
-    """Return the diff that was applied to each note, of the texts as the model may read them."""
+    """Return the applied diff of each note, of the texts as visible to the model."""
     diffs = []
     for change in done:
         if change.kind == "delete" or not visibility.sees(change.path):
@@ -267,7 +267,7 @@ def _diffs(done: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibi
 def _sources(
     done: Sequence[NoteChange], data: JsonValue, visibility: Visibility, by: AuditSource
 ) -> tuple[Source, ...]:
-    """Return which text of which notes the answer carries: where it has a diff, the lines around each change."""
+    """Return the notes whose text the result contains: with a diff, the lines around each change."""
     if not isinstance(data, dict) or not {"diff", "applied"} & data.keys():
         return ()
     allowed = "" if by == "program" else by

@@ -28,29 +28,29 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
 LARGE_SHARE = 0.5
-"""Share of a note's lines whose removal is worth a word."""
+"""Share of a note's lines whose removal causes a warning."""
 
 LARGE_LINES = 10
-"""Lines that must go at least: half of a note of four lines is no loss to warn of."""
+"""Minimum number of removed lines: half of a note of four lines needs no warning."""
 
 TRASH_TEXT: Mapping[str, Phrase] = {
     "local": Phrase("to the vault's .trash"),
     "system": Phrase("to the trash of this computer"),
     "none": Phrase("to the vault's .trash"),
 }
-"""Where a deleted note goes, by what the vault's settings say. Nothing is ever deleted for good."""
+"""Where a deleted note goes, by the vault's settings. Nothing is deleted permanently."""
 
 _COMMENT = re.compile(r"%%(?:[^%]++|%(?!%))*+%%")
 
 _CONFUSABLE_CAPITALS = str.maketrans("I|", "ll")
-"""What is drawn like a small L as it is written, before the case is folded."""
+"""Characters that look like a lower-case L, before case folding."""
 
 _CONFUSABLE_LETTERS = str.maketrans("авеікмнорстухѕјһԁɡοαιρυνκı01", "abeikmhopctyxsjhdgoaipuvkiol")
-"""Cyrillic and Greek letters and digits that are drawn like a Latin letter, after case folding."""
+"""Cyrillic and Greek letters and digits that look like a Latin letter, after case folding."""
 
 
 async def add_warnings(changes: ChangeSet, vault: Vault) -> ChangeSet:
-    """Return *changes* with the warnings of each, and where a deleted note goes."""
+    """Return *changes* with the warnings of each, and the trash location of deleted notes."""
     arriving = [change for change in changes.changes if change.kind in ("create", "move")]
     alike = await _lookalikes(arriving, vault) if arriving else {}
     return ChangeSet(
@@ -91,7 +91,7 @@ def _losses(change: NoteChange) -> Iterable[Phrase]:
 
 
 async def _lookalikes(arriving: Sequence[NoteChange], vault: Vault) -> Mapping[str, str]:
-    """Return for each new path a note of the vault with another name that is drawn the same."""
+    """Return for each new path an existing note with a different name of the same appearance."""
     wanted_appearances = {_appearance(change.final_path) for change in arriving}
     names = await asyncio.to_thread(
         lambda: [state.path.text for state in vault.files.walk() if state.conflict_of is None]
@@ -114,7 +114,7 @@ def _name(path: str) -> str:
 
 
 def _appearance(path: str) -> str:
-    """Return the last name of *path* as it looks: another one with the same look can be taken for it."""
+    """Return a normalized form of the last name of *path* that is equal for names of the same appearance."""
     composed = unicodedata.normalize("NFKC", path.rpartition("/")[2])
     return (
         composed.translate(_CONFUSABLE_CAPITALS)
@@ -126,11 +126,11 @@ def _appearance(path: str) -> str:
 
 
 PRIVACY_LOOSENED_WARNING = Phrase("Afterwards your privacy rules hold for this note less than now, or not at all.")
-"""What the person should know of a change that takes a note's mark off or moves it out of a private folder."""
+"""Warning for a change that removes a note's privacy mark or moves it out of a private folder."""
 
 
 async def plan_with_warnings(context: ExecutionContext, plan: ChangePlan) -> ChangePlan:
-    """Return *plan* with the warnings of each of its changes: so it is shown, and so it is written."""
+    """Return *plan* with the warnings of each change, as it is shown and written."""
     changes = await add_warnings(plan.changes, context.vault)
     return replace(plan, changes=ChangeSet(tuple(_with_privacy(context, change) for change in changes.changes)))
 
@@ -138,7 +138,7 @@ async def plan_with_warnings(context: ExecutionContext, plan: ChangePlan) -> Cha
 def change_request(
     context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan, changed: Sequence[str]
 ) -> ApprovalRequest:
-    """Return what is asked about *plan*; *changed* are the files that are not what was shown the last time."""
+    """Return the approval request for *plan*; *changed* are the files that differ from what was shown before."""
     call_context = context.call_context
     reviews = [_review(context, call, plan) for call in calls if plan.changes_of(call.call_id)]
     if changed:
@@ -151,7 +151,7 @@ def change_request(
         calls=tuple(reviews),
         destination=call_context.destination,
         model_text=call_context.model_text,
-        # A copy: what is written is made of values that nobody outside ever held.
+        # A copy, so that the written values were never accessible to other code.
         changes=copy.deepcopy(plan.changes),
         agent=call_context.agent_scope.agent,
     )
@@ -167,7 +167,7 @@ def _with_privacy(context: ExecutionContext, change: NoteChange) -> NoteChange:
 
 
 def _exclusion_warning(reason: ExclusionReason, names: Phrase, scope: str) -> Phrase:
-    """Return what the person is told of changes of the notes *names* that were taken out before they were asked."""
+    """Return the warning for changes of the notes *names* that were excluded before approval."""
     match reason:
         case "outside":
             return Phrase("{0} left out: outside {1}.", names, scope)
@@ -195,46 +195,46 @@ def _review(context: ExecutionContext, call: ResolvedCall, plan: ChangePlan) -> 
     return replace(review, warnings=tuple(warnings))
 
 
-# An edit that does not fit answers with the words it met, a change that is not needed says what stands there already, a
-# filter that finds nothing has counted: each of these is a read of notes, and is asked about as one.
+# A failed edit reports the existing text, an unnecessary change reports the current value, a filter without matches has
+# counted: each of these discloses notes like a read, and needs approval as one.
 
 READ_FIRST_NOTICE = "Nothing was written. Read the note before you change it."
-"""What a model reads where it may not hear why, and nobody is asked."""
+"""Result for the model if it may not read the reason and there is no approval."""
 
 PLAN_DISCLOSURE_PURPOSE = Phrase(
     "found that it would change nothing, and tells the model why; that may repeat words of your notes."
 )
-"""What happens if the person agrees, in place of the tool's own purpose."""
+"""Effect of an approval, shown instead of the tool's own purpose."""
 
 CODES_BY_NAME_ALONE: frozenset[ErrorCode] = frozenset(
     {"NOTE_NOT_FOUND", "FOLDER_NOT_FOUND", "CONFLICT", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "TIMEOUT"}
 )
-"""Failures that say no more than that what the model named is there or not, or not allowed."""
+"""Failures that only say that the named note exists or not, or is not permitted."""
 
 CODES_ABOUT_OTHER_NOTES: frozenset[ErrorCode] = frozenset({"AMBIGUOUS_NOTE", "TOO_LARGE"})
-"""Failures that tell of other notes, whether or not one was looked into."""
+"""Failures that disclose other notes, whether or not one was read."""
 
 FILTER_ARGUMENT = "filter"
-"""The argument by which a tool picks notes itself: that it picked none tells of all of them."""
+"""The argument with which a tool selects notes itself: an empty selection discloses something about all notes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanDisclosure:
-    """What one call that changes nothing would tell of."""
+    """What one call without changes would disclose."""
 
     call: ResolvedCall
     notes_read: tuple[str, ...]
     """The notes it read."""
     status: PrivacyStatus
-    """Whether it may: freely, if the person is asked, or not at all."""
+    """Whether it may be disclosed: freely, with approval, or not at all."""
     text: str = ""
-    """What the model would be told."""
+    """The text for the model."""
 
 
 async def plan_disclosures(
     context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan
 ) -> list[PlanDisclosure]:
-    """Return the calls of *plan* that change nothing and tell of notes."""
+    """Return the calls of *plan* without changes that disclose notes."""
     found = []
     for call in calls:
         if plan.changes_of(call.call_id) or plan.excluded_of(call.call_id):
@@ -253,7 +253,9 @@ async def plan_disclosures(
 async def plan_disclosure_status(
     context: ExecutionContext, call: ResolvedCall, notes_read: Sequence[str]
 ) -> PrivacyStatus:
-    """Return whether *call* may tell what it found in the notes at *notes_read*: freely, if asked, or not at all."""
+    """Return whether *call* may report what it found in the notes at *notes_read*: freely, with approval, or not at
+    all.
+    """
     call_context, permissions = context.call_context, context.permissions
     policy_request = context.policy_request(call.tool, "read")
     asks = False
@@ -269,13 +271,15 @@ async def plan_disclosure_status(
             return "closed"
         if (status == "ask" or answer == "ask") and not await _has_current_text(context, path):
             if status == "ask":
-                return "closed"  # Such a note is asked about by its name, when it is to be read.
+                return "closed"  # Such a note needs approval by name, in order to be read.
             asks = True
     return "ask" if asks else "open"
 
 
 async def withheld_notes(context: ExecutionContext, calls: Sequence[ResolvedCall], plan: ChangePlan) -> set[str]:
-    """Return the notes that *calls* change unasked and may not repeat any text of: nobody let them read it."""
+    """Return the notes that *calls* change without approval and whose text must not be repeated, as reading was not
+    permitted.
+    """
     changing = [(call, change) for call in calls for change in plan.changes_of(call.call_id)]
     return {
         change.path
@@ -285,7 +289,7 @@ async def withheld_notes(context: ExecutionContext, calls: Sequence[ResolvedCall
 
 
 def plan_disclosure_request(context: ExecutionContext, disclosures: Sequence[PlanDisclosure]) -> ApprovalRequest:
-    """Return the question whether the model may be told of *disclosures*."""
+    """Return the request to disclose *disclosures* to the model."""
     call_context = context.call_context
     reviews = tuple(_disclosure_review(one.call, one.notes_read) for one in disclosures)
     return ApprovalRequest(
@@ -307,12 +311,12 @@ def plan_disclosure_request(context: ExecutionContext, disclosures: Sequence[Pla
 
 
 def disclosure_passage_id(call_id: str) -> str:
-    """Return the id of the passage that shows what a call that changes nothing would tell."""
+    """Return the id of the passage with the disclosure of a call without changes."""
     return f"{call_id}/told"
 
 
 def plan_disclosure_sources(result: ToolResult, notes_read: Sequence[str], *, approved: bool) -> tuple[Source, ...]:
-    """Return whose text the message of a failed plan may repeat: the gate and the ledger go by it."""
+    """Return the sources of the text in a failed plan's message, used by egress policy and ledger."""
     if result.error is None or not notes_read or result.error.code != "VALIDATION_FAILED":
         return ()
     length = len(result.error.message)
@@ -320,10 +324,12 @@ def plan_disclosure_sources(result: ToolResult, notes_read: Sequence[str], *, ap
 
 
 def _discloses_notes(failed: ToolResult | None, notes_read: Sequence[str]) -> bool:
-    """Whether a call tells of notes: by the result of a plan that failed, or because it came to nothing."""
+    """Whether a call discloses notes: by the result of a failed plan, or because it has no changes."""
     if failed is None:
         return True
     code = failed.error.code if failed.error is not None else None
+    if failed.error is not None and failed.error.names_only:
+        return False
     return code not in CODES_BY_NAME_ALONE and (bool(notes_read) or code in CODES_ABOUT_OTHER_NOTES)
 
 
@@ -354,7 +360,7 @@ def _disclosure_review(call: ResolvedCall, notes_read: Sequence[str]) -> CallRev
 
 
 async def _has_current_text(context: ExecutionContext, path: str) -> bool:
-    """Whether the conversation has the text of the note at *path* as it is now."""
+    """Whether the conversation has the current text of the note at *path*."""
     read_versions, chat = context.read_versions, context.call_context.conversation_id
     if not read_versions.has_text(chat, path):
         return False

@@ -1,4 +1,4 @@
-"""Runs one approved call within its time limit and turns every exception into a tool result."""
+"""Runs one approved call within its time limit and converts every exception to a tool result."""
 
 import asyncio
 import time
@@ -54,7 +54,7 @@ ERROR_CODES: tuple[tuple[type[VaultDeskError], ErrorCode], ...] = (
     (AddressBlocked, "PERMISSION_DENIED"),
     (WebError, "NETWORK_FAILED"),
 )
-"""What the world's troubles are called in a result; the first that fits counts, else it depends on the effect."""
+"""Error codes of exceptions; the first match counts, else the effect determines the code."""
 
 ERROR_CODE_BY_EFFECT: dict[Effect, ErrorCode] = {
     "read": "READ_FAILED",
@@ -63,36 +63,36 @@ ERROR_CODE_BY_EFFECT: dict[Effect, ErrorCode] = {
     "network": "NETWORK_FAILED",
     "none": "READ_FAILED",
 }
-"""The code of a trouble no line of `ERROR_CODES` names."""
+"""The code of an error that is not in `ERROR_CODES`."""
 
 NOT_RUN = failed_result("CANCELLED", "This call has not run")
-"""Stands for the result of a call that is still to run."""
+"""Placeholder result of a call that has not run yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """What is to run, or what came of it."""
+    """A call to run, or its result."""
 
     result: ToolResult = NOT_RUN
     arguments: Parameters | None = None
-    """The approved arguments, narrowed to the approved files; None where nothing may run."""
+    """The approved arguments, restricted to the approved files; None if nothing may run."""
     paths: frozenset[str] = frozenset()
     by: AuditSource = "program"
     sources: tuple[Source, ...] = ()
     digests: Mapping[str, str] = field(default_factory=dict)
-    """Versions of the notes that were read whole, or written."""
+    """Versions of the notes that were read completely, or written."""
     seconds: float = 0.0
 
     def with_duration(self, seconds: float) -> "Execution":
-        """Return the same, and that it took *seconds*."""
+        """Return a copy with the duration *seconds*."""
         metadata = self.result.metadata.model_copy(update={"execution_time_ms": round(seconds * 1000)})
         return replace(self, result=self.result.model_copy(update={"metadata": metadata}), seconds=seconds)
 
 
 async def execute_call(call: ResolvedCall, execution: Execution, visibility: Visibility) -> Execution:
-    """Run *call* with the arguments of *execution* and return it with its result. Cancelling it stops the tool.
+    """Run *call* with the arguments of *execution* and return it with its result. A cancellation stops the tool.
 
-    What *visibility* does not see is not handed on, whatever the tool made of it.
+    Notes not visible to *visibility* are removed from the output of any tool.
     """
     assert execution.arguments is not None
     tool = call.tool
@@ -119,7 +119,7 @@ async def execute_call(call: ResolvedCall, execution: Execution, visibility: Vis
 
 
 def allowed_sources(execution: Execution, call: ResolvedCall, by: AuditSource) -> Execution:
-    """Return *execution* with each source saying by whose decision it was read."""
+    """Return *execution* with each source marked with who permitted the read."""
     asked_paths = {choice.path for choice in call.files_to_ask}
 
     def whose(path: str) -> AuditSource:
@@ -135,24 +135,25 @@ def allowed_sources(execution: Execution, call: ResolvedCall, by: AuditSource) -
 def error_result(
     error: ToolFailure | VaultDeskError | TimeoutError, tool: AnyTool, effect: Effect | None = None
 ) -> ToolResult:
-    """Return the result of a call that failed with *error*; *effect* where it does less than its tool can."""
+    """Return the result of a call that failed with *error*; *effect* if it is less than the tool's."""
     effect = effect or tool.effect
     if isinstance(error, ToolFailure):
         return failed_result(error.code, error.message, error.details, effect, error.explanation)
     if isinstance(error, TimeoutError):
         return failed_result("TIMEOUT", f"{tool.name} took longer than {tool.timeout:g} seconds", effect=effect)
     code = next((code for kind, code in ERROR_CODES if isinstance(error, kind)), ERROR_CODE_BY_EFFECT[effect])
-    return failed_result(code, error.message, effect=effect)
+    names_only = isinstance(error, NameTaken | ConflictCopyFound)
+    return failed_result(code, error.message, effect=effect, names_only=names_only)
 
 
 def _without(output: ToolOutput, sees: Callable[[str], bool]) -> ToolOutput:
-    """Return *output* without the notes that are kept back: a rule on a folder binds what a search finds there too."""
+    """Return *output* without hidden notes: a rule on a folder also applies to search results in it."""
     hidden = {source.path for source in output.sources if not sees(source.path)}
     if not hidden:
         return output
     if not isinstance(output.data, list):
         raise ToolFailure("PERMISSION_DENIED", "A rule of the user keeps back a part of this result.")
-    # How many are missing is not told: that something was found there would be an answer.
+    # The number of removed notes is not reported, since it would disclose that something was found.
     return ToolOutput(
         data=[item for item in output.data if not (isinstance(item, dict) and item.get("path") in hidden)],
         sources=tuple(source for source in output.sources if source.path not in hidden),
@@ -162,10 +163,10 @@ def _without(output: ToolOutput, sees: Callable[[str], bool]) -> ToolOutput:
 
 
 def _checked(call: ResolvedCall, output: ToolOutput, paths: Collection[str]) -> ToolResult:
-    """Return the result, unless what was read is not what the person was shown."""
+    """Return the result, unless the notes read differ from those approved."""
     strays = {source.path for source in output.sources} - set(paths) if call.files or call.hidden_paths else set()
     if strays:
-        # A short name may have come to mean another note than the one that stood in the list.
+        # A short name may by now resolve to another note than the approved one.
         message = "This name does not mean the note that was asked about. Ask again with the note's whole path."
         return failed_result("AMBIGUOUS_NOTE", message, effect=call.effect)
     shown = {choice.path: choice.digest for choice in call.files_to_ask if choice.path in paths}

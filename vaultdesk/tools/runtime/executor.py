@@ -54,29 +54,29 @@ from vaultdesk.tools.runtime.visibility import reading_visibility
 from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.vault import Vault
 
-# Two permitted steps may leak together, as in change_plan.py: a model that may read a note on this
-# computer asks the web for its words. Whatever goes out is shown whole to the person besides.
+# Two permitted steps may disclose text together, as in change_plan.py: a model that may read a note on this computer
+# searches the web for its words. In addition, everything sent is shown to the user.
 
 PRIVATE_TEXT_REFUSAL = (
     "These words stay on this computer: the user's privacy rules say so. Use other words, of your own."
 )
-"""What a model reads; not which note they are in."""
+"""Message for the model; does not say which note contains the words."""
 
 
 async def exfiltrates(context: ExecutionContext, call: ResolvedCall) -> bool:
-    """Whether *call* would send words out that a privacy rule keeps from whoever it sends them to."""
+    """Whether *call* would send words that a privacy rule withholds from its receiver."""
     repeats = context.permissions.privacy.leaks
     if call.receiver is None or repeats is None:
         return False
     for text in _texts(canonical_arguments(call.arguments)):
-        # What the person wrote in the question they decided about themselves.
+        # Words of the question were written by the user and may be sent.
         if text.strip().casefold() in context.call_context.question.casefold():
             continue
         try:
             if await repeats(text, call.receiver):
                 return True
         except VaultDeskError:
-            return True  # What cannot be looked for may be there: a limit closes.
+            return True  # The check failed: treat as exfiltration.
     return False
 
 
@@ -93,27 +93,27 @@ def _texts(value: JsonValue) -> Iterator[str]:
 
 
 MANUAL_CALL_CONTEXT = CallContext(Destination(name="This computer", host="", local=True), by_person=True)
-"""Where the result of a call goes that the person made themselves."""
+"""Destination of the result of a call made by the user."""
 
 ResolvedOrResult = ResolvedCall | ToolResult
-"""A call that is resolved and to be run, or the result it already has."""
+"""A resolved call to run, or the result it already has."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConversationTracking:
-    """What is known of the conversations whose calls are carried out, whoever is asked about them."""
+    """State of the conversations whose calls are executed, independent of the approver."""
 
     taint: TaintTracker
     read_versions: ReadVersions
     first_use: FirstUse | None = None
-    """Who asks the first decision of a vault and a destination; None where nothing is to be decided."""
+    """Asks for the first decision of a vault and a destination; None if there is nothing to decide."""
     allowed_passages: AllowedPassages | None = None
     results: ResultCache | None = None
-    """Results of reads that equal calls are given again; None where each is carried out."""
+    """Cached results of reads for equal calls; None to run each."""
 
 
 class ToolExecutor:
-    """Runs calls through every stage, one answer at a time; several answers may be under way at once."""
+    """Runs calls through every stage, in sequence within one answer; several answers may run concurrently."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class ToolExecutor:
         clock: Callable[[], float] = time.monotonic,
         tracking: ConversationTracking | None = None,
     ) -> None:
-        """*tracking* is what is known of conversations, where several executors share it."""
+        """*tracking* is the state of conversations, if several executors share it."""
         tracking = tracking or ConversationTracking(TaintTracker(vault), ReadVersions())
         self.registry = registry
         self.permissions = permissions
@@ -142,15 +142,15 @@ class ToolExecutor:
         self._audit_thread = ThreadPoolExecutor(1, thread_name_prefix="audit")
 
     async def aclose(self) -> None:
-        """Finish writing the record and end its thread. May be called twice."""
+        """Finish writing the audit log and end its thread. A second call does nothing."""
         with suppress(RuntimeError):  # Closed before.
             await asyncio.get_running_loop().run_in_executor(self._audit_thread, lambda: None)
         self._audit_thread.shutdown(wait=False)
 
     async def run(self, calls: Sequence[ToolCallPart], call_context: CallContext) -> AsyncGenerator[ToolEvent, None]:
-        """Carry out *calls* in order; exactly one `ToolFinished` each. Raises `AuditFailed`: then nothing more runs.
+        """Run *calls* in order, with exactly one `ToolFinished` each. Raises `AuditFailed`: then nothing more runs.
 
-        Close it (`aclosing`) or cancel its reader at any moment: nothing stays running, and the record says so.
+        Close it (`aclosing`) or cancel its reader at any moment: nothing continues to run, and the log records it.
         """
         trail = AuditTrail(self._audit, self._audit_thread, call_context)
         context = ExecutionContext(
@@ -197,7 +197,7 @@ class ToolExecutor:
     async def call(
         self, name: str, arguments: dict[str, JsonValue], call_context: CallContext = MANUAL_CALL_CONTEXT
     ) -> ToolResult:
-        """Run one tool by the person's own act, through every stage of a model's call."""
+        """Run one tool for the user, through every stage of a model's call."""
         text = json.dumps(arguments)
         part = ToolCallPart(id=new_id("call"), name=name, arguments_json=text, arguments=json.loads(text))
         result: ToolResult | None = None
@@ -224,7 +224,9 @@ class ToolExecutor:
     async def _leave_out(
         self, calls: Sequence[ToolCallPart], context: ExecutionContext, failed_change: str = ""
     ) -> AsyncGenerator[ToolEvent, None]:
-        """Give each of *calls* its result unrun: after a change that failed, or beyond the calls of one answer."""
+        """Give each of *calls* a result without running it: after a failed change, or beyond the limit of one
+        answer.
+        """
         for call in calls:
             tool = self.registry.get(call.name)
             effect: Effect = tool.effect if tool is not None else "none"
@@ -240,7 +242,7 @@ class ToolExecutor:
     async def _find_cached(
         self, calls: Sequence[ResolvedCall], context: ExecutionContext
     ) -> dict[str, tuple[ResolvedCall, CachedResult]]:
-        """Return those of *calls* that were made before and come to the same, by id."""
+        """Return, by id, those of *calls* whose cached results are still valid."""
         if self._results is None or context.call_context.by_person:
             return {}
         found = [(call, await self._results.find(context, call)) for call in calls]
@@ -249,7 +251,7 @@ class ToolExecutor:
     async def _repeat(
         self, call: ToolCallPart, cached: tuple[ResolvedCall, CachedResult], context: ExecutionContext
     ) -> AsyncGenerator[ToolEvent, None]:
-        """Give *call* the result that an equal one had: what was shown and sent is not asked about again."""
+        """Give *call* the result of an equal one: what was shown and sent needs no further approval."""
         (resolved, kept), call_context = cached, context.call_context
         execution = repeated_execution(kept)
         self._loop_guard.forget_call(
@@ -268,7 +270,7 @@ class ToolExecutor:
     async def _run_reads(
         self, calls: Sequence[ToolCallPart], context: ExecutionContext
     ) -> AsyncGenerator[ToolEvent, None]:
-        """Run calls that plan no changes: approved together, executed one after the other."""
+        """Run calls without planned changes: approved together, executed in sequence."""
         stages = {call.id: await self._resolve(call, context) for call in calls}
         approval = ReadApproval(context)
         resolved_calls = [stage for stage in stages.values() if isinstance(stage, ResolvedCall)]
@@ -324,7 +326,7 @@ class ToolExecutor:
                 allowed_by = approval.decision.by
                 if context.allowed_passages is not None:
                     context.allowed_passages.record_allowed(call_context, part, allowed_paths, allowed_by)
-            # If the user changed the search words or picked lines, an equal call is asked about again.
+            # If the user changed the query or selected lines, an equal call needs a new approval.
             as_asked = resolved.arguments_json == stage.arguments_json and not picked_texts
             if self._results is not None and ran and as_asked:
                 self._results.keep(context, resolved, unremarked, allowed_paths, allowed_by)
@@ -333,7 +335,7 @@ class ToolExecutor:
     async def _run_changes(
         self, calls: Sequence[ToolCallPart], context: ExecutionContext
     ) -> AsyncGenerator[ToolEvent, None]:
-        """Run calls that write: planned and approved as one change set, written at once."""
+        """Run calls that write: planned and approved as one change set, written together."""
         stages = {call.id: await self._resolve(call, context) for call in calls}
         trail = context.trail
         failed = ""
@@ -359,7 +361,7 @@ class ToolExecutor:
             if call.id in writing:
                 yield ToolStarted(call.id, call.name)
             if not written and isinstance(stages[call.id], ResolvedCall):
-                # All at once, and in the record before anything more is told: no reader can come between.
+                # Written and logged together before anything is published, so that no reader can interfere.
                 written = True
                 await changes.write()
                 if writing:
@@ -372,13 +374,13 @@ class ToolExecutor:
             part = result_part(call, execution.result, context.call_context.result_limit, execution.sources)
             told_by = changes.told_by(call.id)
             if context.allowed_passages is not None and told_by is not None:
-                # A change was shown line by line; what a call that changes nothing tells was shown as text.
+                # A change was shown line by line; what a call without changes reports was shown as text.
                 paths = {"", *(source.path for source in part.sources)}
                 context.allowed_passages.record_allowed(context.call_context, part, paths, told_by)
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
     async def _resolve(self, call: ToolCallPart, context: ExecutionContext) -> ResolvedOrResult:
-        """Validate and permit *call*; return it resolved, or the result it already has."""
+        """Validate *call* and check permissions; return it resolved, or the result it already has."""
         agent_scope = context.call_context.agent_scope
         wait = self._rate_limiter.wait_seconds(agent_scope.agent, agent_scope.calls_a_minute)
         if wait:
@@ -416,8 +418,8 @@ class ToolExecutor:
         return barred or await self._resolve_permitted(call, tool, effect, context)
 
     async def _read_only_reason(self) -> Phrase:
-        """Return why nothing can be written, before anybody is asked in vain; empty where it can."""
-        with suppress(JournalFailed):  # The writer meets it again, and its call tells it.
+        """Return why nothing can be written, before a useless approval; empty if it can."""
+        with suppress(JournalFailed):  # The writer gets the same error and reports it.
             await self._vault.claim_write_access()
         return self._vault.read_only
 

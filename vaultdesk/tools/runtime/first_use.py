@@ -6,19 +6,20 @@ from typing import Literal
 from vaultdesk.core.destination import Destination
 
 FirstUseAnswer = Literal["always", "once", "no"]
-"""`always`: reads are allowed by a rule from now on. `once`: each read of this chat is asked with its list.
-`no`: the question is answered without notes."""
+"""`always`: reads are allowed by a rule from now on. `once`: each read of this chat needs approval. `no`: the question
+is answered without notes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstUseRequest:
-    """What a person is shown before a model reads notes of a vault for the first time."""
+    """The request shown before a model reads notes of a vault for the first time."""
 
     destination: Destination
     question: str
-    """What the person asked."""
+    """The user's question."""
     vault_name: str
     notes: int
-    """Notes of the vault that would be searched."""
+    """Number of notes that would be searched."""
     private_notes: int
-    """Those of them that never go to this destination."""
+    """Number of those that are never sent to this destination."""

@@ -1,4 +1,4 @@
-"""The first decision of a vault and a destination: whether a model may look through the notes at all."""
+"""The first decision of a vault and a destination: whether a model may search the notes at all."""
 
 import asyncio
 from collections import OrderedDict
@@ -12,21 +12,21 @@ from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.runtime.policy import Permissions
 
-# Asked when the first call that reads notes comes, not before, and by whoever makes it: a model, a look-up of a mode,
-# the offline assistant. "Always" becomes a rule of the person, "once" holds for the chat, "no" for the question.
+# Requested with the first call that reads notes, whether by a model, a lookup of a mode or the offline assistant.
+# "Always" becomes a rule of the user, "once" holds for the chat, "no" for the question.
 
 MAX_REMEMBERED_ANSWERS = 10_000
-"""Chats and questions whose answer is remembered; a forgotten one is asked again."""
+"""Maximum number of remembered answers for chats and questions; a forgotten one is requested again."""
 
 NOTES_REFUSED = "The user chose an answer without notes."
-"""What a model reads for a call that reads notes after a no."""
+"""Result for the model if a call reads notes after a no."""
 
 
 class FirstUseDecision:
-    """Asks once for each vault and destination, and remembers what holds for a chat or a question."""
+    """Asks once for each vault and destination, and remembers the answers for chats and questions."""
 
     def __init__(self, permissions: Permissions, vault_name: str, is_open: Callable[[], bool] = lambda: True) -> None:
-        """*is_open* says whether the vault's settings leave the decision to this question."""
+        """*is_open* returns whether the vault's settings leave the decision to this request."""
         self._permissions = permissions
         self._vault_name = vault_name
         self._is_open = is_open
@@ -34,10 +34,10 @@ class FirstUseDecision:
         self._lock = asyncio.Lock()
 
     async def answer(self, approver: Approver, call_context: CallContext) -> FirstUseAnswer | None:
-        """Return what the person said, asking them if they were not asked yet; None where nothing is to be decided."""
+        """Return the user's answer, asking if there is none yet; None if there is nothing to decide."""
         if call_context.by_person or not self._is_open():
             return None
-        async with self._lock:  # A second question at the same time is answered by the first decision.
+        async with self._lock:  # A concurrent second request gets the first answer.
             known = self._known(call_context)
             if known is not None or self._permissions.find_first_use_rule(call_context.host) is not None:
                 return known
@@ -48,7 +48,7 @@ class FirstUseDecision:
             try:
                 answer = await approver.ask_first_use(request)
             except VaultDeskError:
-                answer = "no"  # Where nobody can be asked, nobody agreed.
+                answer = "no"  # Without a user to ask there is no consent.
             if answer == "always":
                 self._permissions.allow_reads(call_context.conversation_id, call_context.host)
             else:
@@ -56,18 +56,18 @@ class FirstUseDecision:
             return answer
 
     def state(self, conversation_id: str) -> JsonValue:
-        """Return the hosts that may be asked about read by read in a conversation, to be kept with it."""
+        """Return the hosts for which each read of a conversation needs approval, to be stored with it."""
         hosts = {host for chat, host, run in self._answers if chat == conversation_id and not run}
         return list[JsonValue](sorted(hosts))
 
     def restore(self, conversation_id: str, state: JsonValue) -> None:
-        """Take in what was kept; what cannot be read is asked again."""
+        """Load a stored state; invalid entries are requested again."""
         for host in state if isinstance(state, list) else ():
             if isinstance(host, str):
                 self._answers.setdefault((conversation_id, host, ""), "once")
 
     def forget(self, conversation_id: str) -> None:
-        """Forget a conversation that is deleted."""
+        """Forget a deleted conversation."""
         for key in [key for key in self._answers if key[0] == conversation_id]:
             del self._answers[key]
 

@@ -1,4 +1,4 @@
-"""What a call found on this computer before anybody was asked: its passages, and the result without some of them."""
+"""Result of a call that ran on this computer before approval: its passages, and the result without some of them."""
 
 import asyncio
 import json
@@ -40,14 +40,14 @@ from vaultdesk.tools.tool import ToolFailure, ToolResult, Visibility
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 
-# The result is frozen as the model would read it: cut to its limit, private notes and comments taken out. What the
-# person is shown is made of that value, and what is sent is that value without what they left out.
+# The result is frozen as the model would read it: truncated, without private notes and comments. The request shows this
+# value, and what is sent is this value without the deselected passages.
 
 NOTE_RESERVE = 300
-"""Characters of the result's limit kept free for the remark on what the person left out."""
+"""Characters of the result's limit reserved for the remark about deselected passages."""
 
 MAX_MARKS = 200
-"""Matches that are marked in one passage."""
+"""Maximum number of marked matches in one passage."""
 
 _WORDS = re.compile(r"[^\s\"'“”„«»()\[\]{}|:,;!?/#-]+")
 
@@ -58,23 +58,23 @@ class FoundResult:
 
     call: ResolvedCall
     execution: Execution
-    """What came of it; nothing of it was handed on yet."""
+    """The execution; nothing of it was sent yet."""
     passages: tuple[PassageChoice, ...] = ()
     withheld_notes: tuple[WithheldNote, ...] = ()
     digests: Mapping[str, str] = field(default_factory=dict)
-    """SHA-256 of each note that a passage is of, when it was found."""
+    """SHA-256 of the note of each passage, when it was found."""
     new_query: str = ""
-    """The words the person searched for instead of the model's; empty where they left them."""
+    """The query of the user if they changed the model's; else empty."""
     places: Mapping[str, tuple[JsonPath | None, tuple[Source, ...]]] = field(default_factory=dict)
-    """Where each passage stands in the result, by its id, and its sources; None for the rest of the result."""
+    """Location of each passage in the result, by id, with its sources; None for the rest of the result."""
 
     @property
     def paths(self) -> frozenset[str]:
-        """The notes that passages are of."""
+        """The notes of the passages."""
         return frozenset(passage.path for passage in self.passages if passage.path)
 
     def release(self, ticked: Collection[str]) -> Execution:
-        """Return the result with the passages *ticked* alone, and what the model should know of the others."""
+        """Return the result with only the passages *ticked*, and a note for the model about the others."""
         result = self.execution.result
         if self.new_query:
             words = json.dumps(self.new_query, ensure_ascii=False)
@@ -106,9 +106,9 @@ class FoundResult:
         return replace(self.execution, result=kept.with_note(note), sources=sources)
 
     async def changed_notes(self, context: ExecutionContext, ticked: Collection[str]) -> tuple[str, ...]:
-        """Return the notes of the passages *ticked* that are no longer what they were."""
+        """Return the notes of the passages *ticked* that have changed since."""
         chosen = [passage for passage in self.passages if passage.id in ticked]
-        # What is of no single note, a table, is of all that were read for it.
+        # A passage of no single note, such as a table, depends on all notes read for it.
         everything = any(not passage.path for passage in chosen)
         paths = [path for path in self.digests if everything or any(one.path == path for one in chosen)]
         known = await _read_open_notes(context, paths)
@@ -116,7 +116,7 @@ class FoundResult:
 
 
 class PrivateMatches:
-    """The private notes that a call met while it ran on this computer; their text goes nowhere."""
+    """The private notes found by a call that ran on this computer; their text is not sent."""
 
     def __init__(self, context: ExecutionContext, call: ResolvedCall, visibility: Visibility) -> None:
         self._context = context
@@ -126,11 +126,11 @@ class PrivateMatches:
 
     @property
     def visibility(self) -> Visibility:
-        """What the call may see; the private notes that it asks for are remembered."""
+        """The visibility of the call; requested private notes are recorded."""
         return replace(self._visibility, sees=self._sees)
 
     async def paths(self) -> tuple[str, ...]:
-        """Return those that the call would have found if it saw them."""
+        """Return those that the call would have returned if they were visible."""
         if not self._met:
             return ()
         visibility = self._visibility
@@ -139,7 +139,7 @@ class PrivateMatches:
             async with asyncio.timeout(self._call.tool.timeout):
                 output = await self._call.tool.run(self._call.arguments, everything)
         except (ToolFailure, VaultDeskError, TimeoutError):
-            return ()  # The call itself told of its trouble; this only lists what stays here.
+            return ()  # The call itself reported its error; this only lists withheld notes.
         return tuple(dict.fromkeys(source.path for source in output.sources if source.path in self._met))
 
     def _sees(self, path: str) -> bool:
@@ -166,12 +166,12 @@ async def freeze_result(
     private_paths: Sequence[str],
     new_query: str = "",
 ) -> FoundResult:
-    """Return what would be sent of *execution*, which *call* came to on this computer and no model has read.
+    """Return what would be sent of *execution*, the result of *call* on this computer that no model has read.
 
-    *private_paths* are the private notes it would have found besides; *new_query* is what the person searched for
-    instead of the model's words.
+    *private_paths* are the private notes it would also have found; *new_query* is the user's query instead of the
+    model's.
     """
-    execution = replace(execution, arguments=None)  # It ran; nothing of it is to run again.
+    execution = replace(execution, arguments=None)  # It has run, and must not run again.
     withheld = dict.fromkeys(private_paths)
     if not execution.result.success:
         return _failed(context, call, execution, withheld, new_query)
@@ -213,12 +213,12 @@ async def freeze_result(
 
 
 def _is_said(call: ResolvedCall, name: str) -> bool:
-    """Whether *call* itself says *name*."""
+    """Whether the arguments of *call* contain *name*."""
     return name_key(name) in said_names(json.loads(call.arguments_json))
 
 
 def _located(data: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:
-    """Return the objects in *data* that hold text of notes; the place of *data* itself is empty."""
+    """Return the objects in *data* that contain text of notes; the path of *data* itself is empty."""
     found = locate_objects({"data": data}, sources)
     return [replace(one, json_path=one.json_path[1:]) for one in found]
 
@@ -244,7 +244,7 @@ def _failed(
 def _fitted(
     context: ExecutionContext, call: ResolvedCall, execution: Execution
 ) -> tuple[ToolResult, tuple[Source, ...]]:
-    """Return the result as the model would read it, cut to its limit, and the sources that are still in it."""
+    """Return the result as visible to the model, truncated, and the sources that are still in it."""
     arguments = json.loads(call.arguments_json)
     part = ToolCallPart(id=call.call_id, name=call.tool.name, arguments_json=call.arguments_json, arguments=arguments)
     limit = max(context.call_context.result_limit - NOTE_RESERVE, NOTE_RESERVE)
@@ -264,7 +264,7 @@ def _fitted(
 def _without_notes(
     result: ToolResult, located: Sequence[NoteObject], sources: Sequence[Source], paths: Collection[str]
 ) -> tuple[ToolResult, tuple[Source, ...]]:
-    """Return the result without the notes at *paths*, which became private since the index read them."""
+    """Return the result without the notes at *paths*, which became private since they were indexed."""
     if not paths:
         return result, tuple(sources)
     data = without_objects(result.data, [one.json_path for one in located if one.path in paths])
@@ -280,7 +280,7 @@ def _without_comments(
     sources: Sequence[Source],
     texts: Mapping[str, NoteText | None],
 ) -> tuple[ToolResult, tuple[Source, ...]]:
-    """Return the result with the comments of notes taken out, and its sources with what is left of each."""
+    """Return the result without comments of notes, and its sources with the remaining parts."""
     replacements: dict[JsonPath, JsonValue] = {}
     shorter: dict[int, Source] = {}
     for one in located:
@@ -297,7 +297,7 @@ def _without_comments(
 
 
 async def _read_open_notes(context: ExecutionContext, paths: Sequence[str]) -> dict[str, NoteText | None]:
-    """Return those of *paths* that are not private now, with their text; None where there is none to read."""
+    """Return those of *paths* that are not private now, with their text; None for unreadable ones."""
     privacy, destination = context.permissions.privacy, context.call_context.destination
     statuses = await asyncio.gather(*(privacy.current_status(path, destination) for path in paths))
     still_open = [path for path, status in zip(paths, statuses, strict=True) if status == "open"]
@@ -326,7 +326,7 @@ def _passage(name: str, one: NoteObject, note: NoteText | None, words: Sequence[
 
 
 def _search_words(call: ResolvedCall) -> tuple[str, ...]:
-    """Return the words that the call looks for, longest first: its terms if it has some, and not each `the` beside."""
+    """Return the search words of the call, longest first: its terms if it has some, without words like `the`."""
     terms = canonical_arguments(call.arguments).get("salient_terms")
     query = call.tool.query_of(call.arguments)
     texts = [term for term in terms if isinstance(term, str)] if isinstance(terms, list) else []

@@ -15,12 +15,13 @@ from vaultdesk.vault.markdown.markdown_scanner import (
     without_comments,
 )
 
-# A search hands on the few words around what it found: they may begin or end inside a comment, and then show none of
-# its marks. So a piece is found again in its note before anything is decided about it.
+# A search returns the words around a match, which may begin or end inside a comment without showing its marks. So an
+# excerpt is located in its note before any decision about it.
 
 MIN_SHARED_CHARACTERS = 12
-"""Letters in a row that a piece must share with a comment to count as taken from it, where it is found nowhere as a
-whole. Fewer are an ordinary word."""
+"""Minimum number of consecutive characters shared with a comment for an excerpt, not found as a whole, to count as
+taken from it. Fewer are a common word.
+"""
 
 _CUT = re.compile(r" \[cut: [0-9,]{1,20} more characters\]\Z")
 _WORD = re.compile(r"\S+")
@@ -28,16 +29,18 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class ExcerptLines:
-    """The lines of its note a piece stands on, from 1."""
+    """Line numbers of an excerpt in its note, from 1."""
 
     first_line: int
     last_line: int
 
 
 def locate_excerpt(piece: str, text: str) -> ExcerptLines | None:
-    """Return where *piece* stands first in *text*, be its blanks and line ends others; None where it does not."""
+    """Return the first location of *piece* in *text*, ignoring differences of blanks and line ends; None if not
+    found.
+    """
     bare = unwrapped_excerpt(piece)
-    # Without its comments a note has the same lines.
+    # Without its comments a note has the same line numbers.
     for read in (text, without_comments(text)):
         found = _find(bare, read)
         if found is not None:
@@ -47,7 +50,7 @@ def locate_excerpt(piece: str, text: str) -> ExcerptLines | None:
 
 
 def is_whole_note(piece: str, text: str) -> bool:
-    """Whether *piece* is all of the note *text*, or all but its properties or comments."""
+    """Whether *piece* is the whole note *text*, with or without its properties or comments."""
     body = text[read_frontmatter(text).body_start :]
     wholes = (
         (text, body, without_comments(text), without_comments(body)) if COMMENT_PLACEHOLDER in piece else (text, body)
@@ -56,9 +59,9 @@ def is_whole_note(piece: str, text: str) -> bool:
 
 
 def redact_comments(piece: str, text: str | None) -> str:
-    """Return *piece* of the note *text* with a mark in place of what is comment there.
+    """Return *piece* of the note *text* with comments replaced by a mark.
 
-    *text* is None where the note cannot be read now; then only comments that stand in the piece as a whole are found.
+    *text* is None if the note cannot be read now; then only complete comments in the piece are found.
     """
     if text is None:
         return without_comments(piece)
@@ -66,7 +69,7 @@ def redact_comments(piece: str, text: str | None) -> str:
     if not comments or not bare:
         return piece
     if _find(bare, replace_comments(text, comments)) is not None:
-        return piece  # It can be read beside the comments too: whoever made it has left them out.
+        return piece  # It is a continuous part of the text without comments, so they were removed before.
     found = _find(bare, text)
     if found is None:
         shown = _without_shared_text(without_comments(bare), (text[one.start : one.end] for one in comments))
@@ -81,7 +84,7 @@ def redact_comments(piece: str, text: str | None) -> str:
 
 
 def unwrapped_excerpt(piece: str) -> str:
-    """Return *piece* without the tags around it, and without what a tool writes where it cut."""
+    """Return *piece* without surrounding tags and a tool's truncation mark."""
     bare = _CUT.sub("", unwrap_attached(piece).strip())
     for sign in ("...", "…"):
         bare = bare.removeprefix(sign).removesuffix(sign).strip()
@@ -94,7 +97,7 @@ def _without_comments_between(text: str, start: int, end: int, inside: list[Comm
 
 
 def _find(piece: str, text: str) -> tuple[int, int] | None:
-    """Return where *piece* stands first in *text*; blanks of any kind and number are the same."""
+    """Return the first range of *piece* in *text*, with all blanks treated as equal."""
     start = text.find(piece) if piece else -1
     if start >= 0:
         return start, start + len(piece)
@@ -111,7 +114,7 @@ def _find(piece: str, text: str) -> tuple[int, int] | None:
 
 
 def _original_offset(words: list[re.Match[str]], starts: list[int], offset: int) -> int:
-    """Return where the letter at *offset* of the squeezed text stands in the text itself."""
+    """Convert an *offset* in the normalized text to one in the original text."""
     low, high = 0, len(starts) - 1
     while low < high:
         middle = (low + high + 1) // 2
@@ -120,7 +123,7 @@ def _original_offset(words: list[re.Match[str]], starts: list[int], offset: int)
 
 
 def _without_shared_text(piece: str, comments: Iterable[str]) -> str:
-    """Return *piece* without what it shares with *comments*: for one that is found in its note no more."""
+    """Return *piece* without parts shared with *comments*: for one that is not found in its note any more."""
     lowered = piece.lower()
     if len(lowered) != len(piece):
         lowered = piece

@@ -1,4 +1,4 @@
-"""Reduces the result of a reading call to the lines of a file that the user picked."""
+"""Reduces the result of a reading call to the lines of a file that the user selected."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ def with_picked_lines(execution: Execution, texts: Mapping[str, str]) -> Executi
         if one.path in texts:
             replacements[one.json_path[1:]] = {"path": one.path, "content": texts[one.path]}
     if {one.path for one in located} & set(texts) != {source.path for source in execution.sources} & set(texts):
-        # Text of a file that cannot be located in the result cannot be replaced: return none of it.
+        # Text of a file that cannot be located in the result cannot be replaced, so none of it is returned.
         message = "The picked lines could not be told from the rest of the result. Nothing was shared."
         return Execution(failed_result("READ_FAILED", message, effect=result.metadata.operation_type))
     note = "The user chose to share only a part of: " + ", ".join(texts) + "."

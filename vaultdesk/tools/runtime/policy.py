@@ -29,11 +29,12 @@ __all__ = [
 ]
 
 
-# The rules belong to the package `privacy`, a layer above; it passes them down as these functions.
+# The rules belong to the package `privacy`, a layer above, which passes them down as these functions.
 
 PrivacyStatus = Literal["open", "ask", "closed"]
-"""`open`: as permissions say. `ask`: the person is asked each time, whatever a rule allows. `closed`: for this
-destination the note is not there."""
+"""`open`: by permissions. `ask`: approval each time, whatever a rule allows. `closed`: for this destination the note
+does not exist.
+"""
 
 
 def _open(_path: str, _destination: Destination) -> PrivacyStatus:
@@ -66,39 +67,40 @@ def _no_private_notes(_destination: Destination) -> "NoteCounts":
 
 @dataclass(frozen=True, slots=True)
 class NoteCounts:
-    """How many notes a vault has."""
+    """Numbers of notes in a vault."""
 
     notes: int = 0
     private: int = 0
-    """Those that never go to a certain destination."""
+    """Notes that are never sent to a certain destination."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotePrivacy:
-    """What the privacy rules say of notes."""
+    """Privacy rules for notes, as functions."""
 
     status: Callable[[str, Destination], PrivacyStatus] = _open
-    """Of the note at a path, from what is known of it: fast enough for every note of a search. A note that is not known
-    yet counts as closed."""
+    """Status of the note at a path, from cached facts: fast enough for every note of a search. An unknown note counts
+    as closed.
+    """
     exact_status: Callable[[str, Destination], Awaitable[PrivacyStatus]] | None = None
-    """The same from the file as it is now, for notes that are named."""
+    """The same from the current file, for notes that are named."""
     redact: Callable[[str, str, Destination], str] = _unchanged
-    """Return the text of the note at a path as a destination may read it: private comments are taken out."""
+    """Return the text of the note at a path as visible to a destination, without private comments."""
     is_closed_by_path: Callable[[str, Destination], bool] = _never
-    """Whether the path alone closes a note, whatever it says: for a place where none is yet."""
+    """Whether the path alone closes a note, whatever its content: for paths without a note."""
     is_loosened: Callable[[str, str, str, str], bool] = _as_private
-    """Whether the note at a path and with a text is less private for anybody at another path, with another text."""
+    """Whether the note at a path and with a text becomes less private at another path, with another text."""
     leaks: Callable[[str, Destination], Awaitable[bool]] | None = None
-    """Whether a text, on its way to a destination, repeats words of a note or a comment that may not go there."""
+    """Whether a text, on its way to a destination, repeats words of a note or a comment that may not be sent there."""
     withholds_comments: Callable[[Destination], bool] = _send_comments
-    """Whether comments in notes are taken out of what goes to a destination."""
+    """Whether comments are removed from notes sent to the destination."""
     reason: Callable[[str], Phrase] = _no_reason
-    """What makes the note at a path private, in words: `tagged #private`."""
+    """Why the note at a path is private: `tagged #private`."""
     counts: Callable[[Destination], NoteCounts] = _no_private_notes
-    """How many notes there are, and how many never go to a destination."""
+    """Number of notes, and of those that are never sent to a destination."""
 
     async def current_status(self, path: str, destination: Destination) -> PrivacyStatus:
-        """Return how private a named note is, by what the file says now where that can be asked."""
+        """Return the status of a named note from the current file, if possible."""
         return (
             self.status(path, destination) if self.exact_status is None else await self.exact_status(path, destination)
         )
@@ -109,36 +111,37 @@ NO_PRIVATE_NOTES = NotePrivacy()
 
 
 PolicyAnswer = Literal["allow", "ask", "deny"]
-"""What a rule says."""
+"""Answer of a rule."""
 
 PolicySource = Literal["default", "rule", "grant"]
-"""Whose word an answer is: nobody's, a standing rule's, or an earlier answer's."""
+"""Source of an answer: none, a permanent rule, or an earlier answer."""
 
 PolicyReason = Literal["", "preset", "scope", "effect", "taint", "private"]
-"""What of ours an answer rests on, besides a rule: the vault's preset, the agent's scope, that no rule may allow this
-effect, that untrusted text and notes met in this conversation (vaultdesk/tools/README.md, "Approval rules", 5), or that
-the note is private."""
+"""Built-in reason of an answer, besides a rule: the vault's preset, the agent's scope, that no rule may allow this
+effect, that this conversation contains untrusted text and notes (vaultdesk/tools/README.md, "Approval rules", 5), or
+that the note is private.
+"""
 
 ANSWER_STRENGTH: dict[PolicyAnswer, int] = {"allow": 0, "ask": 1, "deny": 2}
-"""Which answer wins in one folder."""
+"""Precedence of answers in one folder."""
 
 CHANGING_EFFECTS: frozenset[Effect] = frozenset({"write", "delete", "network"})
-"""Effects that change something or go out: flag C of vaultdesk/tools/README.md, "Approval rules", 5."""
+"""Effects that change something or send data: flag C of vaultdesk/tools/README.md, "Approval rules", 5."""
 
 THIS_COMPUTER = "this-computer"
-"""What a rule calls the destination of what stays here; no host is called so."""
+"""Destination in a rule for this computer; no host has this name."""
 
 ANY_TOOL_NAME = "*"
-"""What a rule calls every tool."""
+"""Tool name in a rule for every tool."""
 
 
 def first_use_rule(host: str) -> PermissionRule:
-    """Return the rule that lets every tool read all notes that are not private for what goes to *host*."""
+    """Return the rule that lets every tool read all notes that are not private for the destination *host*."""
     return PermissionRule(tool=ANY_TOOL_NAME, effect="read", destination=host or THIS_COMPUTER, answer="allow")
 
 
 def is_first_use_rule(rule: PermissionRule) -> bool:
-    """Whether *rule* is one that `first_use_rule` makes."""
+    """Whether *rule* was made by `first_use_rule`."""
     host = "" if rule.destination == THIS_COMPUTER else rule.destination
     return rule.destination != "*" and rule == first_use_rule(host)
 
@@ -151,11 +154,11 @@ ALLOWANCES: Final = (
     Phrase("Use {0} in “{1}” without asking"),
     Phrase("Use {0} without asking"),
 )
-"""What `allowance_text` returns, without values; the ledger keeps its English text."""
+"""Results of `allowance_text`, without values; the ledger stores the English text."""
 
 
 def allowance_text(verdict: "PolicyVerdict", preset: Preset = "ask") -> Phrase:
-    """Return by what *verdict* allows a read, in words: a rule of the person, an earlier answer, the vault's preset."""
+    """Return why *verdict* allows a read, in words: a rule of the user, an earlier answer, the vault's preset."""
     rule = verdict.rule
     if rule is None:
         if verdict.by == "grant":
@@ -172,34 +175,34 @@ def allowance_text(verdict: "PolicyVerdict", preset: Preset = "ask") -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class PolicyRequest:
-    """What is about to happen, as permissions see it."""
+    """A planned effect for which permissions are checked."""
 
     tool: str
     effect: Effect
     conversation_id: str = ""
     host: str = ""
-    """Where what is read goes; empty for this computer."""
+    """Destination of what is read; empty for this computer."""
     agent_scope: AgentScope = UNRESTRICTED
     change: NoteChangeKind | None = None
-    """What happens to one file; None for what is no change of a file."""
+    """The change of one file; None if no file is changed."""
     bulk: bool = False
-    """Whether a tool does it that may change many notes at once."""
+    """Whether the tool may change many notes in one call."""
     tainted: bool = False
-    """Whether this conversation holds untrusted text and notes."""
+    """Whether this conversation contains untrusted text and notes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PolicyVerdict:
-    """What holds for one subject and path, and whose word it is."""
+    """The answer for one request and path, with its source."""
 
     answer: PolicyAnswer
     by: PolicySource
     rule: PermissionRule | None = field(default=None, compare=False)
-    """The rule that decided, where one did."""
+    """The rule that decided, if any."""
     reason: PolicyReason = field(default="", compare=False)
 
     def stricter_of(self, other: "PolicyVerdict") -> "PolicyVerdict":
-        """Return the stricter of the two; this one where they are equal."""
+        """Return the stricter of the two; this one if they are equal."""
         return other if ANSWER_STRENGTH[other.answer] > ANSWER_STRENGTH[self.answer] else self
 
 
@@ -211,12 +214,12 @@ class PolicyVerdict:
 
 
 def preset_forbids(preset: Preset, request: PolicyRequest) -> bool:
-    """Whether *preset* bars *request* whatever a rule says."""
+    """Whether *preset* denies *request* regardless of rules."""
     return preset == "read-only" and request.effect in CHANGING_EFFECTS
 
 
 def preset_answer(preset: Preset, request: PolicyRequest) -> PolicyAnswer:
-    """Return what holds where no rule speaks, for a request within its scope."""
+    """Return the preset's answer for a request within its scope to which no rule applies."""
     if request.effect == "none":
         return "allow"
     match preset:
@@ -239,36 +242,36 @@ def _is_change(request: PolicyRequest, *more: str) -> bool:
 
 
 ANY_FOLDER = -1
-"""How narrow a rule is that beats every folder's rules."""
+"""Precedence of a rule that overrides the rules of every folder."""
 
 READING_EFFECTS: frozenset[Effect] = frozenset({"read", "none"})
-"""Effects any allowance may cover."""
+"""Effects that any allowance may cover."""
 
 
 class RuleAnswer(NamedTuple):
-    """What a rule says of a request."""
+    """A rule's answer to a request."""
 
     answer: PolicyAnswer
     narrowness: int
-    """Levels of its folder: the narrower rule wins."""
+    """Depth of its folder: the narrower rule wins."""
 
 
 def rule_answer(rule: PermissionRule, request: PolicyRequest, path: str | None) -> RuleAnswer | None:
-    """Return what *rule* says here and how narrow it is; None where it does not speak of this."""
+    """Return the rule's answer and its narrowness; None if the rule does not apply to this request."""
     if rule.tool not in ("*", request.tool) or rule.effect not in ("*", request.effect):
         return None
     if rule.destination not in ("*", request.host or THIS_COMPUTER):
         return None
     folder = folder_parts(rule.folder)
-    # An unknown key may be a condition of a newer version: what it narrows is not known, so the rule cannot be read.
+    # An unknown key may be a condition of a newer version that narrows the allowance, so the rule counts as unreadable.
     if folder is None or (rule.model_extra and rule.answer == "allow"):
         return RuleAnswer("deny", ANY_FOLDER)
     if rule.answer == "deny" and (rule.tool, rule.effect, folder) == ("*", "*", ()):
         return RuleAnswer("deny", ANY_FOLDER)
-    # An allowance holds for the exact spelling, a barrier for every spelling a disk may take for the same folder.
+    # An allowance applies to the exact spelling only, a restriction to every spelling that a disk may treat as equal.
     loosely = rule.answer != "allow"
     if path is None:
-        # A call on the vault as a whole: a folder's allowance says nothing of it.
+        # A call on the whole vault: a folder's allowance does not apply.
         if folder:
             return None
     elif not is_in_folder(path, folder, loosely=loosely):
@@ -278,9 +281,9 @@ def rule_answer(rule: PermissionRule, request: PolicyRequest, path: str | None) 
 
 
 def _may_allow(rule: PermissionRule, request: PolicyRequest) -> bool:
-    """Whether *rule* can let *request* go on unasked: reads; changes of files only where it names them by their effect.
+    """Whether *rule* can allow *request* without approval: reads; changes of files only if the rule names their effect.
 
-    A deletion, many notes at once, the network, and what a tool does to no named file can be allowed by no rule.
+    No rule can allow deletions, changes of many notes, network access, and effects on no named file.
     """
     if request.effect in READING_EFFECTS:
         return True
@@ -288,9 +291,8 @@ def _may_allow(rule: PermissionRule, request: PolicyRequest) -> bool:
     return request.effect == rule.effect == "write" and kept and not request.bulk
 
 
-# The narrower folder beats the wider; in one folder deny beats ask beats allow
-# (vaultdesk/tools/README.md, "Permission order"). A rule that cannot be read denies wherever it may have been meant,
-# whatever stands beside it, and so does "deny everything".
+# The narrower folder wins; in one folder deny wins over ask over allow (vaultdesk/tools/README.md, "Permission order").
+# An unreadable rule denies wherever it may apply, regardless of other rules, and so does "deny everything".
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,11 +303,11 @@ class Grant:
     tool: str
     folder: str
     host: str
-    """Where what is read goes; a yes for this computer is no yes for a provider elsewhere."""
+    """The destination: an approval for this computer does not apply to a remote provider."""
 
 
 class Permissions:
-    """The rules of one vault, and what was answered for the length of a conversation."""
+    """The rules of one vault, and the answers given for single conversations."""
 
     def __init__(
         self,
@@ -314,7 +316,7 @@ class Permissions:
         preset: Callable[[], Preset] = lambda: "ask",
         privacy: NotePrivacy = NO_PRIVATE_NOTES,
     ) -> None:
-        """*rules* and *preset* give what stands at the moment; *remember* keeps one that was answered "always here"."""
+        """*rules* and *preset* return the current settings; *remember* stores a rule for an "always" answer."""
         self.rules = rules
         self.preset = preset
         self.privacy = privacy
@@ -323,7 +325,7 @@ class Permissions:
         self._left_out: set[tuple[str, str]] = set()
 
     def decide(self, request: PolicyRequest, path: str | None) -> PolicyVerdict:
-        """Return what holds for *request* on the file at *path*; None is the vault as a whole (a search)."""
+        """Return the verdict for *request* on the file at *path*; None is the whole vault (a search)."""
         preset = self.preset()
         if preset_forbids(preset, request):
             return PolicyVerdict("deny", "default", reason="preset")
@@ -337,14 +339,16 @@ class Permissions:
         return verdict
 
     def explain(self, request: PolicyRequest, path: str | None) -> PolicyVerdict:
-        """Return what holds and why, for a page that tells it: the rule that decided, or what of ours did."""
+        """Return the verdict with its reason, for display: the deciding rule, or a built-in reason."""
         verdict = self.decide(request, path)
         if verdict.reason or verdict.rule is not None or verdict.by != "default":
             return verdict
         return replace(verdict, reason="preset" if self.preset() != "ask" else "effect")
 
     def grant(self, request: PolicyRequest, scope: AnswerScope, folder: str) -> None:
-        """Let a yes hold for reads inside *folder*: for this conversation, or always. Other effects hold once only."""
+        """Record an approval for reads inside *folder*: for this conversation, or permanently. Other effects are
+        approved once only.
+        """
         if request.effect != "read" or folder_parts(folder) is None:
             return
         if scope == "conversation" and request.conversation_id:
@@ -360,9 +364,9 @@ class Permissions:
             self._remember(rule)
 
     def allow_reads(self, conversation_id: str, host: str) -> None:
-        """Let every tool read notes for what goes to *host* from now on, by a rule that the person can remove.
+        """Allow every tool to read notes for the destination *host*, by a rule that the user can remove.
 
-        Where the rule cannot be kept, it holds for this conversation.
+        If the rule cannot be stored, it holds for this conversation.
         """
         if self.find_first_use_rule(host) is None and self._remember is not None:
             self._remember(first_use_rule(host))
@@ -370,7 +374,7 @@ class Permissions:
             self._grants.add(Grant(conversation_id, ANY_TOOL_NAME, "", host))
 
     def find_first_use_rule(self, host: str) -> PermissionRule | None:
-        """Return the rule that says for the whole vault and every tool whether notes may be read for *host*."""
+        """Return the rule for the whole vault and every tool that decides about reads for *host*."""
         wanted = (ANY_TOOL_NAME, host or THIS_COMPUTER)
         for rule in self.rules():
             speaks = rule.effect in ("read", "*") and not folder_parts(rule.folder) and not rule.model_extra
@@ -379,26 +383,26 @@ class Permissions:
         return None
 
     def exclude_paths(self, request: PolicyRequest, paths: Sequence[str]) -> None:
-        """Let no answer given for a folder cover *paths* in this conversation: the person left them out on purpose."""
+        """Exclude *paths* from folder approvals of this conversation, because the user deselected them."""
         self._left_out.update((request.conversation_id, path) for path in paths)
 
     def grants(self, conversation_id: str) -> tuple[Grant, ...]:
-        """Return what was allowed for the length of a conversation."""
+        """Return the approvals of a conversation."""
         return tuple(grant for grant in self._grants if grant.conversation_id == conversation_id)
 
     def forget(self, conversation_id: str) -> None:
-        """Take back what was allowed for the length of a conversation."""
+        """Revoke the approvals of a conversation."""
         self._grants = {grant for grant in self._grants if grant.conversation_id != conversation_id}
         self._left_out = {(chat, path) for chat, path in self._left_out if chat != conversation_id}
 
     def state(self, conversation_id: str) -> JsonValue:
-        """Return what was answered for the length of a conversation, to be kept with it."""
+        """Return the answers of a conversation, to be stored with it."""
         grants = sorted((grant.tool, grant.folder, grant.host) for grant in self.grants(conversation_id))
         left_out = sorted(path for chat, path in self._left_out if chat == conversation_id)
         return {"grants": [list[JsonValue](grant) for grant in grants], "left_out": list[JsonValue](left_out)}
 
     def restore(self, conversation_id: str, state: JsonValue) -> None:
-        """Take in what was kept; what cannot be read is asked again."""
+        """Load a stored state; invalid entries are requested again."""
         kept = state if isinstance(state, dict) else {}
         for grant in _items(kept.get("grants")):
             match grant:
@@ -407,7 +411,7 @@ class Permissions:
         self._left_out.update((conversation_id, one) for one in _items(kept.get("left_out")) if isinstance(one, str))
 
     def _verdict_by_rules(self, request: PolicyRequest, path: str | None, default: PolicyAnswer) -> PolicyVerdict:
-        # Where no rule speaks the usual holds; the widest rule that speaks already weighs more.
+        # The default applies if no rule does; even the widest rule takes precedence.
         best = (ANY_FOLDER - 1, ANSWER_STRENGTH[default])
         verdict = PolicyVerdict(default, "default")
         for rule in self.rules():
@@ -443,7 +447,7 @@ def _items(value: JsonValue) -> list[JsonValue]:
 def check_hard_limits(
     tool: AnyTool, effect: Effect, agent_scope: AgentScope, preset: Preset, read_only: str = ""
 ) -> ToolResult | None:
-    """Return the result of a call of *tool* that is barred, whatever else is set; None where it may go on.
+    """Return the result of a forbidden call of *tool*, regardless of other settings; None if it may continue.
 
     *read_only* is the sentence why this program may not write to the vault at all.
     """
@@ -466,7 +470,7 @@ def check_hard_limits(
 
 
 def offered_tools(registry: ToolRegistry, agent_scope: AgentScope, preset: Preset) -> tuple[AnyTool, ...]:
-    """Return the tools a model is told of: those that are set up and have at least one use that is not barred."""
+    """Return the tools offered to a model: those that are configured and have at least one permitted use."""
     tools = tuple(
         tool
         for tool in registry.tools
@@ -477,7 +481,7 @@ def offered_tools(registry: ToolRegistry, agent_scope: AgentScope, preset: Prese
 
 
 def _is_offered(tool: AnyTool) -> Iterable[Effect]:
-    """Return the effects a tool's calls may have: one that tells by its arguments may also only read."""
+    """Return the possible effects of a tool: one whose effect depends on its arguments may also only read."""
     varies = type(tool).effect_of is not Tool.effect_of
     return (tool.effect, "read") if varies else (tool.effect,)
 
@@ -486,7 +490,7 @@ def _agent_name(agent_scope: AgentScope) -> str:
     return agent_scope.agent_name[:1].upper() + agent_scope.agent_name[1:]
 
 
-# A worst case: over every tool a rule names, the freest answer counts. What was answered in a conversation does not.
+# Worst case: the most permissive answer over all tools named in rules. Answers of conversations do not count.
 
 ANY_TOOL = ""
 """Stands for every tool that no rule names."""
@@ -494,16 +498,16 @@ ANY_TOOL = ""
 
 @dataclass(frozen=True, slots=True)
 class NoteAccess:
-    """What could happen to one note. `deny` in `readable` is: for this agent the note is not there."""
+    """Possible access to one note. `deny` in `readable` means that the note does not exist for this agent."""
 
     readable: PolicyAnswer
     writable: PolicyAnswer
     outbound: PolicyAnswer
-    """Whether its text could leave this computer; `deny` where the model runs here."""
+    """Whether its text could leave this computer; `deny` for a local model."""
 
 
 def note_access(permissions: Permissions, path: str, agent_scope: AgentScope, destination: Destination) -> NoteAccess:
-    """Return what an agent with *agent_scope* and a model at *destination* could do with the note at *path*."""
+    """Return the possible access to the note at *path* of an agent with *agent_scope* and a model at *destination*."""
     status = permissions.privacy.status(path, destination)
     if status == "closed" or not agent_scope.allows_path(path):
         return NoteAccess("deny", "deny", "deny")

@@ -35,22 +35,21 @@ from vaultdesk.tools.tool import FileChoice, ToolFailure, ToolResult
 from vaultdesk.vault.note_path import NotePath
 
 MAX_APPROVAL_ROUNDS = 3
-"""How often a question is put when its notes keep changing; then somebody is writing them all the time."""
+"""Maximum number of repeated requests while the notes keep changing."""
 
 FILES_TIMEOUT = 30.0
-"""Seconds a tool may take to say which files a call names."""
+"""Seconds a tool may take to list the files of a call."""
 
 TAINT_WARNING = Phrase(
     "This chat holds text from outside and from your notes: look at every word that goes out or is written."
 )
-"""What the person should know where untrusted text may be behind a call
-(vaultdesk/tools/README.md, "Approval rules", 5)."""
+"""Warning for a call that may be caused by untrusted text (vaultdesk/tools/README.md, "Approval rules", 5)."""
 
 
 class ReadApproval:
-    """The approval of the calls of one batch that read: the request, the answer, and what may run.
+    """The approval of the reading calls of one batch: the request, the answer, and what may run.
 
-    A call that names no files is run on this computer first, and then its passages are asked about.
+    A call that names no files runs on this computer first, and then its passages need approval.
     """
 
     def __init__(self, context: ExecutionContext) -> None:
@@ -59,13 +58,13 @@ class ReadApproval:
         """The calls as they were shown last."""
         self.decision: ApprovalDecision | None = None
         self.results: dict[str, ToolResult] = {}
-        """Calls that came to their result while they were asked about."""
+        """Calls that got their result during approval."""
         self.found: dict[str, FoundResult] = {}
-        """What the calls found that were run before anybody was asked."""
+        """Results of the calls that ran before approval."""
         self._resolved: dict[str, ResolvedCall] = {}
         """Calls whose verdict changed by the first decision of the vault."""
         self._refused_calls: set[str] = set()
-        """Calls the person refused by the first decision."""
+        """Calls refused by the first decision."""
         self._previews: dict[str, str] = {}
         """Texts of the previews by path."""
 
@@ -74,17 +73,17 @@ class ReadApproval:
         return self.calls.get(call.call_id) or self._resolved.get(call.call_id, call)
 
     def approved_paths(self, call: ResolvedCall) -> frozenset[str]:
-        """Return the paths of *call* that may be read: ticked ones that were shown, and those allowed before."""
+        """Return the paths of *call* that may be read: shown and ticked ones, and those allowed before."""
         shown = frozenset(choice.path for choice in call.files_to_ask)
         if self.decision is None or not self.decision.approved:
             return call.preapproved_paths
         chosen = shown if self.decision.files is None else shown & frozenset(self.decision.files)
-        # A file whose picked lines cannot be determined is not read: the whole file is more than was picked.
+        # A file whose selected lines cannot be determined is not read: the whole file is more than was selected.
         chosen -= {path for path in self.decision.lines if not self._picked_text(call, path)}
         return chosen | call.preapproved_paths
 
     def picked_texts(self, call: ResolvedCall) -> dict[str, str]:
-        """Return the text of the picked lines by path, for the files of *call* that are shared in part."""
+        """Return the text of the selected lines by path, for the files of *call* that are shared in part."""
         if not self.was_asked(call) or self.decision is None or not self.decision.approved:
             return {}
         asked = self.approved_paths(call) - call.preapproved_paths
@@ -96,17 +95,17 @@ class ReadApproval:
         return picked_text(self._previews.get(path, ""), self.decision.lines[path])
 
     def was_asked(self, call: ResolvedCall) -> bool:
-        """Whether somebody was shown *call*."""
+        """Whether *call* was shown for approval."""
         return call.call_id in self.calls
 
     def decided_by(self, call: ResolvedCall) -> AuditSource:
-        """Return whose word lets *call* run, or what it found be handed on."""
+        """Return who allowed *call* to run, or its result to be sent."""
         if self.was_asked(call):
             return "person" if self.decision is None else self.decision.by
         return "program" if call.call_id in self.found else call.verdict.by
 
     def allowed_paths(self, call: ResolvedCall, execution: Execution) -> frozenset[str]:
-        """Return the notes whose text in the result of *call* was shown to whoever agreed; empty for its rest."""
+        """Return the notes whose text in the result of *call* was shown and approved; empty for its rest."""
         if not self.was_asked(call):
             return frozenset()
         found = self.found.get(call.call_id)
@@ -119,7 +118,7 @@ class ReadApproval:
     async def request_approval(
         self, calls: Sequence[ResolvedCall]
     ) -> AsyncGenerator[ApprovalRequested | ApprovalAnswered, None]:
-        """Ask about those of *calls* that need it, in one request; anew where a note changed or words were changed."""
+        """Request approval for those of *calls* that need it, together; repeated if a note or the query changed."""
         context = self.context
         asked = (call for call in calls if call.verdict.answer == "ask" or self._may_name_notes(call))
         self.calls = {call.call_id: call for call in asked}
@@ -152,7 +151,7 @@ class ReadApproval:
             self.results[call.call_id] = failed_result("CONFLICT", message, effect=call.effect)
 
     def execution_of(self, call: ResolvedCall) -> Execution:
-        """Return what of *call* is to run, or the result that it came to."""
+        """Return what of *call* is to run, or the result it already has."""
         if self.context.registry.get(call.tool.name) is not call.tool:
             return Execution(unknown_tool_result(call.tool.name))
         if call.call_id in self.results:
@@ -182,7 +181,7 @@ class ReadApproval:
             return Execution(error_result(trouble, call.tool, call.effect))
 
     async def _decide_first_use(self) -> None:
-        """Put the first decision of the vault before the first call that reads notes, and act on it."""
+        """Ask for the first decision of the vault before the first call that reads notes, and apply it."""
         context = self.context
         reading = [call for call in self.calls.values() if call.effect == "read" and self._is_undecided(call)]
         if not reading or context.first_use is None:
@@ -207,16 +206,16 @@ class ReadApproval:
             del self.calls[call.call_id]
 
     def _may_name_notes(self, call: ResolvedCall) -> bool:
-        """Whether *call* fails with the names of several notes, which no rule lets the model be told."""
+        """Whether *call* fails with the names of several notes, which no rule permits to disclose."""
         return call.is_ambiguous and self._is_undecided(call)
 
     def _is_undecided(self, call: ResolvedCall) -> bool:
-        """Whether no rule lets the tool of *call* read the vault as a whole."""
+        """Whether no rule lets the tool of *call* read the whole vault."""
         policy_request = self.context.policy_request(call.tool, call.effect)
         return self.context.permissions.decide(policy_request, None).answer == "ask"
 
     async def _permitted_anew(self, call: ResolvedCall) -> ResolvedCall | ToolResult:
-        """Return *call* with what the rules say of it now."""
+        """Return *call* with the current verdict of the rules."""
         context = self.context
         part = ToolCallPart(
             id=call.call_id,
@@ -233,7 +232,7 @@ class ReadApproval:
             return error_result(trouble, call.tool, call.effect)
 
     async def _find(self) -> None:
-        """Run our own calls that name no files; those that found nothing of any note are not asked about."""
+        """Run built-in calls that name no files; those that found no notes need no approval."""
         for call in tuple(self.calls.values()):
             if call.effect == "read" and not (call.files or call.tool.is_foreign):
                 await self.context.trail.record_event(call.call_id, "started", "program")
@@ -249,7 +248,7 @@ class ReadApproval:
             del self.calls[call.call_id]
 
     async def _search_again(self, call_id: str, query: str) -> list[Phrase]:
-        """Search for the person's own *query*; return what they should know if it cannot be searched for."""
+        """Search for the user's *query*; return the reasons if that is not possible."""
         call, trail = self.calls[call_id], self.context.trail
         try:
             given = call.tool.with_query(json.loads(call.arguments_json), query)
@@ -263,7 +262,7 @@ class ReadApproval:
         return []
 
     def _ticked(self, found: FoundResult) -> frozenset[str]:
-        """Return the passages of *found* that may be handed on."""
+        """Return the passages of *found* that may be sent."""
         shown = frozenset(passage.id for passage in found.passages)
         if self.decision is None or not self.decision.approved:
             return frozenset()
@@ -315,7 +314,7 @@ class ReadApproval:
         )
 
     async def _update_changed(self) -> tuple[str, ...]:
-        """Return the ticked notes that changed since they were shown; their new state goes into the next request."""
+        """Return the ticked notes that changed since they were shown; the next request shows their current state."""
         changed: list[str] = []
         for call in tuple(self.calls.values()):
             found = self.found.get(call.call_id)
@@ -364,8 +363,9 @@ class ReadApproval:
 
 
 async def ask_approver(approver: Approver, request: ApprovalRequest) -> ApprovalDecision:
-    """Put *request* to *approver*; where nobody can be asked, nobody agreed
-    (vaultdesk/tools/README.md, "Approval rules", 8)."""
+    """Send *request* to *approver*; without a user to ask there is no consent (vaultdesk/tools/README.md, "Approval
+    rules", 8).
+    """
     try:
         return await approver.ask(request)
     except VaultDeskError as trouble:
@@ -373,7 +373,7 @@ async def ask_approver(approver: Approver, request: ApprovalRequest) -> Approval
 
 
 def _joined(texts: Sequence[str]) -> str:
-    """Return what several calls read of one file, each part once: one tick holds for all of them."""
+    """Return what several calls read of one file, each part once, since one tick applies to all of them."""
     kept: list[str] = []
     for text in sorted(dict.fromkeys(texts), key=len, reverse=True):
         if not any(text in other for other in kept):
@@ -389,7 +389,7 @@ def _warned(call: ResolvedCall, context: ExecutionContext) -> CallReview:
 
 
 def _folder(reviews: Sequence[CallReview]) -> str | None:
-    """Return the folder a longer answer would hold for; None where this once is all there is."""
+    """Return the folder offered for a longer answer; None if only this once is possible."""
     if any(review.effect != "read" for review in reviews):
         return None
     if all(review.files for review in reviews):
@@ -398,7 +398,7 @@ def _folder(reviews: Sequence[CallReview]) -> str | None:
 
 
 def _renewed(choice: FileChoice, now: dict[str, FileChoice]) -> FileChoice:
-    """Return *choice* with what the file is now; what the person should know of it stays."""
+    """Return *choice* with the current state of the file; its warnings stay."""
     found = now.get(choice.path)
     if found is None:
         return replace(choice, size=None, digest="")
@@ -406,20 +406,20 @@ def _renewed(choice: FileChoice, now: dict[str, FileChoice]) -> FileChoice:
 
 
 RESULT_REVIEW_PURPOSE = Phrase("is done. Nothing of this has reached the model yet: it reads what you leave ticked.")
-"""What happens if the person agrees, in place of the tool's own purpose."""
+"""Effect of an approval, shown instead of the tool's own purpose."""
 
 
 class ResultReview:
-    """One call's results on their way to the model."""
+    """Review of one call's network results."""
 
     def __init__(self, context: ExecutionContext, call: ResolvedCall, execution: Execution) -> None:
         self._context = context
         self._call = call
         self.execution = execution
-        """What came of the call; after `request_approval` what is left of it."""
+        """Result of the call; reduced to the approved part by `request_approval`."""
 
     async def request_approval(self) -> AsyncGenerator[ApprovalRequested | ApprovalAnswered, None]:
-        """Show the results, where there are any, and keep back what the person leaves out."""
+        """Show the results, if there are any, and remove those that the user deselects."""
         tool, result = self._call.tool, self.execution.result
         if not isinstance(tool, NetworkTool) or not result.success:
             return

@@ -27,58 +27,59 @@ from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, FileChoice, Para
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 MAX_NAMED_PATHS = 20
-"""Files a note to the model names; the rest is counted."""
+"""Maximum number of files named in a note to the model; the rest is counted."""
 
 MAX_NAME_LENGTH = 300
-"""Characters an argument may have to be looked at as a name; a longer one is text, which may mix scripts."""
+"""Maximum length of an argument checked as a name; a longer one is text, which may mix scripts."""
 
 PRIVATE_NOTE_WARNING = Phrase("This note is private: your rules ask each time before its text goes to a model.")
-"""What the person should know before ticking a note whose privacy rule says ask."""
+"""Warning for a note whose privacy rule requires approval."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedCall:
-    """A call as it may run. Holds text, not objects: nobody outside can change it."""
+    """A call as it may run. Contains text, not objects, so that no other code can change it."""
 
     call_id: str
     tool: AnyTool
     arguments_json: str
-    """The canonical arguments; read anew each time they are needed."""
+    """The canonical arguments; parsed each time they are needed."""
     verdict: PolicyVerdict
     files: tuple[FileChoice, ...] = ()
-    """Files it may read if the person agrees, in the order the model named them."""
+    """Files it may read with approval, in the model's order."""
     paths_to_ask: frozenset[str] = frozenset()
-    """Paths among them the person must be asked about; a rule or an earlier answer allows the others."""
+    """Paths among them that need approval; a rule or an earlier answer allows the others."""
     denied_paths: tuple[str, ...] = ()
-    """Paths a rule denies: never shown as a choice, never read."""
+    """Paths denied by a rule: never shown as a choice, never read."""
     hidden_paths: tuple[str, ...] = ()
-    """Paths that for whoever asks are not there: missing, outside its folders, or private. The tool is run and finds
-    nothing."""
+    """Paths that do not exist for the caller: missing, outside its folders, or private. The tool runs and finds
+    nothing.
+    """
     withheld_paths: tuple[str, ...] = ()
-    """Those of them where there is something: the record says that they were refused."""
+    """Those of them that do exist: the log records that they were refused."""
     effect: Effect = "read"
-    """What this call does; less than its tool can, where the arguments say so."""
+    """The effect of this call; may be less than the tool's, depending on the arguments."""
     allowed_by: Mapping[str, PolicySource] = field(default_factory=dict)
-    """Whose word lets each file be read that is not asked about."""
+    """Who permitted each file that needs no approval."""
     is_ambiguous: bool = False
-    """Whether it names no file it may read, and one by a name that several notes have."""
+    """Whether it names no readable file, and one by an ambiguous name."""
     receiver: Destination | None = None
-    """Who besides the model is sent the arguments."""
+    """The receiver of the arguments other than the model."""
 
     @property
     def plans_changes(self) -> bool:
-        """Whether it plans changes of files, which are asked about as one set."""
+        """Whether it plans changes of files, which are approved as one set."""
         return plans_changes(self.tool, self.effect)
 
     @property
     def arguments(self) -> Parameters:
-        """A fresh copy of the arguments as they were frozen."""
+        """A new copy of the frozen arguments."""
         arguments: Mapping[str, JsonValue] = json.loads(self.arguments_json)
         return validate_arguments(self.tool.parameters, arguments)
 
     @property
     def files_to_ask(self) -> tuple[FileChoice, ...]:
-        """The files the person must be asked about."""
+        """The files that need approval."""
         return tuple(choice for choice in self.files if choice.path in self.paths_to_ask)
 
     @property
@@ -88,12 +89,12 @@ class ResolvedCall:
 
     @property
     def denied_as_written(self) -> list[str]:
-        """Paths a rule denies, as the call spells them: where such a note lies is not told."""
+        """Paths denied by a rule, as spelled in the call, so that the location of such a note is not disclosed."""
         texts = _texts(json.loads(self.arguments_json))
         return [_as_written(path, texts) for path in self.denied_paths]
 
     def review(self) -> CallReview:
-        """Return what is shown of this call: copies, made from the frozen text."""
+        """Return the data shown for this call: copies, made from the frozen text."""
         arguments = self.arguments
         texts = _texts(json.loads(self.arguments_json))
         names = [text for text in texts if len(text) <= MAX_NAME_LENGTH and "\n" not in text]
@@ -141,10 +142,10 @@ class ResolvedCall:
         )
 
     def narrowed_arguments(self, paths: Collection[str]) -> Parameters:
-        """Return the arguments for the files at *paths* alone; a call that names no files stays as it is."""
+        """Return the arguments for only the files at *paths*; a call that names no files is unchanged."""
         if not self.files:
             return self.arguments
-        # What is not there for whoever asks stays named, so that the tool says of it what it says of a missing file.
+        # Paths that do not exist for the caller stay, so that the tool reports them as missing.
         chosen = [choice.path for choice in self.files if choice.path in paths]
         if len(chosen) == len(self.files) and not self.denied_paths:
             return self.arguments
@@ -154,12 +155,12 @@ class ResolvedCall:
         return arguments
 
     def changed_paths(self, now: Mapping[str, FileChoice], paths: Collection[str]) -> tuple[str, ...]:
-        """Return those of *paths* the person was shown and that are no longer what was shown."""
+        """Return those of *paths* that were shown and have changed since."""
         shown = [choice for choice in self.files_to_ask if choice.path in paths]
         return tuple(c.path for c in shown if c.path not in now or now[c.path].digest != c.digest)
 
     def omission_note(self, paths: Collection[str]) -> str:
-        """Return what the model should know of the files it does not get."""
+        """Return the note for the model about files it does not get."""
         texts = _texts(json.loads(self.arguments_json))
         left_out = [_as_written(choice.path, texts) for choice in self.files_to_ask if choice.path not in paths]
         sentences = []
@@ -172,18 +173,20 @@ class ResolvedCall:
 
 
 def plans_changes(tool: AnyTool, effect: Effect) -> bool:
-    """Whether a call of *tool* that does *effect* is planned on a draft instead of run."""
+    """Whether a call of *tool* with *effect* is planned in a staging area instead of run."""
     return isinstance(tool, ChangingTool) and effect in ("write", "delete")
 
 
 async def resolve_call(
     call: ToolCallPart, tool: AnyTool, permissions: Permissions, policy_request: PolicyRequest, destination: Destination
 ) -> ResolvedCall:
-    """Return *call* fixed as it is now. Raises `InvalidArguments`, and what `Tool.files` and `receiver` raise."""
+    """Return *call* resolved in its current state. Raises `InvalidArguments`, and what `Tool.files` and `receiver`
+    raise.
+    """
     arguments = validate_arguments(tool.parameters, call.arguments or {})
     text = json.dumps(given_arguments(arguments))
     if plans_changes(tool, policy_request.effect):
-        # What it would touch is known when it is planned; then each file is permitted.
+        # The affected files are known after planning; then each file is checked.
         return ResolvedCall(call.id, tool, text, PolicyVerdict("ask", "default"), effect=policy_request.effect)
     verdicts = _FileVerdicts()
     choices = {choice.path: choice for choice in await tool.files(arguments)}
@@ -211,13 +214,13 @@ async def resolve_call(
 
 @dataclass(slots=True)
 class _FileVerdicts:
-    """The files a call names, each where it belongs."""
+    """The files of a call, grouped by verdict."""
 
     files: list[FileChoice] = field(default_factory=list)
     paths_to_ask: set[str] = field(default_factory=set)
     denied: list[str] = field(default_factory=list)
     hidden: dict[str, bool] = field(default_factory=dict)
-    """Paths that are not there for whoever asks; whether there is something to hide."""
+    """Paths that do not exist for the caller, with whether there is something to hide."""
     allowed_by: dict[str, PolicySource] = field(default_factory=dict)
 
     def add(
@@ -234,12 +237,12 @@ class _FileVerdicts:
         private = status == "ask" and choice.size is not None
         self.files.append(_as_private(choice) if private else choice)
         self.allowed_by[choice.path] = verdict.by
-        # What the person left out of their own searches is not meant by an answer about its folder.
+        # A folder's approval does not cover notes that the user excluded from search.
         if private or verdict.answer == "ask" or (verdict.by == "grant" and not choice.ticked):
             self.paths_to_ask.add(choice.path)
 
     def hide_missing(self) -> None:
-        """Ask about nothing where none of the files is there: the tool is run and says what is wrong with the names."""
+        """Request no approval if none of the files exists: the tool runs and reports the wrong names."""
         if any(choice.size is not None or choice.warning for choice in self.files):
             return
         self.hidden.update((choice.path, False) for choice in self.files)
@@ -247,14 +250,14 @@ class _FileVerdicts:
         self.paths_to_ask.clear()
 
     def verdict(self) -> PolicyVerdict:
-        """Return what holds for the call. Where all it names is hidden, it may look: it finds nothing."""
+        """Return the verdict for the call. If all its files are hidden, it may run: it finds nothing."""
         answer: PolicyAnswer = "ask" if self.paths_to_ask else "allow" if self.files or not self.denied else "deny"
         by = {*self.allowed_by.values(), *(("rule",) if self.denied else ())}
         return PolicyVerdict(answer, "grant" if "grant" in by else "rule" if "rule" in by else "default")
 
 
 def name_paths(paths: Sequence[str]) -> str:
-    """Return *paths* for a sentence the model reads: the first ones, and how many more."""
+    """Return *paths* for a sentence to the model: the first ones, and the number of others."""
     more = len(paths) - MAX_NAMED_PATHS
     return ", ".join(sanitize_line(path, 200) for path in paths[:MAX_NAMED_PATHS]) + (
         f" and {more} more" if more > 0 else ""
@@ -262,7 +265,7 @@ def name_paths(paths: Sequence[str]) -> str:
 
 
 def _as_written(path: str, texts: Sequence[str]) -> str:
-    """Return *path* as the call spells it: the disk's spelling of a hidden file would tell that it is there."""
+    """Return *path* as spelled in the call: the spelling on disk would disclose that a hidden file exists."""
     key = same_name_key(path)
     endings = (key, key.removesuffix(NOTE_SUFFIX))
     exact = (text for text in texts if same_name_key(text) in endings)
@@ -293,13 +296,14 @@ def _texts(value: object) -> list[str]:
 
 
 BatchKind = Literal["any", "reads", "changes", "alone"]
-"""`any`: it comes to its result without doing anything, so it fits everywhere. `alone`: what goes out, or changes
-something that is no file of the vault."""
+"""`any`: it has its result without running, so it fits in any batch. `alone`: it sends data, or changes something other
+than a file of the vault.
+"""
 
 
 @dataclass(slots=True)
 class CallBatch:
-    """Calls that are carried out together."""
+    """Calls that are executed together."""
 
     kind: BatchKind
     calls: list[ToolCallPart] = field(default_factory=list)
@@ -311,7 +315,7 @@ class CallBatch:
 
 
 def batch_calls(calls: Sequence[ToolCallPart], registry: ToolRegistry) -> list[CallBatch]:
-    """Return *calls* in order: a read before a write runs before the write is planned, and the other way round."""
+    """Return *calls* in order as batches: a read before a write runs before the write is planned, and vice versa."""
     batches: list[CallBatch] = []
     for call in calls:
         kind = _batch_kind(call, registry)

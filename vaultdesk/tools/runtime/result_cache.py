@@ -1,4 +1,6 @@
-"""Results of calls that read, kept while nothing changes: an equal call of the same chat is given them again."""
+"""Cache of the results of reading calls: an equal call of the same chat gets the earlier result while nothing
+changes.
+"""
 
 import json
 from collections import OrderedDict
@@ -15,22 +17,22 @@ from vaultdesk.tools.tool import AnyTool, Parameters
 from vaultdesk.vault.note_path import NotePath
 
 MAX_CACHED_RESULTS = 200
-"""Results kept over all chats: an answer makes twenty calls at most, and few are made twice."""
+"""Maximum number of results over all chats: an answer makes twenty calls at most, and few are repeated."""
 
 CACHED_NOTE = "Nothing has changed since this very call was made: this is the result it had."
-"""What a model reads beside a result that is given again."""
+"""Note for the model on a cached result."""
 
 
 @dataclass(frozen=True, slots=True)
 class CachedResult:
-    """What a call came to, and under which circumstances it may be given again."""
+    """A cached result with the conditions for using it again."""
 
     execution: Execution
     circumstances: object
     files: frozenset[str]
-    """The files the call named, as far as it may read them."""
+    """The readable files named in the call."""
     allowed_paths: frozenset[str]
-    """The notes whose text in it was shown to whoever agreed."""
+    """The notes whose text in it was shown and approved."""
     allowed_by: Literal["person", "rule"] | None
 
 
@@ -38,17 +40,17 @@ class ResultCache:
     """The results of reads by chat, destination, tool and arguments."""
 
     def __init__(self, generation: Callable[[], object]) -> None:
-        """*generation* returns another value whenever the index, the settings or the rules are others."""
+        """*generation* returns another value whenever the index, the settings or the rules have changed."""
         self._generation = generation
         self._kept: OrderedDict[str, CachedResult] = OrderedDict()
 
     def may_hold(self, context: ExecutionContext, tool: AnyTool, arguments: Parameters) -> bool:
-        """Whether a result of an equal call is kept that the circumstances still allow."""
+        """Whether there is a result of an equal call that the current state still allows."""
         kept = self._kept.get(_key(context.call_context, tool, arguments))
         return kept is not None and kept.circumstances == self._circumstances(context)
 
     async def find(self, context: ExecutionContext, call: ResolvedCall) -> CachedResult | None:
-        """Return the result of an equal call; None where there is none, or something of it is no longer as it was."""
+        """Return the result of an equal call; None if there is none or it is outdated."""
         if not _is_cacheable(call):
             return None
         key = _key(context.call_context, call.tool, call.arguments)
@@ -60,7 +62,7 @@ class ResultCache:
                 self._kept.move_to_end(key)
                 return kept
         except VaultDeskError:
-            pass  # A note that cannot be looked at: the call is carried out and says so itself.
+            pass  # An unreadable note: the call runs and reports that itself.
         self._kept.pop(key, None)
         return None
 
@@ -72,7 +74,7 @@ class ResultCache:
         allowed_paths: frozenset[str],
         allowed_by: Literal["person", "rule"] | None,
     ) -> None:
-        """Keep what *call* came to, where it may be given again."""
+        """Store the result of *call* if it may be used again."""
         if not _is_cacheable(call) or not execution.result.success:
             return
         self._kept[_key(context.call_context, call.tool, call.arguments)] = CachedResult(
@@ -82,11 +84,11 @@ class ResultCache:
             self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Forget all: something was written."""
+        """Remove all results, after a write."""
         self._kept.clear()
 
     def _circumstances(self, context: ExecutionContext) -> object:
-        """Return what must be equal for a result to be given again, beside the call itself."""
+        """Return the state that must be equal for a result to be used again, besides the call itself."""
         permissions, call_context = context.permissions, context.call_context
         return (
             self._generation(),
@@ -99,14 +101,14 @@ class ResultCache:
 
 
 def repeated_execution(kept: CachedResult) -> Execution:
-    """Return what an equal call came to, marked as given again."""
+    """Return the execution of an equal call, marked as cached."""
     result = kept.execution.result.with_note(CACHED_NOTE)
     metadata = result.metadata.model_copy(update={"cached": True, "execution_time_ms": 0})
     return replace(kept.execution, result=result.model_copy(update={"metadata": metadata}), seconds=0.0)
 
 
 def _is_cacheable(call: ResolvedCall) -> bool:
-    # What has no effect, such as a clock, says another thing each time; what goes out is asked about each time.
+    # Results without an effect, such as the time, differ each time; network calls need approval each time.
     return call.effect == "read"
 
 
@@ -115,7 +117,7 @@ def _files_of(call: ResolvedCall) -> frozenset[str]:
 
 
 async def _is_current(context: ExecutionContext, call: ResolvedCall, kept: CachedResult) -> bool:
-    """Whether every note in the result may still be read unasked after what was agreed to, and is as it was."""
+    """Whether every note in the result is unchanged and may still be read without further approval."""
     if _files_of(call) != kept.files:
         return False
     privacy, destination = context.permissions.privacy, context.call_context.destination

@@ -1,4 +1,4 @@
-"""Passages of note text in the JSON of a tool result, found by the objects that name their note."""
+"""Passages of note text in the JSON of a tool result, identified by the objects that name their note."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,26 +8,26 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, ToolResultPart
 
-# By the convention of the tools an object that holds text of a note names it as `path`. Changes make new values.
+# By the convention of the tools an object with text of a note names it as `path`. Changes create new values.
 
 TEXT_KEYS = frozenset({"content", "preview", "excerpt", "text", "context", "diff", "applied", "snippet"})
-"""Members that hold a note's text; others tell about it."""
+"""Members with a note's text; others describe it."""
 
 PROPERTIES_KEY = "frontmatter"
-"""The member that holds a note's properties."""
+"""The member with a note's properties."""
 
 NAMING_KEYS = frozenset({"path", "filename", "basename"})
 """Members that name the note."""
 
 FACT_KEYS = frozenset({"modified", "created"})
-"""Members with facts of the file, which are no text of the note."""
+"""Members with facts of the file, which are not text of the note."""
 
 JsonPath = tuple[str | int, ...]
-"""The way to a value in a result; none for all of it."""
+"""The path to a value in a result; empty for the whole result."""
 
 
 def read_result(part: ToolResultPart) -> JsonValue:
-    """Return what the model reads as a value; its text where that is no JSON."""
+    """Return the model's view of the result as a value; its text if that is not JSON."""
     try:
         value: JsonValue = json.loads(part.content)
     except (ValueError, RecursionError):
@@ -36,13 +36,13 @@ def read_result(part: ToolResultPart) -> JsonValue:
 
 
 def with_result_value(part: ToolResultPart, value: JsonValue) -> ToolResultPart:
-    """Return *part* with *value* as what the model reads."""
+    """Return *part* with *value* as its content."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return part if text == part.content else part.model_copy(update={"content": text})
 
 
 def note_objects(value: JsonValue, json_path: JsonPath = ()) -> Iterator[tuple[JsonPath, dict[str, JsonValue]]]:
-    """Yield each object inside *value* that names a note, outer ones first; a result as a whole names none."""
+    """Yield each object inside *value* that names a note, outer ones first; not the result as a whole."""
     if isinstance(value, dict):
         if json_path and isinstance(value.get("path"), str):
             yield json_path, value
@@ -54,12 +54,12 @@ def note_objects(value: JsonValue, json_path: JsonPath = ()) -> Iterator[tuple[J
 
 
 def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
-    """Return the texts of its note that an object holds."""
+    """Return the texts of its note in an object."""
     return tuple(text for key, text in _strings(value, "") if key in TEXT_KEYS)
 
 
 def readable_text(value: dict[str, JsonValue]) -> str:
-    """Return all that an object tells of what its note says, for people: properties, texts, and what else it holds."""
+    """Return everything an object contains of its note, for display: properties, texts and other members."""
     properties = value.get(PROPERTIES_KEY)
     lines = _property_lines(properties) if isinstance(properties, dict) else []
     lines += [f"{name}: {inner}" for name, inner in _numbers(value)]
@@ -74,7 +74,7 @@ def readable_text(value: dict[str, JsonValue]) -> str:
 
 
 def object_atoms(value: dict[str, JsonValue]) -> tuple[str, ...]:
-    """Return every text of its note that an object holds, by itself: properties, texts, headings, tags, links."""
+    """Return every text of its note in an object separately: properties, texts, headings, tags, links."""
     properties = value.get(PROPERTIES_KEY)
     found = _property_lines(properties) if isinstance(properties, dict) else []
     found += [f"{name}: {inner}" for name, inner in _numbers(value)]
@@ -84,7 +84,7 @@ def object_atoms(value: dict[str, JsonValue]) -> tuple[str, ...]:
 
 
 def replace_values(value: JsonValue, replacements: Mapping[JsonPath, JsonValue], json_path: JsonPath = ()) -> JsonValue:
-    """Return *value* with other values at some places."""
+    """Return *value* with the values at some paths replaced."""
     if json_path in replacements:
         return replacements[json_path]
     if isinstance(value, dict):
@@ -95,7 +95,7 @@ def replace_values(value: JsonValue, replacements: Mapping[JsonPath, JsonValue],
 
 
 def map_texts(value: JsonValue, change: Callable[[str], str], key: str = "") -> JsonValue:
-    """Return *value* with every text in it changed but names, and but what belongs to another note inside it."""
+    """Return *value* with every text in it changed, except names and objects of other notes inside it."""
     if isinstance(value, str):
         return value if key in NAMING_KEYS else change(value)
     if isinstance(value, list):
@@ -113,23 +113,23 @@ def value_at(value: JsonValue, json_path: JsonPath) -> JsonValue:
 
 
 def heading_of(sources: Sequence[Source]) -> str:
-    """Return the headings that *sources* stand under, each once; empty where none is known."""
+    """Return the headings of *sources*, each once; empty if none is known."""
     return ", ".join(dict.fromkeys(source.heading for source in sources if source.heading))
 
 
 def first_line_of(sources: Sequence[Source]) -> int:
-    """Return the first line of *sources* in their note, from 1; 0 where not known."""
+    """Return the first line of *sources* in their note, from 1; 0 if unknown."""
     return min((source.first_line for source in sources if source.first_line), default=0)
 
 
 def last_line_of(sources: Sequence[Source]) -> int:
-    """Return the last line of *sources* in their note; 0 where not known."""
+    """Return the last line of *sources* in their note; 0 if unknown."""
     return max((source.last_line for source in sources), default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class NoteObject:
-    """An object in a result that holds text of a note, with the sources that tell of it."""
+    """An object in a result with text of a note, with its sources."""
 
     json_path: JsonPath
     path: str
@@ -138,7 +138,7 @@ class NoteObject:
 
     @property
     def heading(self) -> str:
-        """The headings the text stands under, as far as they are known."""
+        """The headings above the text, as far as known."""
         written = self.value.get("heading")
         if isinstance(written, str) and written:
             return written
@@ -146,17 +146,17 @@ class NoteObject:
 
     @property
     def first_line(self) -> int:
-        """Its first line in the note, from 1; 0 where not known."""
+        """Its first line in the note, from 1; 0 if unknown."""
         return first_line_of(self.sources)
 
     @property
     def last_line(self) -> int:
-        """Its last line in the note; 0 where not known."""
+        """Its last line in the note; 0 if unknown."""
         return last_line_of(self.sources)
 
 
 def locate_objects(value: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:
-    """Return the objects in the result *value* that hold text of the notes of *sources*, each with its sources."""
+    """Return the objects in the result *value* with text of the notes of *sources*, each with its sources."""
     waiting = list(sources)
     paths = {source.path for source in waiting}
     found: list[NoteObject] = []
@@ -172,7 +172,7 @@ def locate_objects(value: JsonValue, sources: Sequence[Source]) -> list[NoteObje
             continue
         found.append(NoteObject(at, path, inner, (source,) if source is not None else ()))
     for source in waiting:
-        # Several pieces of one note in one object: they are told of together.
+        # Several pieces of one note in one object are combined.
         number = next((number for number, one in enumerate(found) if one.path == source.path), None)
         if number is not None:
             found[number] = replace(found[number], sources=(*found[number].sources, source))
@@ -195,7 +195,7 @@ def _property_text(value: JsonValue) -> str:
 
 
 def _numbers(value: dict[str, JsonValue]) -> Iterator[tuple[str, JsonValue]]:
-    """Yield the numbers among the texts of an object, as a table of properties has them, with their names."""
+    """Yield the numbers in an object with their names, as in a table of properties."""
     for key, inner in value.items():
         if key in TEXT_KEYS and isinstance(inner, dict | list | int | float):
             yield from _named_numbers(inner, key)

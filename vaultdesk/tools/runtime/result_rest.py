@@ -1,4 +1,4 @@
-"""The rest of a tool result: what it holds beside the passages of notes, such as lists and trees of names."""
+"""The rest of a tool result besides the passages of notes, such as lists and trees of names."""
 
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -8,14 +8,14 @@ from pydantic import JsonValue
 from vaultdesk.tools.runtime.result_passages import NAMING_KEYS, JsonPath
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
-# Names of notes and folders, links and values of a table belong to no single note. They are shown to the person and
-# handed on as one choice. Changes make new values.
+# Names of notes and folders, links and values of a table belong to no single note. They are shown and shared as one
+# choice. Changes create new values.
 
 _FACTS_OF_CALL = frozenset({"problem", "kind", "kept_back"})
-"""Members that tell of the call, or that something was taken out, and not of notes."""
+"""Members about the call, or about removed parts, and not about notes."""
 
 _BLANKED_NAMES = NAMING_KEYS | {"folder", "to"} | _FACTS_OF_CALL
-"""Members that stay where the rest of a result is taken out, if the call named what they say."""
+"""Members that stay when the rest of a result is removed, if the call named their values."""
 
 
 def _nothing_said(_name: str) -> bool:
@@ -23,12 +23,12 @@ def _nothing_said(_name: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Return what is equal for two spellings of one name, `.md` left out or not."""
+    """Return a key that is equal for all spellings of a name, with or without `.md`."""
     return same_name_key(name.strip()).removesuffix(NOTE_SUFFIX)
 
 
 def said_names(arguments: JsonValue) -> frozenset[str]:
-    """Return the keys of all texts in the *arguments* of a call: what they name is no news to who made it."""
+    """Return the keys of all texts in the *arguments* of a call: the caller knows these names already."""
     match arguments:
         case str():
             return frozenset({name_key(arguments)})
@@ -41,20 +41,20 @@ def said_names(arguments: JsonValue) -> frozenset[str]:
 
 
 def rest_text(rest: JsonValue) -> str:
-    """Return *rest* as it is shown to the person."""
+    """Return *rest* in the form shown to the user."""
     return json.dumps(rest, ensure_ascii=False, indent=2)
 
 
 def rest_atoms(rest: JsonValue, is_known: Callable[[str], bool] = _nothing_said) -> tuple[str, ...]:
-    """Return what *rest* tells, piece by piece: the plain members of each object together, each plain list item.
+    """Return the pieces of information in *rest*: the plain members of each object together, each plain list item.
 
-    What is told of a note whose name *is_known* is left out.
+    Those about a note whose name *is_known* are left out.
     """
     return tuple(dict.fromkeys(_atoms(rest, is_known)))
 
 
 def has_content(value: JsonValue, is_known: Callable[[str], bool] = _nothing_said, key: str = "") -> bool:
-    """Whether *value* tells anything of notes: an item of a list, or a text that is not known already."""
+    """Whether *value* discloses anything about notes: an item of a list, or a text that is not known already."""
     match value:
         case str():
             return bool(value) and key not in _FACTS_OF_CALL and not is_known(value)
@@ -67,7 +67,7 @@ def has_content(value: JsonValue, is_known: Callable[[str], bool] = _nothing_sai
 
 
 def without_objects(data: JsonValue, places: Collection[JsonPath]) -> JsonValue:
-    """Return *data* without the values at *places*: items of lists are gone, members of objects are null."""
+    """Return *data* without the values at *places*: items of lists are removed, members of objects set to null."""
     if not places:
         return data
     gone = set(places)
@@ -93,9 +93,9 @@ def without_rest(
     gone: Collection[JsonPath] = (),
     is_known: Callable[[str], bool] = _nothing_said,
 ) -> JsonValue:
-    """Return *data* with the values at the places *kept* alone, and without those at *gone*.
+    """Return *data* with only the values at the paths *kept*, and without those at *gone*.
 
-    What is named and *is_known* stays.
+    Known names (*is_known*) stay.
     """
     return without_objects(_blanked(data, kept, (), is_known), [*gone, *_loose_items(data, kept, ())])
 
@@ -125,7 +125,7 @@ def _leads_to(at: JsonPath, places: Sequence[JsonPath]) -> bool:
 
 
 def _loose_items(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath) -> list[JsonPath]:
-    """Return the places of all list items in *value* that none of the places *kept* is in."""
+    """Return the paths of all list items in *value* that contain none of the paths *kept*."""
     if at in kept:
         return []
     if isinstance(value, list):
@@ -143,7 +143,7 @@ def _loose_items(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath) -> li
 def _blanked(
     value: JsonValue, kept: Sequence[JsonPath], at: JsonPath, is_known: Callable[[str], bool], key: str = ""
 ) -> JsonValue:
-    """Return *value* with each text empty that none of the places *kept* is about and that the call did not name."""
+    """Return *value* with empty texts, except for the paths *kept* and names in the call."""
     if at in kept:
         return value
     if isinstance(value, dict):

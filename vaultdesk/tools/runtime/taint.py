@@ -1,7 +1,6 @@
-"""Taint flags of a conversation: whether it holds untrusted text and text of notes.
+"""Taint flags of a conversation: whether it contains untrusted text and text of notes.
 
-Untrusted is what others wrote: results of the network, notes marked as clipped from somewhere, chats. Kept with the
-conversation.
+Untrusted is what others wrote: network results, notes marked as clipped, chats. Stored with the conversation.
 """
 
 from collections.abc import Iterable
@@ -19,19 +18,19 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
 CLIPPED_PROPERTIES = frozenset({"source", "url", "clipped"})
-"""Properties that web clippers give the notes they make."""
+"""Properties that web clippers add to notes."""
 
 CLIPPED_TAGS = frozenset({"clipping", "clippings"})
 CLIPPED_FOLDERS = frozenset({"clippings"})
-"""Any folder of this name, at any depth and in any case."""
+"""Folder names, at any depth and in any case."""
 
 MAX_NOTES_CHECKED = 300
-"""Notes of one result whose heads are read to see whether they are clipped; more are taken for untrusted."""
+"""Maximum number of notes of one result whose heads are checked for clipping; more count as untrusted."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaintFlags:
-    """What one conversation holds."""
+    """The flags of one conversation."""
 
     untrusted: bool = False
     """Flag A."""
@@ -40,7 +39,7 @@ class TaintFlags:
 
     @property
     def both(self) -> bool:
-        """Whether somebody else's words could carry the person's notes out, or write into them."""
+        """Whether untrusted text could cause notes to be sent out, or be written into them."""
         return self.untrusted and self.notes
 
 
@@ -52,11 +51,11 @@ class TaintTracker:
         self._flags: dict[str, TaintFlags] = {}
 
     def flags(self, conversation_id: str) -> TaintFlags:
-        """Return what the conversation holds."""
+        """Return the flags of the conversation."""
         return self._flags.get(conversation_id, TaintFlags())
 
     async def record(self, conversation_id: str, effect: Effect, sources: Iterable[Source]) -> None:
-        """Take in what a call handed to the model: its *effect*, and the note text in its result."""
+        """Record what a call returned to the model: its *effect*, and the note text in its result."""
         flags = self.flags(conversation_id)
         paths = list(dict.fromkeys(source.path for source in sources if source.characters))
         if effect == "network":
@@ -69,19 +68,19 @@ class TaintTracker:
             self._flags[conversation_id] = flags
 
     def state(self, conversation_id: str) -> JsonValue:
-        """Return the flags of a conversation, to be kept with it."""
+        """Return the flags of a conversation, to be stored with it."""
         flags = self.flags(conversation_id)
         return {"untrusted": flags.untrusted, "notes": flags.notes}
 
     def restore(self, conversation_id: str, state: JsonValue) -> None:
-        """Set the flags that were kept; none is taken off."""
+        """Set the stored flags; none is cleared."""
         if isinstance(state, dict):
             known = self.flags(conversation_id)
             untrusted = known.untrusted or state.get("untrusted") is True
             self._flags[conversation_id] = TaintFlags(untrusted, known.notes or state.get("notes") is True)
 
     def forget(self, conversation_id: str) -> None:
-        """Forget a conversation that is deleted."""
+        """Forget a deleted conversation."""
         self._flags.pop(conversation_id, None)
 
     async def _any_clipped(self, paths: list[str]) -> bool:
@@ -92,14 +91,14 @@ class TaintTracker:
                 if is_clipped(await self._vault.read_note(NotePath.parse(path))):
                     return True
             except VaultDeskError:
-                return True  # What cannot be looked at cannot be called the person's own.
+                return True  # An unreadable note counts as untrusted.
         return False
 
 
 def is_clipped(note: Note) -> bool:
-    """Whether *note* is marked as taken from somewhere: by a property, a tag, or its folder."""
+    """Whether *note* is marked as clipped: by a property, a tag, or its folder."""
     marked = any(name.casefold() in CLIPPED_PROPERTIES and value for name, value in note.properties.items())
-    # What models and web pages said stands in a chat among the person's own words.
+    # A chat contains text of models and web pages among the user's own words.
     marked = marked or VERSION_KEY in note.properties or SEPARATOR in note.body
     tagged = any(tag.casefold().lstrip("#").split("/")[0] in CLIPPED_TAGS for tag in note.tags)
     return marked or tagged or _in_clippings(note.path.text)

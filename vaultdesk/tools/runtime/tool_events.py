@@ -14,14 +14,14 @@ from vaultdesk.tools.tool import ToolResult
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRequested:
-    """A person (or a rule standing in for one) is being asked."""
+    """Approval was requested from the user or a rule."""
 
     request: ApprovalRequest
 
 
 @dataclass(frozen=True, slots=True)
 class ApprovalAnswered:
-    """The question was answered."""
+    """The request was answered."""
 
     request: ApprovalRequest
     decision: ApprovalDecision
@@ -29,7 +29,7 @@ class ApprovalAnswered:
 
 @dataclass(frozen=True, slots=True)
 class ToolStarted:
-    """A permitted call began to run."""
+    """A permitted call has started."""
 
     call_id: str
     name: str
@@ -37,13 +37,13 @@ class ToolStarted:
 
 @dataclass(frozen=True, slots=True)
 class ToolFinished:
-    """A call has its one result: done, failed, refused, cancelled or never allowed."""
+    """A call has its final result: done, failed, refused, cancelled or never allowed."""
 
     call_id: str
     name: str
     result: ToolResult
     part: ToolResultPart
-    """The same as the model reads it, cut to the agent's size limit."""
+    """The same as visible to the model, truncated to the agent's limit."""
     seconds: float = 0.0
 
 

@@ -11,27 +11,27 @@ from vaultdesk.chat.tool_names import nearest_tools
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ErrorCode, ToolErrorBody, ToolMetadata, ToolResult
 
-# What was cut is told, with how to get the rest; and which text of which note is still in it stays true.
+# A truncated result says what was cut and how to get the rest; its sources list only the text that is left.
 
 MARK_CHARACTERS = 60
-"""Characters kept free for the mark at the end of each cut text."""
+"""Characters reserved for the mark at the end of each truncated text."""
 
 MIN_CUT_CHARACTERS = 200
-"""Characters of a text that are left at least; below that whole items of a list are dropped instead."""
+"""Minimum number of characters left of a text; below that whole items of a list are dropped instead."""
 
 TEXT_KEYS = ("content", "preview", "excerpt", "text", "context")
-"""Where a result that names a note's `path` keeps the note's text."""
+"""Members with the note's text in a result that names a `path`."""
 
 TEXT_BREAKS = ("\n\n", "\n", " ")
-"""Where a text may end, best first: a paragraph, a line, a word."""
+"""Preferred ends of a text: a paragraph, a line, a word."""
 
 SOURCE_LENGTH_TOLERANCE = 8
-"""Characters by which a text may be longer than its source says: the marks of a cut on either side."""
+"""Characters by which a text may be longer than its source: truncation marks on either side."""
 
 
 @dataclass(frozen=True, slots=True)
 class TruncatedData:
-    """Data that fits, and what a model should know of the rest."""
+    """Data that fits, with a note for the model about the rest."""
 
     data: JsonValue
     notice: str
@@ -40,9 +40,9 @@ class TruncatedData:
 def truncate_data(
     data: JsonValue, fits: Callable[[JsonValue, str], bool], arguments: Mapping[str, JsonValue]
 ) -> TruncatedData | None:
-    """Return as much of *data* as *fits* with its note; None where not even its skeleton does.
+    """Return as much of *data* as *fits* with its note; None if not even its skeleton does.
 
-    *arguments* are those of the call: where it can be paged, the note says how to go on.
+    *arguments* are those of the call: if it supports paging, the note says how to continue.
     """
     low, high = MIN_CUT_CHARACTERS, longest_text_length(data)
     best: TruncatedData | None = None
@@ -58,7 +58,7 @@ def truncate_data(
 
 
 def truncate_texts(value: JsonValue, limit: int) -> JsonValue:
-    """Return *value* with each text in it of about *limit* characters at most."""
+    """Return *value* with each text in it truncated to about *limit* characters."""
     if isinstance(value, str):
         return truncate_text(value, limit)
     if isinstance(value, list):
@@ -74,7 +74,7 @@ def truncate_text(text: str, limit: int) -> str:
         return text
     end = limit
     for sign in TEXT_BREAKS:
-        # An end in the first half would waste more than it is worth.
+        # An end in the first half would remove too much.
         place = text.rfind(sign, limit // 2, limit + len(sign))
         if place >= 0:
             end = place
@@ -83,7 +83,7 @@ def truncate_text(text: str, limit: int) -> str:
 
 
 def kept_length(text: str, cut_text: str) -> int:
-    """Return how many characters of *text* are in *cut_text*, which `truncate_text` made of it."""
+    """Return how many characters of *text* are in *cut_text*, the result of `truncate_text`."""
     return len(text) if text == cut_text else cut_text.rindex(" … [cut: ")
 
 
@@ -101,7 +101,9 @@ def longest_text_length(value: JsonValue) -> int:
 
 
 def truncate_sources(sources: Sequence[Source], data: JsonValue, left: JsonValue) -> tuple[Source, ...]:
-    """Return what of *sources* is still in *left*, which was cut from *data*, with the characters and lines left."""
+    """Return the parts of *sources* that are still in *left*, which was cut from *data*, with their characters and
+    lines.
+    """
     texts: dict[str, list[tuple[str, str | None]]] = {}
     _collect_pairs(data, left, texts)
     there = set(_strings(left))
@@ -127,7 +129,7 @@ def _cut_source(source: Source, text: str, shorter: str) -> Source:
 
 
 def _collect_pairs(data: JsonValue, left: JsonValue, texts: dict[str, list[tuple[str, str | None]]]) -> None:
-    """Collect each note's texts as they were and as they are left; None for one that was dropped."""
+    """Collect each note's texts before and after; None for one that was dropped."""
     if isinstance(data, list):
         remaining = left if isinstance(left, list) else []
         for place, item in enumerate(data):
@@ -179,7 +181,7 @@ def _with_fewer_items(
     fits: Callable[[JsonValue, str], bool],
     arguments: Mapping[str, JsonValue],
 ) -> TruncatedData | None:
-    """Return *data* with items dropped from its largest lists, one list after the other, until it fits."""
+    """Return *data* with items dropped from its largest lists in sequence, until it fits."""
     gone, text_note = 0, _rest_of_text(whole, data, arguments)
     while (place := _largest_list(data)) is not None:
         count = _count_at(data, place)
@@ -202,7 +204,7 @@ def _with_fewer_items(
 def _first_items(
     data: JsonValue, path: Sequence[str | int], kept: int, arguments: Mapping[str, JsonValue]
 ) -> tuple[JsonValue, str]:
-    """Return *data* with the first items of the list at *path* alone, and how to ask for the next ones."""
+    """Return *data* with only the first items of the list at *path*, and how to request the next ones."""
     if not path:
         return (data[:kept] if isinstance(data, list) else data), ""
     step, rest = path[0], path[1:]
@@ -229,13 +231,13 @@ def _count_at(data: JsonValue, path: Sequence[str | int]) -> int:
 
 
 def _largest_list(data: JsonValue) -> tuple[str | int, ...] | None:
-    """Return where the list stands that takes most room; None where none has an item."""
+    """Return the path of the largest list; None if no list has an item."""
     best: tuple[int, tuple[str | int, ...]] | None = None
     waiting: list[tuple[tuple[str | int, ...], JsonValue]] = [((), data)]
     while waiting:
         place, value = waiting.pop()
         if isinstance(value, list) and value:
-            # An outer list is always larger than one inside it: of a single item the inner one is meant.
+            # An outer list is always larger than an inner one: with a single item the inner one is chosen.
             size = len(json.dumps(value, ensure_ascii=False)) if len(value) > 1 else 1
             if best is None or size > best[0]:
                 best = (size, place)
@@ -246,13 +248,13 @@ def _largest_list(data: JsonValue) -> tuple[str | int, ...] | None:
 
 
 CANCELLED_MESSAGE = "User cancelled tool execution"
-"""What a model reads where the person said no (vaultdesk/tools/README.md, "Results")."""
+"""Message for the model after a refusal (vaultdesk/tools/README.md, "Results")."""
 
 TEXT_SHARES = (0.25, 0.1, 0.03, 0.0)
-"""Shares of the limit that a failure's message, a note and the names of files may take, tried one after the other."""
+"""Shares of the limit for a failure's message, a note and the names of files, tried in this order."""
 
 UNDONE_EFFECTS: frozenset[Effect] = frozenset({"write", "delete", "network"})
-"""Effects whose success must never be told as a failure."""
+"""Effects whose success must never be reported as a failure."""
 
 
 def failed_result(
@@ -261,14 +263,16 @@ def failed_result(
     details: JsonValue = None,
     effect: Effect = "none",
     explanation: Phrase = NO_PHRASE,
+    *,
+    names_only: bool = False,
 ) -> ToolResult:
-    """Return the result of a call that did not do what it was asked.
+    """Return the result of a failed call.
 
-    *message* is for the model, *explanation* for people; a *message* that is a `Phrase` is for both.
+    *message* is for the model, *explanation* for the user; a *message* that is a `Phrase` is for both.
     """
     if not explanation and isinstance(message, Phrase):
         explanation = message
-    body = ToolErrorBody(code=code, message=message, details=details, explanation=explanation)
+    body = ToolErrorBody(code=code, message=message, details=details, explanation=explanation, names_only=names_only)
     return ToolResult(success=False, error=body, metadata=ToolMetadata(operation_type=effect))
 
 
@@ -294,7 +298,7 @@ _EXPLANATIONS: Mapping[ErrorCode, Phrase] = {
 
 
 def explanation_of(code: str, explanation: Phrase = NO_PHRASE) -> Phrase:
-    """Return for people why a call failed with *code*: its own *explanation*, else what the code means.
+    """Return, for the user, why a call failed with *code*: its own *explanation*, else the meaning of the code.
 
     It is empty for a call that the user refused, and for an unknown code.
     """
@@ -302,7 +306,7 @@ def explanation_of(code: str, explanation: Phrase = NO_PHRASE) -> Phrase:
 
 
 def cancelled_result(reason: str = "", effect: Effect = "none") -> ToolResult:
-    """Return the result of a call the person refused, with the reason they gave."""
+    """Return the result of a call that the user refused, with their reason."""
     return failed_result("CANCELLED", CANCELLED_MESSAGE, {"reason": reason} if reason else None, effect)
 
 
@@ -316,7 +320,7 @@ def unknown_tool_result(name: str, known: Sequence[str] = ()) -> ToolResult:
 def result_part(
     call: ToolCallPart, result: ToolResult, limit: int = RESULT_LIMIT, sources: Sequence[Source] = ()
 ) -> ToolResultPart:
-    """Return *result* as the model reads it: JSON of at most *limit* characters, always whole JSON."""
+    """Return *result* for the model: valid JSON of at most *limit* characters."""
     text = _as_json(result)
     kept = tuple(sources)
     if len(text) > limit:
@@ -326,16 +330,16 @@ def result_part(
 
 
 REFUSAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED", "NOT_RUN"})
-"""Error codes of a call that was not let through, as against one that went wrong."""
+"""Error codes of a call that was not permitted, in contrast to one that failed."""
 
 
 def has_failed(result: ToolResult) -> bool:
-    """Whether a call went wrong, as against one that was not let through."""
+    """Whether a call failed, in contrast to one that was not permitted."""
     return result.error is not None and result.error.code not in REFUSAL_CODES
 
 
 def not_run_result(failed_tool: str, effect: Effect) -> ToolResult:
-    """Return the result of a change that is not tried because an earlier one of the same answer failed."""
+    """Return the result of a change that is not attempted because an earlier one of the same answer failed."""
     message = f"Not run: {failed_tool}, an earlier change of this answer, failed. See why, then ask again for the rest."
     return failed_result("NOT_RUN", message, effect=effect)
 
@@ -345,7 +349,7 @@ def _as_json(result: ToolResult) -> str:
 
 
 def _fit_to_limit(result: ToolResult, limit: int, arguments: Mapping[str, JsonValue]) -> tuple[str, JsonValue]:
-    """Return *result* as text within *limit*, and which data is still in it."""
+    """Return *result* as text within *limit*, and the data that is still in it."""
     notice = f"This result was longer than {limit:,} characters and was cut."
 
     def cut_result(about: ToolResult, data: JsonValue, note: str) -> str:
@@ -362,14 +366,14 @@ def _fit_to_limit(result: ToolResult, limit: int, arguments: Mapping[str, JsonVa
         if left is not None:
             return cut_result(about, left.data, left.notice), left.data
     if result.success and result.metadata.operation_type in UNDONE_EFFECTS:
-        # It is done; a failure would be a lie that makes a model do it again.
+        # It was done; a failure would make the model repeat it.
         return cut_result(_shortened(result, limit, 0), None, "It was done."), None
     message = f"The result is longer than {limit:,} characters. Ask for less."
     return _as_json(failed_result("TOO_LARGE", message, effect=result.metadata.operation_type)), None
 
 
 def _shortened(result: ToolResult, limit: int, share: float) -> ToolResult:
-    """Return *result* with what it says of itself in at most *share* of *limit* each: files, note, message."""
+    """Return *result* with files, note and message shortened to at most *share* of *limit* each."""
     room = int(limit * share)
     files: list[str] = []
     for path in result.metadata.files_affected:

@@ -17,7 +17,7 @@ def reading_visibility(
 ) -> Visibility:
     """Return the visibility of a call that reads; *ticked* are the named files it may read.
 
-    *was_asked* says whether whoever agreed was shown the call: then it may see what has to be asked about.
+    *was_asked* says whether the call was shown for approval: then it may see notes that need approval.
     """
     policy_request = context.policy_request(call.tool, call.effect)
     named = {choice.path for choice in call.files}
@@ -29,25 +29,25 @@ def reading_visibility(
             return False
         answer = context.permissions.decide(policy_request, path).answer
         if context.permissions.privacy.status(path, context.call_context.destination) == "ask":
-            return False  # Asked each time, and of this note nobody was asked by name.
+            return False  # Needs approval each time, and this note was not approved by name.
         return answer == "allow" or (answer == "ask" and was_asked)
 
     return _visibility(context, sees)
 
 
 def finding_visibility(context: ExecutionContext, call: ResolvedCall) -> Visibility:
-    """Return the visibility of a call that is run before anybody is asked: it sees all that could be allowed."""
+    """Return the visibility of a call that runs before approval: it sees everything that could be approved."""
     return reading_visibility(context, call, (), was_asked=True)
 
 
 def planning_visibility(
     context: ExecutionContext, call: ResolvedCall, staging: StagingArea | None = None
 ) -> Visibility:
-    """Return the visibility of a call that plans changes. Each change is permitted by itself.
+    """Return the visibility of a call that plans changes. Each change is checked individually.
 
-    What this chat has read or written, or stages in *staging* as new, it knows: no index may have it yet. Whether it
-    became private since is asked of the file, change by change. A place where nothing is may be written to unless its
-    path alone is private.
+    It includes notes that this chat has read or written, or stages in *staging* as new, since they may not be indexed
+    yet. Whether they became private since is checked from the file with each change. An unused path is writable unless
+    its path alone is private.
     """
     policy_request, chat = context.policy_request(call.tool, "read"), context.call_context.conversation_id
 
@@ -68,15 +68,15 @@ def planning_visibility(
 
 
 def _exists(context: ExecutionContext, path: str) -> bool:
-    """Whether the note is there at all for whoever asks."""
+    """Whether the note exists for the caller."""
     status = context.permissions.privacy.status(path, context.call_context.destination)
     return context.call_context.agent_scope.allows_path(path) and status != "closed"
 
 
 def _is_free(context: ExecutionContext, path: str) -> bool:
-    """Whether there is nothing at *path* yet, and nothing private by its path alone would be there.
+    """Whether there is nothing at *path*, and its path alone is not private.
 
-    A note of another spelling, which some disks take for the same, may get this one: a change of case.
+    A note in another spelling that some disks treat as equal may be renamed to it: a change of case.
     """
     if context.permissions.privacy.is_closed_by_path(path, context.call_context.destination):
         return False

@@ -227,7 +227,7 @@ class AnswerUndo(QObject):
         vault = self._workspace.vault
         plan = await (plan_redo if again else plan_undo)(vault, what)
         if plan.problem or plan.is_clean:
-            # The view was closed in the meantime.
+            # The conflict no longer exists.
             self._back.take(what, again=again)
             return
         if not await self._wants_merge(plan):

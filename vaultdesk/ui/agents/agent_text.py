@@ -44,7 +44,6 @@ def agent_status_text(status: AgentStatus) -> str:
 
 
 def agent_entry(known: KnownAgent) -> ListEntry:
-    """Return the list entry of an agent."""
     description = known.profile.description if known.profile is not None else ""
     mark, role = STATUS_SIGNS[known.status]
     told = " ".join(map(translate, known.problems)) if known.status == "broken" else description

@@ -166,7 +166,6 @@ class GrantDialog(FormDialog):
 
     @property
     def version(self) -> GrantVersion:
-        """The shown version."""
         return self._version
 
     def show_version(self, version: GrantVersion) -> None:

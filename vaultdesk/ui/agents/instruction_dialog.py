@@ -105,7 +105,6 @@ class InstructionDialog(FormDialog):
 
     @property
     def version(self) -> InstructionVersion:
-        """The shown version."""
         return self._version
 
     def show_version(self, version: InstructionVersion) -> None:
@@ -187,8 +186,6 @@ def instruction_source(shelf: InstructionCatalog) -> InstructionSource:
 
 
 def project_source(shelf: ProjectCatalog) -> InstructionSource:
-    """Return the source for projects."""
-
     async def load(path: str) -> InstructionVersion:
         project = await shelf.get(path)
         headline = _tr("Work in the project “{0}”?").format(project.name)

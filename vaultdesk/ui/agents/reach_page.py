@@ -202,9 +202,7 @@ class ModelPlaceLookup(Protocol):
         """Return all known destinations, this computer first."""
         ...
 
-    def of(self, model: str) -> Destination:
-        """Return the destination of a model."""
-        ...
+    def of(self, model: str) -> Destination: ...
 
 
 class ReachPage(QWidget):

@@ -108,17 +108,19 @@ class GarbageCollector(QObject):
 log = logging.getLogger(__name__)
 
 PAINT_WAIT = 2_000
-"""Milliseconds to wait for the first paint; a window that is covered may never be painted."""
+"""Milliseconds to wait for the first paint; a covered window may never be painted."""
 
 
 def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
-    """Open the window as *request* says and return the exit code; a program that runs already is handed the wish."""
+    """Open the window as *request* specifies and return the exit code; a running instance receives the request
+    instead.
+    """
     application = make_application()
     folders = app_folders()
     instance = SingleInstance(instance_name())
     if instance.forward_to_running(StartRequest.of(request, activation_token())):
         return 0
-    # What is wanted before anybody can do it: the system tells of a click that started us before the first paint.
+    # Early requests: on macOS a link that started the program is delivered before the first paint.
     waiting = [StartRequest(link=request.link)] if request.link else []
     instance.request_received.connect(waiting.append)
     if isinstance(application, VaultDeskApplication):
@@ -128,7 +130,7 @@ def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
         bootstrap = read_bootstrap_settings(folders.settings_file)
         window = make_window(application, folders, bootstrap, request.folder)
         _show_window(window, request, bootstrap)
-        # Only now the socket, asyncio, its loop and the rest: the window is seen a third sooner
+        # Only now the socket, asyncio, its loop and the rest: the window is visible a third earlier
         # (vaultdesk/ui/app/README.md, "Start").
         instance.listen()
         from vaultdesk.core.crash_report import CrashWatch
@@ -164,8 +166,8 @@ def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
             application.request_received.connect(desktop.handle_request)
         try:
             return bridge.run(desktop.run(request.folder, request.question, waiting))
-        except Exception as error:  # whatever ends the program is written down, and goes on its way
-            if display.has_ended:  # On X11 Qt stops the loop amid everything.
+        except Exception as error:  # every fatal error is recorded and raised again
+            if display.has_ended:  # On X11 Qt stops the loop in the middle of its work.
                 return 1
             watch.fell(error)
             raise
@@ -180,22 +182,22 @@ def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
 
 
 def _show_window(window: MainWindow, request: LaunchRequest, bootstrap: BootstrapSettings) -> None:
-    """Show *window* as far as *request* wants one, with the vault it will open, and wait until it was painted."""
+    """Show *window* as *request* requires, with the vault it will open, and wait until it was painted."""
     wanted = first_vault(request.folder, window.state, bootstrap)
     if wanted is not None:
         window.show_opening(wanted.name, bootstrap.recent)
     quiet = request.hidden or request.question is not None
     window.in_tray = quiet and bootstrap.tray and QSystemTrayIcon.isSystemTrayAvailable()
     if request.hidden and not window.in_tray:
-        window.showMinimized()  # Without a tray nobody could find a program that has no window.
+        window.showMinimized()  # Without a tray a program without a window could not be found.
     elif not window.in_tray:
-        # Quick ask comes over it, and has the keyboard.
+        # Quick ask is shown above it and has the focus.
         window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, request.question is not None)
         paint(window)
 
 
 def choose_input_method(environment: MutableMapping[str, str], plugins: Path) -> None:
-    """Let fcitx type by the plugin of ibus, whose protocol it speaks, where *plugins* has none for fcitx itself."""
+    """Make fcitx use the plugin of ibus, whose protocol it supports, if *plugins* has none for fcitx itself."""
     if "fcitx" not in environment.get("QT_IM_MODULE", "") or environment.get("QT_IM_MODULES"):
         return
     if not any(plugins.glob("platforminputcontexts/*fcitx*")):
@@ -203,7 +205,7 @@ def choose_input_method(environment: MutableMapping[str, str], plugins: Path) ->
 
 
 def make_application() -> QApplication:
-    """Return the QApplication, named as desktops and screen readers call it."""
+    """Return the QApplication with the names for desktops and screen readers."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         choose_input_method(os.environ, Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)))
@@ -211,7 +213,7 @@ def make_application() -> QApplication:
     application.setApplicationName("vaultdesk")
     application.setApplicationDisplayName("VaultDesk")
     application.setDesktopFileName(APP_ID)
-    # The window's own closing ends the program, after the vault was closed (vaultdesk/ui/README.md, "Event loop").
+    # Closing the window ends the program after the vault was closed (vaultdesk/ui/README.md, "Event loop").
     application.setQuitOnLastWindowClosed(False)
     return application
 
@@ -219,7 +221,7 @@ def make_application() -> QApplication:
 def make_window(
     application: QApplication, folders: AppFolders, bootstrap: BootstrapSettings, folder: Path | None = None
 ) -> MainWindow:
-    """Dress *application* as *bootstrap* says and return its window, not shown yet; *folder* is what will be opened."""
+    """Apply *bootstrap* to *application* and return its window, not shown yet; *folder* is the vault to be opened."""
     InterfaceLanguage.spoken = install_language(application, bootstrap.language, language_folders(folders.settings))
     theme().set_choice(bootstrap.theme)
     theme().set_contrast(bootstrap.contrast)
@@ -230,9 +232,9 @@ def make_window(
 
 
 def make_desktop(application: QApplication, folders: AppFolders, instance: SingleInstance) -> "WindowManager":
-    """Return the desktop with a window that is not shown, its settings not read yet."""
+    """Return the window manager with a window that is not shown and settings not read yet."""
     from vaultdesk.ui.app.window_manager import (
-        WindowManager,  # it brings asyncio and the loop, which the first paint does not wait for
+        WindowManager,  # imports asyncio and the loop, which the first paint does not wait for
     )
 
     bootstrap = read_bootstrap_settings(folders.settings_file)
@@ -241,7 +243,7 @@ def make_desktop(application: QApplication, folders: AppFolders, instance: Singl
 
 
 class _PaintWatch(QObject):
-    """Knows when what it watches was painted for the first time."""
+    """Detects the first paint of a widget."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -253,16 +255,16 @@ class _PaintWatch(QObject):
 
 
 def paint(window: QWidget) -> None:
-    """Show *window* and wait until it was painted, without any loop but Qt's own."""
+    """Show *window* and wait until it was painted, with Qt's event loop only."""
     watch = _PaintWatch(window)
     window.installEventFilter(watch)
     limit = QDeadlineTimer(PAINT_WAIT)
     window.show()
     window.update()
-    # Each turn waits for events; this one comes at the end, where nothing is painted.
+    # Each iteration waits for events; this one ends the wait if nothing is painted.
     QTimer.singleShot(PAINT_WAIT, watch, lambda: None)
     while not (watch.bootstrap or limit.hasExpired()):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-    QApplication.processEvents()  # What the painting began is finished.
+    QApplication.processEvents()  # Completes what the first paint started.
     window.removeEventFilter(watch)
     watch.deleteLater()

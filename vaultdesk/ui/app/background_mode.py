@@ -15,10 +15,10 @@ from vaultdesk.ui.app.vault_window.vault_window import AppServices, VaultWindow,
 
 
 class BackgroundMode(QObject):
-    """Joins the tray and the notifications to the windows. Made when the settings are read."""
+    """Connects the tray and the notifications to the windows. Created when the settings have been read."""
 
     opened = Signal(object)
-    """A recent vault was chosen at the tray: its Path."""
+    """The user chose a recent vault in the tray menu: its Path."""
     quick_ask_requested = Signal()
     settings_requested = Signal()
     quit_requested = Signal()
@@ -45,14 +45,14 @@ class BackgroundMode(QObject):
         self._tray_changed(self.tray.available)
 
     def follow(self, window: VaultWindow) -> None:
-        """Follow what goes on in *window* from now on."""
+        """Follow the activity in *window*."""
         window.changed.connect(lambda: self._watch(window))
         window.window.activated.connect(self.notifier.withdraw)
         window.destroyed.connect(lambda: self._followed.pop(window, None))
         self._watch(window)
 
     def hide(self, last: VaultWindow) -> bool:
-        """Hide the *last* window, its vault still open, where the program is found in the tray; False elsewhere."""
+        """Hide the *last* window with its vault open if the tray icon is visible; return False otherwise."""
         self.tray.check_availability()
         if not self.tray.available:
             return False
@@ -75,7 +75,7 @@ class BackgroundMode(QObject):
             self._registry.front.window.bring_to_front()
 
     async def close(self) -> None:
-        """Take the icon and what was told away."""
+        """Remove the icon and pending notifications."""
         self.tray.close()
         await self.notifier.close()
 
@@ -88,7 +88,7 @@ class BackgroundMode(QObject):
     def _tray_changed(self, there: bool) -> None:
         if there:
             return
-        # Nobody could find the program any more.
+        # The user could not find the program any more.
         for one in self._registry.windows:
             if one.window.in_tray:
                 one.window.bring_to_front()

@@ -1,4 +1,4 @@
-"""Tells once that the last run crashed, and shows the crash report."""
+"""Reports once that the last run crashed, and shows the crash report."""
 
 from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QPainter, QPaintEvent
@@ -14,14 +14,14 @@ from vaultdesk.ui.window.main_window import MainWindow
 _tr = translator("CrashDialog")
 
 ABOUT = "crash"
-"""What the window's problems know it by."""
+"""Key of the message in the window."""
 
 SIZE, EDGE = (720, 480), 24
-"""Design pixels."""
+"""Size and margin in design pixels."""
 
 
 class CrashDialog(QDialog):
-    """The report, to be read and copied, and the folder it lies in."""
+    """The report, to be read and copied, and the folder that contains it."""
 
     def __init__(self, report: CrashReport, parent: QWidget) -> None:
         super().__init__(parent)
@@ -75,7 +75,7 @@ class CrashDialog(QDialog):
 
 
 def show_crash_banner(window: MainWindow, report: CrashReport) -> None:
-    """Say in *window* that there is a *report* of the last run."""
+    """Show a banner in *window* about the *report* of the last run."""
 
     def show() -> None:
         dialog = CrashDialog(report, window)

@@ -1,6 +1,6 @@
 """Desktop notifications on Linux over D-Bus.
 
-Not by QtDBus: the call takes an unsigned number, which PySide cannot write.
+QtDBus is not used: the call has an unsigned parameter, which PySide cannot send.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ NOTIFICATION_SERVER = DBusAddress(
 )
 
 SERVER_TIMEOUT = 3.0
-"""Seconds a notification server has to answer; one that hangs is as good as none."""
+"""Seconds within which a notification server must answer."""
 
 NORMAL_URGENCY = 1
-"""Urgency of a message that is neither unimportant nor an alarm."""
+"""Urgency of an ordinary message."""
 
 
 class DBusNotifications(QObject):
-    """Shows messages and tells when one was clicked. Connects at the first one."""
+    """Shows messages and reports clicks on them. Connects for the first one."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class DBusNotifications(QObject):
         self._sending = asyncio.Lock()
 
     async def notify(self, text: str, clicked: Callable[[], object]) -> bool:
-        """Show *text*; *clicked* is called when the person clicks on it. False where no server shows messages."""
+        """Show *text*; *clicked* is called when the user clicks on it. Return False if no server shows messages."""
         try:
             async with self._sending, asyncio.timeout(SERVER_TIMEOUT):
                 router = self._router or await self._connect()
@@ -50,7 +50,8 @@ class DBusNotifications(QObject):
                     "urgency": ("y", NORMAL_URGENCY),
                     "category": ("s", "im.received"),
                 }
-                # What is said is the summary: only that is plain text everywhere. "default" is a click on the message.
+                # The text is in the summary, because only that is plain text on every server. "default" is a click on
+                # the message.
                 words = ("VaultDesk", 0, APP_ID, text, "", ["default", self.tr("Show")], hints, -1)
                 (number,) = unwrap_msg(
                     await router.send_and_get_reply(
@@ -65,19 +66,18 @@ class DBusNotifications(QObject):
         return True
 
     async def withdraw(self) -> None:
-        """Take away what is still shown: the person came by themselves."""
+        """Remove visible messages, because the user returned to the program."""
         shown, self._clicked = list(self._clicked), {}
         for number in shown:
             if self._router is not None:
                 await self._router.send(new_method_call(NOTIFICATION_SERVER, "CloseNotification", "u", (number,)))
 
     async def close(self) -> None:
-        """Leave the bus."""
         self._router = None
         self._clicked.clear()
         try:
             await self._open.aclose()
-        except (OSError, EOFError) as error:  # the bus left before we did
+        except (OSError, EOFError) as error:  # the bus disconnected first
             log.info("The session bus was gone: %s", error)
 
     async def _connect(self) -> DBusRouter:

@@ -1,4 +1,6 @@
-"""Speeds up imports during start: Qt enums are made without Python's general machinery, and sources are not read."""
+"""Speeds up imports during the start: Qt enums are created without Python's general machinery, and sources are not
+read.
+"""
 
 import enum
 import gc
@@ -14,16 +16,16 @@ from vaultdesk.core.dataclass_speedup import speed_up_dataclasses
 # Enums with anything but names and numbers are left to Python.
 
 ENUM_VERSIONS = ((3, 11), (3, 12), (3, 13))
-"""Versions of Python whose enums come out alike in both ways (test_enum_speedup.py)."""
+"""Versions of Python whose enums are the same either way (test_enum_speedup.py)."""
 
 KINDS = (enum.Enum, enum.IntEnum, enum.Flag, enum.IntFlag)
-"""What Qt for Python makes enums of."""
+"""Base classes of Qt for Python's enums."""
 
 python_create_enum: Callable[..., type[enum.Enum]] = enum.EnumType._create_  # type: ignore[attr-defined] # Python's own, which has no public name
 
 
 class _Pattern:
-    """What all enums of one kind have, and the names that none of their members may have."""
+    """The common attributes of enums of one kind, and the names that no member may have."""
 
     def __init__(self, kind: type[enum.Enum]) -> None:
         made = python_create_enum(kind, "Pattern", [], module=__name__, boundary=enum.KEEP)
@@ -33,7 +35,7 @@ class _Pattern:
         self.taken = frozenset((*dir(enum.EnumType), *dir(made), *self.body, "name", "value"))
 
     def fits(self, names: list[tuple[str, int]]) -> bool:
-        """Tell whether *names* are plainly names with numbers."""
+        """Return whether *names* are plain names with numbers."""
         said = {name for name, value in names if type(value) is int and not name.startswith("_")}
         if len(said) < len(names) or not self.taken.isdisjoint(said):
             return False
@@ -44,15 +46,15 @@ _patterns: dict[type[enum.Enum], _Pattern] = {}
 
 
 def speed_up_enums() -> None:
-    """Let enums that are names with numbers be made quickly from now on; not in a Python it was never tried with."""
+    """Create enums of names and numbers quickly from now on; does nothing in an untested version of Python."""
     if sys.version_info[:2] in ENUM_VERSIONS:
         enum.EnumType._create_ = create_enum  # type: ignore[attr-defined] # it has no public name
 
 
 def create_enum(kind: type[enum.Enum], class_name: str, names: object, **told: object) -> type[enum.Enum]:
-    """Stand in for `EnumType._create_`: the same is asked and answered."""
+    """Replace `EnumType._create_`: same parameters and result."""
     if told.get("module") is None:
-        # As there: the module in which it was asked for, behind the call of the enum itself.
+        # As in Python: the module of the caller of the enum itself.
         told["module"] = sys._getframe(2).f_globals.get("__name__")  # where Python itself looks
     plain = told.get("boundary") is enum.KEEP and told.get("qualname") is None and told.get("type") is None
     module = told["module"]
@@ -76,8 +78,8 @@ def _copy(pattern: _Pattern, kind: type[enum.Enum], class_name: str, module: str
 
 
 def _give_members(new: type[enum.Enum], names: list[tuple[str, int]], pattern: _Pattern) -> None:
-    """Give *new* its members; the second name of a number is another name of the same member."""
-    made: Any = new  # what an enum keeps has names that Python's own stubs do not have
+    """Add the members to *new*; the second name of a number is an alias of the same member."""
+    made: Any = new  # attributes of an enum that Python's stubs do not declare
     body = vars(made)
     order, by_name, by_value = body["_member_names_"], body["_member_map_"], body["_value2member_map_"]
     mask = singles = 0
@@ -104,14 +106,13 @@ def _give_members(new: type[enum.Enum], names: list[tuple[str, int]], pattern: _
             made._iter_member_ = made._iter_member_by_def_
 
 
-# PySide reads the source of every module imported after it, to see whether the module uses `from __feature__ import
-# snake_case`, and Python caches those lines. This program does not, so a thousand files need not be read during the
-# start.
+# PySide reads the source of every module imported after it, to check for `from __feature__ import snake_case`, and
+# Python caches those lines. This program does not use it, so a thousand files need not be read during the start.
 
 
 def speed_up_imports() -> None:
-    """Let imports cost no more than themselves from now on. Where Qt for Python has changed, nothing is done."""
-    # What a start makes stays: looking through it while it grows frees nothing. The window's collector takes over.
+    """Avoid these additional costs of imports from now on. Does nothing in an unknown version of Qt for Python."""
+    # Objects created during the start stay, so collections would free nothing. The window's collector takes over.
     gc.disable()
     speed_up_enums()
     speed_up_dataclasses()

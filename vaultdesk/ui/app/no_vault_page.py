@@ -26,7 +26,7 @@ _tr = translator("NoVaultPage")
 
 
 async def ask_existing_folder(parent: QWidget) -> Path | None:
-    """Let the person choose an existing folder; None where they did not."""
+    """Let the user choose an existing folder; return None if cancelled."""
     dialog = QFileDialog(parent, _tr("Open a Folder of Notes"))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -35,7 +35,7 @@ async def ask_existing_folder(parent: QWidget) -> Path | None:
 
 
 async def ask_new_folder(parent: QWidget) -> Path | None:
-    """Let the person name a new folder and make it; None where they did not. Raises OSError where it cannot be made."""
+    """Let the user name a new folder and create it; return None if cancelled. Raises OSError if that fails."""
     dialog = QFileDialog(parent, _tr("Create a Folder for Notes"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setFileMode(QFileDialog.FileMode.AnyFile)
@@ -49,7 +49,7 @@ async def ask_new_folder(parent: QWidget) -> Path | None:
 
 
 async def _answer(dialog: QFileDialog) -> Path | None:
-    # Where a program was started from is no place a person thinks of; their documents are.
+    # The current folder of the process is arbitrary; the documents folder is a sensible start.
     dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
     try:
         if await ask(dialog) != QFileDialog.DialogCode.Accepted:
@@ -61,7 +61,7 @@ async def _answer(dialog: QFileDialog) -> Path | None:
 
 
 class ServerCard(Card):
-    """Says that it is there; one button takes it up, a link leads to its models."""
+    """Shows a found model server; a button uses it, a link opens its settings."""
 
     use_requested = Signal(object)
     choose_requested = Signal(object)
@@ -91,17 +91,16 @@ class ServerCard(Card):
         self.content.addLayout(buttons)
 
     def status_text(self) -> str:
-        """Return what the card says."""
         return self._words.text()
 
     def show_accepted(self, model: str) -> None:
-        """Say that chats ask *model* now; without one, that there is none yet."""
+        """Show that chats now use *model*; without one, that the server has none yet."""
         self.use.hide()
         taken = self.tr("Chats ask {0} now. Answers come from this computer only.").format(model)
         self._words.setText(taken if model else self.tr("It was added, and has no model yet. Fetch one there first."))
 
     def show_problem(self, problem: str) -> None:
-        """Say why it could not be taken up."""
+        """Show why it could not be used."""
         self._words.setText(problem)
 
     def _offer(self) -> str:
@@ -113,13 +112,13 @@ class ServerCard(Card):
 
 
 VISIBLE_ROWS = 6
-"""Rows after which a list scrolls: what can be done below it must stay near."""
+"""Number of rows after which a list scrolls, so that the actions below stay near."""
 
 ROW_HEIGHT = 50
-"""Design pixels of a row."""
+"""Height of a row in design pixels."""
 
 VAULT_NAME = "vaultName"
-"""Property of a row's button: which vault it opens."""
+"""Property of a row's button: the vault it opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +131,13 @@ class VaultRow:
 
 
 def path_with_tilde(path: Path) -> str:
-    """Return *path* with the person's own folder as `~`."""
+    """Return *path* with the home folder as `~`."""
     home = Path.home()
     return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) and path != home else str(path)
 
 
 class VaultList(QWidget):
-    """A titled card of rows; nothing at all while there are none."""
+    """A titled card of rows; hidden while there are none."""
 
     chosen = Signal(object)
     """The `Path` of the vault to open."""
@@ -163,10 +162,9 @@ class VaultList(QWidget):
         self.hide()
 
     def show_rows(self, rows: Sequence[VaultRow]) -> None:
-        """Show *rows*, in their order."""
         while (item := self._rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
-                # Out of the tree at once: a deleted row could be pressed until the loop turns.
+                # Removed immediately: a row scheduled for deletion could still be pressed.
                 widget.setParent(None)
                 widget.deleteLater()
         for number, row in enumerate(rows):
@@ -174,13 +172,12 @@ class VaultList(QWidget):
                 self._rows.addWidget(SeparatorLine())
             self._rows.addWidget(self._row(row))
         row_height = theme().px(ROW_HEIGHT) + 1
-        # Half a row more tells that there is more.
+        # Half a row more indicates that there are more.
         high = row_height * VISIBLE_ROWS + row_height // 2 if len(rows) > VISIBLE_ROWS else row_height * len(rows) - 1
         self._area.setFixedHeight(max(0, high))
         self.setVisible(bool(rows))
 
     def names(self) -> list[str]:
-        """Return the names in the list."""
         return [button.property(VAULT_NAME) for button in self.buttons()]
 
     def buttons(self) -> list[PlainButton]:
@@ -192,7 +189,7 @@ class VaultList(QWidget):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # The buttons in it take the keyboard, and the area follows them.
+        # The buttons in it take the focus, and the area scrolls to them.
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setAccessibleName(title)
         host = QWidget()
@@ -200,7 +197,7 @@ class VaultList(QWidget):
         area.setWidget(host)
         host.setAutoFillBackground(False)
         area.viewport().setAutoFillBackground(False)
-        # The ground of its scroll bar is the card's.
+        # The background of its scroll bar is the card's.
         area.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         return area
 
@@ -238,17 +235,17 @@ class VaultList(QWidget):
 
 
 WIDTH = 640
-"""Design pixels of the column."""
+"""Width of the column in design pixels."""
 
 SIDE_BY_SIDE = 560
-"""Pixels of the page from which two cards stand beside each other."""
+"""Width of the page in pixels from which two cards are side by side."""
 
 DROP_HEIGHT = 112
-"""Pixels of the drop zone."""
+"""Height of the drop zone in pixels."""
 
 
 class NoVaultPage(QScrollArea):
-    """The page that is shown while no vault is open."""
+    """The page shown while no vault is open."""
 
     vault_chosen = Signal(object)
     """The `Path` of the folder to open."""
@@ -282,11 +279,11 @@ class NoVaultPage(QScrollArea):
         self.setWidget(self._column())
 
     def show_nothing_left(self) -> None:
-        """Say that nothing has left this computer today; nothing is said of it before."""
+        """Show that nothing has left this computer today; not called before that is known."""
         self._egress.show()
 
     def show_servers(self, servers: Sequence[LocalServer]) -> None:
-        """Offer *servers* that run on this computer, beside the way to look around."""
+        """Offer *servers* found on this computer, beside the card of the welcome vault."""
         for server in servers:
             card = ServerCard(server)
             card.use_requested.connect(lambda _server, card=card: self.server_chosen.emit(card))
@@ -298,38 +295,38 @@ class NoVaultPage(QScrollArea):
         set_tab_order((self._look, *cards, self._create, self._settings))
 
     def server_cards(self) -> list[ServerCard]:
-        """Return the servers that are offered."""
+        """Return the cards of the offered servers."""
         return self.findChildren(ServerCard)
 
     def show_vaults(self, recent: Sequence[VaultRow], found: Sequence[VaultRow]) -> None:
-        """List the vaults opened before and those found; one that is in both is listed once."""
+        """List the recent vaults and those found; one in both lists is shown once."""
         opened = {row.path for row in recent}
         self.recent_vaults.show_rows(recent)
         self.found_vaults.show_rows([row for row in found if row.path not in opened])
 
     def show_problem(self, text: str) -> None:
-        """Say why a folder could not be opened; an empty text says that all is well."""
+        """Show why a folder could not be opened; an empty text hides the message."""
         self._problem.set_text(text)
         self._problem.setVisible(bool(text))
 
     def problem(self) -> str:
-        """Return what is said to have gone wrong; empty where nothing is."""
+        """Return the error message; empty if there is none."""
         return self._problem.text() if self._problem.isVisibleTo(self) else ""
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin at the button that most people need."""
+        """Focus the button that most users need."""
         super().showEvent(event)
         self.open_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the cards beside each other, or below where there is no room."""
+        """Arrange the cards side by side, or one below the other if there is not enough space."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
         beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         narrow = self.width() < theme().px(SIDE_BY_SIDE)
-        # Three in a line would be cut: two servers share a line of their own.
+        # Three side by side would be cut off: two servers share a row.
         self._cards.setDirection(below if narrow or self._servers.count() > 1 else beside)
         self._servers.setDirection(below if narrow else beside)
 

@@ -23,26 +23,26 @@ from vaultdesk.ui.window.main_window import MainWindow
 _tr = translator("Notifier")
 
 AttentionKind = Literal["answer", "failure", "approval"]
-"""An answer is there, could not be given, or waits for the person."""
+"""An answer is complete, has failed, or waits for the user's approval."""
 
 
 @dataclass(frozen=True)
 class AttentionRequest:
-    """Something a person is told of: what, in which conversation, and the way there."""
+    """An event to notify the user of: its kind, the conversation, and how to show it."""
 
     kind: AttentionKind
     chat: str
-    """What the conversation is called; nothing of a note."""
+    """The title of the conversation; contains nothing from notes."""
     show: Callable[[], object]
 
 
 class Attention(QObject):
-    """Follows the conversations of one vault, and the questions to the person that they ask."""
+    """Follows the conversations of one vault, and their questions to the user."""
 
     requested = Signal(object)
     """Something happened: a `AttentionRequest`."""
     changed = Signal()
-    """An answer began or ended, or the person is waited for, or no more."""
+    """An answer began or ended, or a question to the user was added or removed."""
 
     def __init__(self, window: MainWindow, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,21 +53,21 @@ class Attention(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether an answer is on its way."""
+        """Whether an answer is running."""
         return bool(self._running)
 
     @property
     def waiting(self) -> bool:
-        """Whether an approval waits."""
+        """Whether an approval is pending."""
         return self._waiting > 0
 
     def follow(self, conversations: OpenConversations, show: Callable[[ConversationController], object]) -> None:
-        """Follow *conversations*; *show* brings one of them into sight."""
+        """Follow *conversations*; *show* makes one of them visible."""
         self._show = show
         conversations.changed.connect(self._look)
 
     def add_waiting(self) -> None:
-        """Note that the person is asked for an approval, in the conversation whose answer is being worked on."""
+        """Record a pending approval in the conversation of the running answer."""
         self._waiting += 1
         self.changed.emit()
         controller = answering.get()
@@ -78,17 +78,17 @@ class Attention(QObject):
         )
 
     def remove_waiting(self) -> None:
-        """Note that this is over."""
+        """Record that the approval is no longer pending."""
         self._waiting -= 1
         self.changed.emit()
 
     async def wait_until_seen(self) -> bool:
-        """Wait until the window can be seen; False where it is closed and nobody will open it."""
+        """Wait until the window is visible; return False if it is closed and will not be opened."""
         while not self._window.isVisible():
             if not self._window.in_tray:
                 return False
             await wait_signal(self._window.appeared)
-            await asyncio.sleep(0)  # Drawn before a dialog lies over it.
+            await asyncio.sleep(0)  # Painted before a dialog covers it.
         return True
 
     def _look(self, controller: ConversationController) -> None:
@@ -114,14 +114,14 @@ class Attention(QObject):
 
 
 MAX_CONVERSATION_NAME = 80
-"""Characters of a conversation's name that are told."""
+"""Maximum number of characters of a conversation's title in a notification."""
 
 
 class TrayMessages(Protocol):
-    """A tray, as far as it shows messages."""
+    """A tray that can show messages."""
 
     def show_message(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
-        """Show a message at the icon; False where there is none."""
+        """Show a message at the icon; return False if there is none."""
         ...
 
 
@@ -129,20 +129,19 @@ class BusMessages(Protocol):
     """The desktop's notification server."""
 
     async def notify(self, text: str, clicked: Callable[[], object]) -> bool:
-        """Show a message; False where nobody shows any."""
+        """Show a message; return False if no server shows it."""
         ...
 
     async def withdraw(self) -> None:
-        """Take away what is still shown."""
+        """Remove visible messages."""
         ...
 
     async def close(self) -> None:
-        """Leave the bus."""
         ...
 
 
 class Notifier(QObject):
-    """Tells of a `AttentionRequest`, unless a window of ours is in front or the settings say not to."""
+    """Notifies of an `AttentionRequest`, unless a window of the program is active or the settings disable it."""
 
     def __init__(
         self,
@@ -151,7 +150,7 @@ class Notifier(QObject):
         bus: BusMessages | None = None,
         in_front: Callable[[], bool] = lambda: QApplication.activeWindow() is not None,
     ) -> None:
-        """*bus* is the notification server; without it the system's own is used, where the system has one."""
+        """*bus* is the notification server; by default the system's own is used, if it has one."""
         super().__init__()
         self._wishes = wishes
         self._tray = tray
@@ -159,7 +158,7 @@ class Notifier(QObject):
         self._in_front = in_front
 
     def notify(self, call: AttentionRequest, window: QWidget) -> None:
-        """Tell of *call*, which concerns *window*."""
+        """Notify of *call*, which concerns *window*."""
         if self._in_front():
             return
         QApplication.alert(window)
@@ -173,25 +172,25 @@ class Notifier(QObject):
         if tray is not None and tray.show_message(_tr("VaultDesk"), text, call.show):
             return
         if self._bus is None and sys.platform.startswith("linux"):
-            # By name: most answers come while the window is in front, and nothing of it is needed.
+            # Imported by name: most answers arrive while the window is active, and nothing of it is needed.
             self._bus = importlib.import_module("vaultdesk.ui.app.dbus_notifications").DBusNotifications(self)
         if self._bus is not None:
             bridge.start(self._bus.notify(text, call.show), owner=self)
 
     def withdraw(self) -> None:
-        """Take away what is still shown: a window came to the front."""
+        """Remove visible messages, because a window became active."""
         if self._bus is not None:
             bridge.start(self._bus.withdraw(), owner=self)
 
     async def close(self) -> None:
-        """Tell nothing any more."""
+        """Send no more notifications."""
         if self._bus is not None:
             await self._bus.withdraw()
             await self._bus.close()
 
 
 def notification_text(call: AttentionRequest) -> str:
-    """Return what is told of *call*: what happened and in which conversation, and nothing that is in it."""
+    """Return the text for *call*: the event and the conversation's title, without its content."""
     named = {
         "answer": _tr("The answer in “{0}” is there."),
         "failure": _tr("The question in “{0}” could not be answered."),

@@ -20,22 +20,24 @@ from vaultdesk.ui.window.main_window import MainWindow, first_paint
 _tr = translator("PathOpener")
 
 LARGE_FOLDER_FILES = 50_000
-"""Files from which a folder that is no Obsidian vault is asked about: it may be a whole disk."""
+"""Number of files from which opening a folder that is not an Obsidian vault needs confirmation: it may be a whole
+disk.
+"""
 
 COUNT_TIMEOUT = 2.0
-"""Seconds that counting may take; a folder that takes longer holds many files, or lies on a slow disk."""
+"""Maximum number of seconds for counting; a folder that takes longer has many files, or is on a slow disk."""
 
 
 @dataclass(frozen=True)
 class PathTarget:
-    """A vault, and the note in it that is wanted, by its path there."""
+    """A vault, and optionally a note by its path in the vault."""
 
     root: Path
     note: str = ""
 
 
 def path_target(path: Path) -> PathTarget:
-    """Return what *path* leads to. Looks at the disk."""
+    """Return the vault and note for *path*. Accesses the disk."""
     if not is_note_file(path):
         return PathTarget(path)
     note = path.resolve()
@@ -44,13 +46,13 @@ def path_target(path: Path) -> PathTarget:
 
 
 def path_in_vault(path: Path, root: Path) -> str | None:
-    """Return the path in the vault at *root* of the file or folder at *path*; None where it lies elsewhere."""
+    """Return *path* relative to the vault at *root*; None if it is outside."""
     place = path.resolve()
     return place.relative_to(root).as_posix() if place.is_relative_to(root) else None
 
 
 def has_more_files_than(root: Path, limit: int = LARGE_FOLDER_FILES, within: float = COUNT_TIMEOUT) -> bool:
-    """Tell whether *root* holds more than *limit* files, or so many that they cannot be counted in time."""
+    """Return whether *root* contains more than *limit* files, or so many that they cannot be counted in time."""
     until = time.monotonic() + within
     found = 0
     for _, folders, files in os.walk(root):
@@ -66,7 +68,7 @@ async def confirm_large_folder(vault_window: VaultWindow, root: Path) -> bool:
     known = frozenset(vault_window.services.store.settings.vaults)
     if not await asyncio.to_thread(_is_unknown_and_large, root, known):
         return True
-    from vaultdesk.tools.text_sanitizer import sanitize_text  # what comes with these is much, and hardly ever needed
+    from vaultdesk.tools.text_sanitizer import sanitize_text  # large imports, rarely needed
     from vaultdesk.ui.widgets.form_dialog import FormDialog
 
     window = vault_window.window
@@ -94,45 +96,49 @@ def _is_unknown_and_large(root: Path, known: frozenset[str]) -> bool:
 
 
 MAX_SHOWN_NAME = 40
-"""Characters of a name in a notice."""
+"""Maximum number of characters of a name in a notice."""
 
 
 class PathOpener(QObject):
     """Opens vaults, each in one window only."""
 
     def __init__(self, registry: WindowRegistry, add_window: Callable[[MainWindow], VaultWindow]) -> None:
-        """*add_window* makes a window one of ours."""
+        """*add_window* registers a window."""
         super().__init__()
         self._registry = registry
         self._add_window = add_window
         self.ready = asyncio.Event()
-        """Set when all is imported that opens a vault, and the first one is open: nothing comes before that."""
+        """Set when everything needed to open a vault is imported and the first one is open; requests wait for it."""
 
     def open_in(self, path: Path, vault_window: VaultWindow) -> None:
-        """Open the vault at *path*, or the vault of the note there, in *vault_window*."""
+        """Open the vault at *path*, or the vault of the note at *path*, in *vault_window*."""
         bridge.start(self.open_path(path, vault_window), owner=self)
 
     def open_dropped(self, paths: Sequence[Path], vault_window: VaultWindow) -> None:
-        """Open what was dropped on *vault_window*, where an open vault stays.
+        """Open paths dropped on *vault_window*, whose vault stays open.
 
-        A folder of elsewhere gets a window of its own; files of elsewhere are offered to be added.
+        An external folder gets a separate window; external files can be added to the vault.
         """
         bridge.start(self._open_dropped(paths, vault_window), owner=self)
 
     def open_in_new_window(self, path: Path | None = None) -> None:
-        """Open the vault at *path*, or of the note there, in a window of its own; None lets the person choose there."""
+        """Open the vault at *path*, or that of the note there, in a separate window; None lets the user choose
+        there.
+        """
         bridge.start(self._open_in_new_window(path), owner=self)
 
     def open_in_free_window(self, path: Path) -> None:
-        """Open the vault at *path*, or of the note there, in the window used last where that has none, else beside."""
+        """Open the vault at *path*, or that of the note there, in the last used window if it has none, else in a new
+        one.
+        """
         bridge.start(self._open_in_free_window(path), owner=self)
 
     def choose_for_new_window(self, vault_window: VaultWindow) -> None:
-        """Let the person choose a folder at *vault_window* that is opened in a window of its own."""
+        """Let the user choose a folder in *vault_window*, and open it in a separate window."""
         bridge.start(self._choose_for_new_window(vault_window), owner=vault_window.window)
 
     async def window_for(self, root: Path) -> VaultWindow | None:
-        """Return the window that has the vault at *root* open, opened where it is needed; None where it cannot be."""
+        """Return the window with the vault at *root*, opened if necessary; None if that fails."""
         vault_key = await asyncio.to_thread(canonical_vault_key, root)
         holder = self._registry.window_with(vault_key)
         if holder is None:
@@ -141,17 +147,17 @@ class PathOpener(QObject):
         else:
             holder.window.bring_to_front()
         if holder is not None and holder.views is None and holder.claimed_key:
-            await bridge.wait_signal(holder.changed)  # Somebody else is opening it there.
+            await bridge.wait_signal(holder.changed)  # Another task is opening it there.
         return holder if holder is not None and holder.views is not None else None
 
     async def restore_windows(self, vaults: Sequence[str]) -> None:
-        """Open *vaults*, each in a window behind the one that is in front."""
+        """Open *vaults*, each in a window behind the current one."""
         for vault in reversed(vaults):
             if await asyncio.to_thread(Path(vault).is_dir):
                 await self._open_in_new_window(Path(vault), behind=True)
 
     async def open_path(self, path: Path, vault_window: VaultWindow) -> None:
-        """Do what `open_in` starts."""
+        """Perform what `open_in` starts."""
         await self.ready.wait()
         vault_window.pending_opens += 1
         try:
@@ -172,7 +178,7 @@ class PathOpener(QObject):
         await self.ready.wait()
         first, views = paths[0], vault_window.views
         if views is None:
-            if vault_window.claimed_key or vault_window.pending_opens:  # The vault that is being opened there stays.
+            if vault_window.claimed_key or vault_window.pending_opens:  # The vault being opened there has precedence.
                 await self._open_in_new_window(first)
             else:
                 await self.open_path(first, vault_window)
@@ -198,8 +204,8 @@ class PathOpener(QObject):
             await self._offer_to_add(outside, vault_window)
 
     async def _offer_to_add(self, files: Sequence[Path], vault_window: VaultWindow) -> None:
-        """Ask whether *files*, which lie elsewhere, are to be copied into the vault of *vault_window*."""
-        from vaultdesk.tools.text_sanitizer import sanitize_line  # it brings all the tools, and is hardly ever needed
+        """Ask whether *files*, which are outside, should be copied into the vault of *vault_window*."""
+        from vaultdesk.tools.text_sanitizer import sanitize_line  # imports all the tools, and is rarely needed
         from vaultdesk.ui.formatting import format_number
         from vaultdesk.ui.widgets.buttons import PlainButton
         from vaultdesk.ui.widgets.form_dialog import FormDialog
@@ -258,7 +264,7 @@ class PathOpener(QObject):
 
     async def _new_window(self, root: Path | None, vault_key: str, *, behind: bool) -> VaultWindow:
         front = self._registry.front
-        front.window.save_state()  # The new one stands as this one does.
+        front.window.save_state()  # The new window gets the same geometry.
         made = self._add_window(front.window.new_window(str(root) if root is not None else ""))
         made.claimed_key = vault_key
         made.begin(front.services)
@@ -290,12 +296,12 @@ class PathOpener(QObject):
 
 
 def _places(paths: Sequence[Path], root: Path) -> dict[Path, str | None]:
-    """Return where each of *paths* lies in the vault at *root*. Looks at the disk."""
+    """Return the path of each of *paths* in the vault at *root*. Accesses the disk."""
     return {path: path_in_vault(path, root) for path in paths}
 
 
 async def _resolve_target(path: Path) -> tuple[PathTarget, str]:
-    """Return what *path* leads to, and where that is."""
+    """Return the target of *path*, and its vault key."""
     target = await asyncio.to_thread(path_target, path)
     return target, await asyncio.to_thread(canonical_vault_key, target.root)
 

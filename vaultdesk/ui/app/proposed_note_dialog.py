@@ -16,16 +16,16 @@ from vaultdesk.vault.note_path import MAX_PATH_CHARACTERS, NOTE_SUFFIX
 _tr = translator("ProposedNoteDialog")
 
 LINES = 10
-"""Lines of the draft that can be seen without scrolling."""
+"""Number of visible lines of the draft."""
 
 
 class ProposedNoteDialog(FormDialog):
-    """Open it with `bridge.ask`. Accepted, the note is there; Enter, Escape and closing keep nothing."""
+    """Open it with `bridge.ask`. Accepting creates the note; Enter, Escape and closing do not."""
 
     def __init__(
         self, vault: str, path: str, text: str, create: Callable[[str, str], Awaitable[object]], parent: QWidget
     ) -> None:
-        """*create* makes the note at a path with a text, and raises `VaultDeskError` where it cannot."""
+        """*create* creates a note from path and text, and raises `VaultDeskError` on failure."""
         words = _tr("Nothing is written to “{0}” before you create it.").format(vault)
         super().__init__(_tr("A link proposes a note"), words, _tr("Create Note"), parent, width=600)
         px = theme().px
@@ -47,7 +47,7 @@ class ProposedNoteDialog(FormDialog):
             self.content.addLayout(both)
         self.path.changed.connect(lambda _text: self._look())
         self.done_button.clicked.connect(lambda: bridge.start(self._keep(), owner=self))
-        # What is typed as it appears must not agree to it.
+        # Typing at the moment it appears must not accept it.
         self.done_button.setAutoDefault(False)
         self.cancel.setDefault(True)
         self.cancel.setFocus()
@@ -55,7 +55,7 @@ class ProposedNoteDialog(FormDialog):
 
     @property
     def wanted(self) -> str:
-        """The path as it is kept: with the ending of notes."""
+        """The path with the suffix of notes."""
         path = self.path.text().strip()
         return path if path.lower().endswith(NOTE_SUFFIX) else f"{path}{NOTE_SUFFIX}"
 

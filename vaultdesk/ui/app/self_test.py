@@ -12,11 +12,11 @@ WITHIN = 50.0
 """Seconds it may take: a cold disk and a first index."""
 
 SOUGHT, FOUND = "heat pump", "Projects/House/Boiler.md"
-"""Words, and a note of the welcome vault that has them."""
+"""Words, and a note of the welcome vault that contains them."""
 
 
 def self_test() -> int:
-    """Return 0 where the window opened the welcome vault and the search found its note."""
+    """Return 0 if the window opened the welcome vault and the search found its note."""
     application = make_application()
     folders = app_folders()
     desktop = make_desktop(application, folders, SingleInstance(f"{instance_name()}-self-test"))

@@ -1,4 +1,4 @@
-"""Shutdown: windows closed with every note saved, also on signals and at the end of the desktop session."""
+"""Shutdown: windows are closed after saving every note, also on signals and at the end of the desktop session."""
 
 import asyncio
 import logging
@@ -37,9 +37,9 @@ class Shutdown(QObject):
         super().__init__()
         self._registry = registry
         self.finished = asyncio.Event()
-        """Set when all is saved and the program shall end."""
+        """Set when everything is saved and the program should end."""
         self.hide: Callable[[VaultWindow], bool] = lambda _last: False
-        """Hides the last window instead of closing it, where the program stays in a tray; False where it does not."""
+        """Hides the last window instead of closing it if the program stays in a tray; returns False otherwise."""
         self._one_at_a_time = asyncio.Lock()
         self._closing: list[VaultWindow] = []
         """Windows removed from the registry whose vault is still being closed."""
@@ -53,7 +53,7 @@ class Shutdown(QObject):
         bridge.start(self._quit(), owner=self)
 
     async def save_all(self) -> bool:
-        """Save what is unsaved in every window, the one in front first; False, and shown, where a note cannot be."""
+        """Save every window, the active one first; return False, and show it, if a note cannot be saved."""
         for one in self._registry.windows:
             if not await one.save(UnsavedChoice(_tr("Quit without saving"), self.end)):
                 one.window.bring_to_front()
@@ -61,22 +61,22 @@ class Shutdown(QObject):
         return True
 
     def begin_saving(self) -> Callable[[], bool | None]:
-        """Begin `save_all`; what is returned tells how it went, and None until then."""
+        """Start `save_all`; the returned function returns its result, and None until then."""
         saving = bridge.start(self.save_all(), owner=self)
         return lambda: saving.result() if saving.done() else None
 
     def end(self) -> None:
-        """End, whatever is saved."""
+        """End the program without saving."""
         self.remember()
         self.finished.set()
 
     def remember(self) -> None:
-        """Keep what is open for the next start; what is closed because all ends stays noted as open."""
+        """Store which vaults are open for the next start; those closed because the program ends count as open."""
         if not self.finished.is_set():
             self._registry.remember()
 
     async def close_vaults(self) -> None:
-        """Close every vault, all at once: each has a few seconds to keep its chats."""
+        """Close every vault concurrently: each has a few seconds to store its chats."""
         await asyncio.gather(*(one.close() for one in (*self._registry.windows, *self._closing)))
         for one in self._registry.windows:
             one.window.hide()
@@ -88,7 +88,7 @@ class Shutdown(QObject):
     async def _close(self, closed: VaultWindow, *, unsaved: bool = False) -> None:
         # One at a time, so that of two windows closed together the second one is the last.
         async with self._one_at_a_time:
-            if closed not in self._registry.windows:  # Asked again while its vault was being closed.
+            if closed not in self._registry.windows:  # Called again while its vault was being closed.
                 return
             if len(self._registry.windows) == 1:
                 if self.hide(closed):
@@ -118,17 +118,17 @@ class Shutdown(QObject):
 log = logging.getLogger(__name__)
 
 SAVE_TIMEOUT = 5_000
-"""Milliseconds that the end of a session waits until all is saved."""
+"""Milliseconds for which the end of a session waits for saving."""
 
 QUIT_TIMEOUT = 10_000
-"""Milliseconds that a quit of macOS waits until all is saved and every vault is closed."""
+"""Milliseconds for which a quit on macOS waits until everything is saved and every vault is closed."""
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
-"""What ends a program from outside, as far as this system has it."""
+"""Signals that end the program, as far as this system has them."""
 
 
 class SessionEnd(QObject):
-    """Calls *leave* when the person's session ends, a signal says to end, or the system asks; saves first."""
+    """Calls *leave* when the user's session ends, on a signal, or when the system requests it; saves first."""
 
     def __init__(
         self,
@@ -138,10 +138,10 @@ class SessionEnd(QObject):
         has_left: Callable[[], bool],
         end_process: Callable[[], object] | None,
     ) -> None:
-        """*save* begins to save and returns what tells how it went: None until all is saved or cannot be.
+        """*save* starts saving and returns a function for its result: None until it is known.
 
-        *has_left* tells whether everything is closed after *leave*. *end_process* ends the process where the system
-        waits for that: on macOS, and is None elsewhere.
+        *has_left* returns whether everything is closed after *leave*. *end_process* ends the process if the system
+        waits for that, on macOS; it is None elsewhere.
         """
         super().__init__(application)
         self._leave = leave
@@ -161,7 +161,7 @@ class SessionEnd(QObject):
         self._previous_handlers = {number: signal.signal(number, self._on_signal) for number in SIGNALS}
 
     def close(self) -> None:
-        """Let signals do what they did before."""
+        """Restore the previous signal handlers."""
         for number, before in self._previous_handlers.items():
             signal.signal(number, before)
         signal.set_wakeup_fd(self._wakeup)
@@ -170,7 +170,8 @@ class SessionEnd(QObject):
         self._sender.close()
 
     def _on_signal(self, number: int, _frame: FrameType | None) -> None:
-        # In the midst of anything: only noted. Qt wakes up by the byte Python has written. A second one ends at once.
+        # Only recorded, because it may interrupt anything. Python's wakeup byte wakes Qt. A second signal ends the
+        # program immediately.
         signal.signal(number, signal.SIG_DFL if number != signal.SIGINT else signal.default_int_handler)
         self._signal_pending = True
 
@@ -182,7 +183,7 @@ class SessionEnd(QObject):
             self._leave()
 
     def _quit(self) -> None:
-        """Leave because the system asked for it.
+        """Leave because the system requested it.
 
         Qt answers macOS that the program does not quit, whatever was decided (qcocoaapplicationdelegate.mm), which
         interrupts a log-out. So the process ends before that answer, once everything is saved and closed.
@@ -199,14 +200,14 @@ class SessionEnd(QObject):
                 self._end_process()
 
     def _commit(self, manager: QSessionManager) -> None:
-        """Save before the session goes on ending."""
+        """Save before the session continues to end."""
         went = self._save()
         self._turn_until(lambda: went() is not None, SAVE_TIMEOUT)
         if went() is False and manager.allowsInteraction():
             manager.cancel()
 
     def _turn_until(self, holds: Callable[[], bool], timeout: int) -> None:
-        """Let the loop turn until *holds* says so, for *timeout* milliseconds at most."""
+        """Run the event loop until *holds* returns True, for at most *timeout* milliseconds."""
         limit, clock = QDeadlineTimer(timeout), QTimer(self)
         clock.start(20)
         while not (holds() or limit.hasExpired()):
@@ -215,21 +216,23 @@ class SessionEnd(QObject):
 
 
 _CONNECTION_BROKE = re.compile(r"The (?:Wayland|X11) connection broke")
-"""What Qt says before it ends the process without the display server (qwaylanddisplay.cpp, qxcbconnection.cpp)."""
+"""Qt's message before it ends the process without the display server (qwaylanddisplay.cpp, qxcbconnection.cpp)."""
 
 
 class DisplayEnd(QObject):
-    """Calls *ended* when the display server goes away first, as at some log-outs: Qt ends the process right after."""
+    """Calls *ended* when the connection to the display server is lost, as at some log-outs: Qt ends the process right
+    after.
+    """
 
     def __init__(self, application: QApplication, ended: Callable[[], object]) -> None:
         super().__init__(application)
         self._ended = ended
         self.has_ended = False
-        """Whether that has happened: what fails after it fails for this reason."""
+        """Whether the connection was lost: it is the reason for later errors."""
         self._previous = qInstallMessageHandler(self._receive)
 
     def close(self) -> None:
-        """Give Qt's messages back to who had them before."""
+        """Restore the previous message handler."""
         qInstallMessageHandler(self._previous)
 
     def _receive(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:

@@ -15,17 +15,17 @@ from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.ui.widgets.menu import Menu
 
 TrayState = Literal["idle", "answering", "waiting"]
-"""Nothing goes on, an answer is on its way, or the person is waited for."""
+"""Idle, an answer is running, or a question to the user is pending."""
 
 ICON_SIZES = (16, 22, 24, 32, 44, 64)
-"""Pixels of the sizes panels take."""
+"""Icon sizes of panels in pixels."""
 
 ICON_LINES = (((2.5, 3.5), (8.0, 13.5), (13.5, 3.5)), ((5.8, 3.5), (8.0, 7.6), (10.2, 3.5)))
-"""The lines of the mark on a square of sixteen."""
+"""The lines of the icon in a square of sixteen units."""
 
 
 def tray_icon(state: TrayState) -> QIcon:
-    """Return the mark in the colour of the system's panels; macOS tints it by itself."""
+    """Return the icon in the colour of the system's panels; macOS colours it itself."""
     made = QIcon()
     for side in ICON_SIZES:
         made.addPixmap(_drawn(side, state))
@@ -36,7 +36,7 @@ def tray_icon(state: TrayState) -> QIcon:
 def _drawn(side: int, state: TrayState) -> QPixmap:
     picture = QPixmap(side, side)
     picture.fill(Qt.GlobalColor.transparent)
-    # The panel follows the system, whatever look was chosen for the window.
+    # The panel follows the system, not the theme of the window.
     dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     tokens = DARK if dark else LIGHT
     ink = QColor("black") if sys.platform == "darwin" else QColor(tokens.hex("text"))
@@ -49,7 +49,7 @@ def _drawn(side: int, state: TrayState) -> QPixmap:
         painter.drawPolyline(QPolygonF([QPointF(*point) for point in line]))
     if state != "idle":
         dot = QRectF(9.6, 9.6, 6.4, 6.4)
-        # A gap around the dot keeps it apart from the mark on any panel.
+        # A gap around the dot separates it from the icon on any panel.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
@@ -63,24 +63,24 @@ def _drawn(side: int, state: TrayState) -> QPixmap:
 
 
 TRAY_CHECK_INTERVAL = 5_000
-"""Milliseconds between two looks whether the desktop has a tray: a panel may come late, or go."""
+"""Milliseconds between two checks whether the desktop has a tray: a panel may start late, or end."""
 
 MAX_RECENT_VAULTS_IN_TRAY = 5
-"""Recent vaults in the menu."""
+"""Maximum number of recent vaults in the menu."""
 
 
 class Tray(QObject):
-    """Shown while it is wanted and the desktop has a place for it."""
+    """Shown while requested and the desktop has a tray."""
 
     open_requested = Signal()
-    """The window is to come to the front."""
+    """The window should be activated."""
     quick_ask_requested = Signal()
     vault_requested = Signal(object)
-    """A recent vault was chosen: its Path."""
+    """The user chose a recent vault: its Path."""
     settings_requested = Signal()
     quit_requested = Signal()
     availability_changed = Signal(bool)
-    """Whether the icon can be seen now."""
+    """Whether the icon is visible."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Tray(QObject):
         available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
         parent: QObject | None = None,
     ) -> None:
-        """*recent* returns the vaults opened last; *available* tells whether the desktop shows a tray."""
+        """*recent* returns the most recently opened vaults; *available* returns whether the desktop has a tray."""
         super().__init__(parent)
         self._recent = recent
         self._available = available
@@ -99,7 +99,7 @@ class Tray(QObject):
         self.icon = QSystemTrayIcon(self)
         self.menu = Menu(self.tr("VaultDesk"))
         self.menu.aboutToShow.connect(self._fill)
-        self._fill()  # Some panels ask for the menu before they say that it is opened.
+        self._fill()  # Some panels request the menu before they report that it is opened.
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._activated)
         self.icon.messageClicked.connect(self._message_clicked)
@@ -111,11 +111,11 @@ class Tray(QObject):
 
     @property
     def available(self) -> bool:
-        """Whether the icon can be seen, so that somebody finds the program by it."""
+        """Whether the icon is visible, so that the user can find the program."""
         return self._there
 
     def set_wanted(self, wanted: bool) -> None:
-        """Show the icon from now on, as soon as there is a place for it, or take it away."""
+        """Show the icon as soon as there is a tray, or remove it."""
         self._wanted = wanted
         if wanted:
             self._clock.start()
@@ -124,7 +124,7 @@ class Tray(QObject):
         self.check_availability()
 
     def check_availability(self) -> None:
-        """See whether the desktop has a tray now."""
+        """Check whether the desktop has a tray."""
         there = self._wanted and self._available()
         if there != self.icon.isVisible():
             self.icon.setVisible(there)
@@ -133,13 +133,12 @@ class Tray(QObject):
             self.availability_changed.emit(there)
 
     def show_state(self, state: TrayState) -> None:
-        """Say what goes on."""
         if state != self.state:
             self.state = state
             self._apply_theme()
 
     def show_message(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
-        """Let the desktop show a message at the icon; False where there is none."""
+        """Show a message at the icon; return False if there is none."""
         if not self._there or not QSystemTrayIcon.supportsMessages():
             return False
         self._clicked = clicked
@@ -147,7 +146,7 @@ class Tray(QObject):
         return True
 
     def close(self) -> None:
-        """Take the icon away for good."""
+        """Remove the icon permanently."""
         self.set_wanted(False)
         self.menu.deleteLater()
 

@@ -1,6 +1,6 @@
-"""Handler of vaultdesk:// URLs: opens notes, searches and proposes notes; writes nothing without a click.
+"""Handler of vaultdesk:// URLs: opens notes, searches and proposes notes.
 
-It opens, it looks for words, it lays words before the person. It sends nothing, and it writes nothing but by a click.
+It sends nothing, and writes nothing without a click by the user.
 """
 
 import asyncio
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from vaultdesk.ui.app.vault_window.vault_window import VaultWindow, WindowRegistry
 
 MAX_PENDING_LINKS = 5
-"""Links that are followed at a time: a page that opens one after the other is not let through."""
+"""Maximum number of links followed at the same time, against a page that opens many."""
 
 MAX_SHOWN_NAME = 60
-"""Characters of a name in a notice."""
+"""Maximum number of characters of a name in a notice."""
 
 
 class UrlHandler(QObject):
-    """Follows links, in the window that has their vault."""
+    """Follows links, in the window of their vault."""
 
     def __init__(self, registry: "WindowRegistry", path_opener: "PathOpener", started: asyncio.Event) -> None:
-        """*started* is set when the first vault was opened, or something else is shown instead."""
+        """*started* is set when the first vault was opened, or another page is shown instead."""
         super().__init__()
         self._registry = registry
         self._path_opener = path_opener
@@ -38,7 +38,7 @@ class UrlHandler(QObject):
         self._drafting = False
 
     def follow(self, link: str) -> None:
-        """Follow *link*; what is wrong with it is told in the window in front."""
+        """Follow *link*; errors are shown in the active window."""
         if self._waiting >= MAX_PENDING_LINKS:
             self._registry.front.window.notify(self.tr("Too many links came at once. This one was not followed."))
             return
@@ -51,14 +51,14 @@ class UrlHandler(QObject):
         self.follow(link.toString(QUrl.ComponentFormattingOption.FullyEncoded))
 
     async def _follow(self, text: str) -> None:
-        from vaultdesk.core.platform.deep_link import read_link  # hardly ever needed
+        from vaultdesk.core.platform.deep_link import read_link  # rarely needed
 
         try:
             await self._started.wait()
             link = read_link(text)
             vault_window = await self._window_for(link.vault)
             if vault_window is None or vault_window.views is None:
-                return  # The window says why.
+                return  # The window shows the reason.
             await self._do(link, vault_window, vault_window.views)
         except VaultDeskError as problem:
             self._registry.front.window.notify(translate_error(problem))
@@ -71,14 +71,14 @@ class UrlHandler(QObject):
             if front.views is None:
                 front.window.notify(self.tr("Open a vault first: the link does not say which one it means."))
             return front
-        from vaultdesk.core.platform.deep_link import linked_vault  # hardly ever needed
+        from vaultdesk.core.platform.deep_link import linked_vault  # rarely needed
         from vaultdesk.core.settings.settings_schema import opened_vaults  # likewise
 
         known = opened_vaults(front.services.store.settings.vaults)
         return await self._path_opener.window_for(await asyncio.to_thread(linked_vault, vault, known))
 
     async def _do(self, link: "DeepLink", vault_window: "VaultWindow", views: "VaultViews") -> None:
-        from vaultdesk.core.platform.deep_link import AskLink, DraftLink, OpenLink, SearchLink  # hardly ever needed
+        from vaultdesk.core.platform.deep_link import AskLink, DraftLink, OpenLink, SearchLink  # rarely needed
 
         match link:
             case OpenLink():
@@ -99,7 +99,7 @@ class UrlHandler(QObject):
         path = await self._found(link.file, views)
         if path is None:
             from vaultdesk.tools.text_sanitizer import (
-                sanitize_line,  # it brings all the tools, which the start does not wait for
+                sanitize_line,  # imports all the tools, which the start does not wait for
             )
 
             text = self.tr("There is no note “{0}” in this vault.")
@@ -109,7 +109,9 @@ class UrlHandler(QObject):
         views.notes.open(path, place=link.heading)
 
     async def _found(self, file: str, views: "VaultViews") -> str | None:
-        """Return the path of the note that a link means by *file*: that very path, else as links in notes mean it."""
+        """Return the path of the note that a link names as *file*: the exact path, else resolved as a link in a
+        note.
+        """
         from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
         find = views.workspace.vault.files.find
@@ -152,7 +154,7 @@ class UrlHandler(QObject):
 
         def put() -> None:
             chat.composer.set_text(link.question)
-            # Whoever types right now must not send it with the next Enter.
+            # A user who is typing must not send it with the next Enter.
             window.setFocus()
 
         if chat.composer.question.is_empty:

@@ -42,7 +42,7 @@ _tr = translator("WindowManager")
 
 
 ABOUT = "place"
-"""What the window's problems know it by."""
+"""Key of the message in the window."""
 
 
 async def report_unwritable_location(window: MainWindow, folders: AppFolders) -> None:
@@ -53,8 +53,8 @@ async def report_unwritable_location(window: MainWindow, folders: AppFolders) ->
 
 
 def unwritable_location_text(found: DataLocation) -> str:
-    """Return what is told of a place that cannot be written."""
-    from vaultdesk.tools.text_sanitizer import sanitize_text  # it brings all the tools, and is hardly ever needed
+    """Return the message about a folder that cannot be written."""
+    from vaultdesk.tools.text_sanitizer import sanitize_text  # imports all the tools, and is rarely needed
 
     text = _tr("VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.")
     if found.kind == "portable":
@@ -68,7 +68,7 @@ def unwritable_location_text(found: DataLocation) -> str:
 log = logging.getLogger(__name__)
 
 PRELOAD_DELAY = 1_500
-"""Milliseconds after the vault was opened: tree and search are there by then, and no question is written yet."""
+"""Milliseconds after the vault was opened: tree and search are shown by then, and no question is written yet."""
 
 
 async def read_services(folders: AppFolders) -> AppServices:
@@ -78,12 +78,12 @@ async def read_services(folders: AppFolders) -> AppServices:
 
 
 def schedule_preload(owner: QObject, settings: "Settings") -> None:
-    """Preload what answers questions, once the vault has appeared; not if *owner* is gone by then.
+    """Preload the modules for answers, once the vault is shown; not if *owner* was deleted by then.
 
-    Of the vendors' SDKs only what *settings* or keys of the environment ask for: the others wait for their use.
+    Of the vendors' SDKs only those used by *settings* or keys of the environment: the others are loaded on use.
     """
-    # After ours: a thread that imports for two seconds makes everything else that the start does wait.
-    # No daemon: frozen amid an import when the program ends, it would keep a lock that the end waits for.
+    # After ours: a thread that imports for two seconds delays the rest of the start. Not a daemon: stopped in the
+    # middle of an import at the end of the program, it would hold a lock that the end waits for.
 
     async def preload() -> None:
         try:
@@ -96,7 +96,7 @@ def schedule_preload(owner: QObject, settings: "Settings") -> None:
 
 
 def _read(folders: AppFolders) -> "tuple[SettingsStore, Credentials]":
-    """Import the settings and the keys and read the file: a tenth of a second, on a thread of its own."""
+    """Import the settings and the keys and read the file: a tenth of a second, in a separate thread."""
     from vaultdesk.core.credentials import Credentials  # after the first paint only
     from vaultdesk.core.settings.settings_store import SettingsStore  # likewise
 
@@ -106,15 +106,15 @@ def _read(folders: AppFolders) -> "tuple[SettingsStore, Credentials]":
 
 
 def _preload(settings: "Settings") -> None:
-    """Import and try the SDKs that are used, where it holds nobody up; the first question finds them ready."""
+    """Import and try the SDKs in use in the background, so that they are ready for the first question."""
     try:
         flavours = importlib.import_module("vaultdesk.providers.provider_types").api_flavours_in_use(
             settings, os.environ
         )
         importlib.import_module("vaultdesk.providers.sdk_preload").preload_sdks(flavours)
-    except Exception:  # whatever it is, the first question meets it again and tells it better
+    except Exception:  # the first question raises it again and reports it
         log.info("Not all could be imported beforehand", exc_info=True)
-    # What start-up made stays for good: looked through at each full collection, it would hold the window for 0.1 s.
+    # Objects of the start are permanent: examining them in each full collection would block the window for 0.1 s.
     gc.freeze()
 
 
@@ -124,7 +124,7 @@ class WindowManager(QObject):
     def __init__(
         self, folders: AppFolders, bootstrap: BootstrapSettings, instance: SingleInstance, window: MainWindow
     ) -> None:
-        """*bootstrap* is what the settings file said at a glance; they are read once *window* was painted."""
+        """*bootstrap* is the preliminary read of the settings; they are read completely once *window* was painted."""
         super().__init__()
         self._folders = folders
         self._bootstrap = bootstrap
@@ -137,41 +137,41 @@ class WindowManager(QObject):
             self.path_opener.ready, lambda: self.views, lambda: self.window.bring_to_front(), self._opening_name
         )
         self.started = asyncio.Event()
-        """Set when the first vault was opened, or something else is shown instead."""
+        """Set when the first vault was opened, or another page is shown instead."""
         self.has_ended = False
-        """Whether `run` is over: everything is saved and every vault is closed."""
+        """Whether `run` has finished: everything is saved and every vault is closed."""
         self.url_handler = UrlHandler(self._registry, self.path_opener, self.started)
-        # One that is clicked here is followed here: the system might know another VaultDesk, or none.
+        # A link clicked here is followed here: the system may have registered another VaultDesk, or none.
         QDesktopServices.setUrlHandler(APP_LINK_SCHEME.rstrip(":"), self.url_handler, "open_url")  # type: ignore[arg-type] # the stub is wrong: it wants a text
         self.crash_report: CrashReport | None = None
-        """What is known of the last end, where that was none as it should be; told once."""
+        """The report of the last run if it ended abnormally; shown once."""
         self._add_window(window)
         instance.request_received.connect(self.handle_request)
 
     @property
     def windows(self) -> list[VaultWindow]:
-        """All windows, the one used last first."""
+        """All windows, the last used one first."""
         return self._registry.windows
 
     @property
     def front(self) -> VaultWindow:
-        """The window that was used last."""
+        """The last used window."""
         return self._registry.front
 
     @property
     def window(self) -> MainWindow:
-        """The window used last, as Qt knows it."""
+        """The Qt window of the last used one."""
         return self.front.window
 
     @property
     def views(self) -> "VaultViews | None":
-        """The views of the vault that is open in the window used last."""
+        """The views of the vault open in the last used window."""
         return self.front.views
 
     async def run(self, folder: Path | None, question: str | None = None, requests: Sequence[StartRequest] = ()) -> int:
-        """Show the window, open *folder* or what was open last, and wait until the last window is closed.
+        """Show the window, open *folder* or the last vaults, and wait until the last window is closed.
 
-        With a *question*, which may be empty, quick ask is shown over it. *requests* arrived meanwhile.
+        With a *question*, which may be empty, quick ask is shown above it. *requests* arrived in the meantime.
         """
         told = bridge.failures().failed
         told.connect(self._tell_failure)
@@ -205,7 +205,7 @@ class WindowManager(QObject):
             schedule_preload(first.window, services.store.settings)
             self._be_present(services)
             if self.crash_report is not None:
-                from vaultdesk.ui.app.crash_dialog import show_crash_banner  # hardly ever needed
+                from vaultdesk.ui.app.crash_dialog import show_crash_banner  # rarely needed
 
                 show_crash_banner(self.window, self.crash_report)
             if question is not None:
@@ -213,43 +213,43 @@ class WindowManager(QObject):
             if folder is None:
                 bridge.start(self._open_others(first.window, left_open[1:]), owner=self)
         await self.shutdown.finished.wait()
-        self._instance.close()  # What is asked for from now on is another start's to do.
+        self._instance.close()  # Later requests start another instance.
         if self.background is not None:
             await self.background.close()
         self.quick.close()
         await self.shutdown.close_vaults()
 
     def open_vault(self, root: Path) -> None:
-        """Open the vault at *root* in the window used last; where another one has it, that comes to the front."""
+        """Open the vault at *root* in the last used window; if another one has it, activate that."""
         self.path_opener.open_in(root, self.front)
 
     def open_in_new_window(self, root: Path | None = None) -> None:
-        """Open the vault at *root* in a window of its own, or let the person choose one there."""
+        """Open the vault at *root* in a separate window, or let the user choose one there."""
         self.path_opener.open_in_new_window(root)
 
     def close_vault(self) -> None:
-        """Close the vault of the window used last and show the first page there."""
+        """Close the vault of the last used window and show the start page there."""
         self.front.close_vault()
 
     def show_settings(self) -> None:
-        """Show the settings in the window used last, or leave them again."""
+        """Show the settings in the last used window, or leave them."""
         self.front.show_settings()
 
     def show_quick_ask(self, question: str = "") -> None:
-        """Show the small window for one question, over whatever is in front."""
+        """Show quick ask above the active window."""
         self.quick.show(question)
 
     def quit(self) -> None:
-        """Close every window, its notes saved; one that cannot be saved keeps all of them open."""
+        """Close every window after saving; a note that cannot be saved keeps all of them open."""
         self.shutdown.quit()
 
     def _opening_name(self) -> str:
-        """Return the name of the vault that is being opened in the window used last; empty where none is."""
+        """Return the name of the vault being opened in the last used window; empty if there is none."""
         front = self.front
         return front.window.opening if front.views is None else ""
 
     def _add_window(self, window: MainWindow) -> VaultWindow:
-        """Make *window* one of ours, the one in front."""
+        """Register *window* as the active one."""
         made = VaultWindow(window, lambda root: self.path_opener.open_in(root, made))
         commands = window.commands
         commands.bind("quit", self.quit)
@@ -270,7 +270,7 @@ class WindowManager(QObject):
         return made
 
     async def _open_first(self, first: VaultWindow, wanted: Path | None) -> None:
-        """Open what the start is for; a note opens in its vault."""
+        """Open the requested vault or note; a note opens in its vault."""
         if wanted is not None and await asyncio.to_thread(wanted.is_file):
             await import_rest()
             self.path_opener.ready.set()
@@ -280,7 +280,7 @@ class WindowManager(QObject):
             self.path_opener.ready.set()
 
     async def _open_others(self, window: MainWindow, vaults: Sequence[str]) -> None:
-        """Open the windows behind the first one, once that is seen: a start without a window shows none of them."""
+        """Open the windows behind the first one, once that is visible: a start without a window shows none of them."""
         if window.in_tray or window.isMinimized():
             self._registry.pending_vaults = tuple(vaults)
             await bridge.wait_signal(window.appeared)
@@ -316,7 +316,7 @@ class WindowManager(QObject):
         self.window.notify(translate_error(error) if isinstance(error, VaultDeskError) else words)
 
     def handle_request(self, request: StartRequest) -> None:
-        """Carry out a request of another start of the program, or of the system."""
+        """Handle a request from another start of the program, or from the system."""
         if request.hidden:
             return
         if request.quick_ask:

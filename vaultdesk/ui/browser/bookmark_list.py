@@ -26,7 +26,7 @@ from vaultdesk.vault.obsidian.vault_config import Bookmark
 Index = QModelIndex | QPersistentModelIndex
 
 MAX_VISIBLE_ROWS = 9
-"""Rows in sight; more are scrolled to."""
+"""Number of visible rows; more are scrolled to."""
 
 SPACE_BELOW = 8
 """Design pixels below the rows, with a line in them."""
@@ -40,12 +40,12 @@ class _Role(IntEnum):
 
 
 class BookmarkView(StyledTreeView):
-    """One heading with the bookmarks below it; hidden while there are none."""
+    """A heading with the bookmarks below it; hidden if there are none."""
 
     opened = Signal(object, bool)
-    """The `Bookmark`, and whether a new tab was asked for."""
+    """A `Bookmark`, and whether to open it in a new tab."""
     menu_requested = Signal(object, QPoint)
-    """The `Bookmark` whose menu is wanted, and where on the screen."""
+    """Context menu of a `Bookmark`, at a global position."""
     folded = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -63,11 +63,10 @@ class BookmarkView(StyledTreeView):
 
     @property
     def shown(self) -> Sequence[Bookmark]:
-        """What is shown."""
         return self._shown
 
     def show_bookmarks(self, bookmarks: Sequence[Bookmark], is_there: Callable[[str], bool], *, folded: bool) -> None:
-        """Show *bookmarks*; what leads to a path that *is_there* denies is struck through."""
+        """Show *bookmarks*; one whose path fails *is_there* is struck through."""
         closed = self._closed_groups()
         self._shown = bookmarks
         self._rows.clear()
@@ -91,7 +90,7 @@ class BookmarkView(StyledTreeView):
             self._choose(index, new_tab=middle or control)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose the row; its chevron folds when the button is let go, as the rest of it does."""
+        """Select the row; it folds on release, on the chevron as on the rest."""
         index = self.indexAt(event.position().toPoint())
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         if index.isValid():
@@ -104,14 +103,14 @@ class BookmarkView(StyledTreeView):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw a line to the tree below."""
+        """Draw a line above the tree below."""
         super().paintEvent(event)
         look = theme()
         port = self.viewport()
         QPainter(port).fillRect(0, port.height() - look.px(3), port.width() - look.px(8), 1, look.color("border"))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of a bookmark."""
+        """Request the menu of a bookmark."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
         bookmark = index.data(_Role.BOOKMARK)
@@ -152,7 +151,7 @@ class BookmarkView(StyledTreeView):
         return [row for row in groups if not self.isExpanded(self._rows.index(row, 0, heading))]
 
     def _fit(self) -> None:
-        """Be as high as the rows in sight, up to a bound."""
+        """Set the height to the visible rows, up to the limit."""
         count, index = 0, self._rows.index(0, 0)
         while index.isValid() and count < MAX_VISIBLE_ROWS:
             count += 1
@@ -187,7 +186,7 @@ class _BookmarkPainter(QStyledItemDelegate):
 
 
 def bookmark_name(bookmark: Bookmark) -> str:
-    """Return what a bookmark is called."""
+    """Return the display name of a bookmark."""
     if bookmark.title:
         return bookmark.title
     name = bookmark.target if bookmark.kind == "search" else bookmark.target.rpartition("/")[2].removesuffix(".md")

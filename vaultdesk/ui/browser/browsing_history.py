@@ -1,6 +1,6 @@
-"""Visited notes, saved searches and open tags of a vault, kept outside the vault.
+"""Visited notes, saved searches and open tags of a vault, stored outside the vault.
 
-Kept beside the index, outside the vault. Reads and writes in threads; forgets nothing that was told since.
+Stored beside the index. Reads and writes in threads; entries added while loading are kept.
 """
 
 import asyncio
@@ -14,32 +14,32 @@ from vaultdesk.core.json_store import JsonStore
 from vaultdesk.ui import bridge
 
 MAX_VISITED = 40
-"""Notes kept that were opened last."""
+"""Number of most recently opened notes stored."""
 
 MAX_SAVED_SEARCHES = 200
-"""Searches kept by name."""
+"""Maximum number of saved searches."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedSearch:
-    """A search that was kept by name."""
+    """A search saved by name."""
 
     name: str
     query: str
 
 
 class BrowsingHistory(QObject):
-    """Lives as long as the vault is open."""
+    """Exists as long as the vault is open."""
 
     changed = Signal()
-    """What is kept was read, or another search is kept."""
+    """The stored data was loaded, or the saved searches changed."""
 
     def __init__(self, store: JsonStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._store = store
         self._writing = asyncio.Lock()
         self.visited: tuple[str, ...] = ()
-        """Notes, the one opened last first."""
+        """Notes, the most recent first."""
         self.saved: tuple[SavedSearch, ...] = ()
         self.open_tags: tuple[str, ...] = ()
         self.tag_order = "name"
@@ -47,7 +47,7 @@ class BrowsingHistory(QObject):
         self._pending: set[asyncio.Task[None]] = set()
 
     async def load(self) -> None:
-        """Read what was kept; what was told meanwhile stays."""
+        """Load the stored data; entries added meanwhile are kept."""
         await asyncio.to_thread(self._store.load)
         told, self._loaded = (self.visited, self.saved, self.open_tags), True
         visited, saved = _texts(self._store.get("visited")), _searches(self._store.get("saved"))
@@ -62,17 +62,17 @@ class BrowsingHistory(QObject):
         self.changed.emit()
 
     async def settle(self) -> None:
-        """Wait until all that was told is written."""
+        """Wait until all changes are written."""
         await asyncio.gather(*self._pending, return_exceptions=True)
 
     def visit(self, path: str) -> None:
-        """The note at *path* was opened."""
+        """Add the opened note at *path*."""
         if self.visited[:1] != (path,):
             self.visited = (path, *(one for one in self.visited if one != path))[:MAX_VISITED]
             self._save("visited", list(self.visited))
 
     def moved(self, old: str, new: str) -> None:
-        """The note at *old* is at *new* now."""
+        """Replace the path *old* by *new*."""
         if old in self.visited:
             self.visited = tuple(dict.fromkeys(new if one == old else one for one in self.visited))
             self._save("visited", list(self.visited))
@@ -82,17 +82,17 @@ class BrowsingHistory(QObject):
         return any(one.query == query for one in self.saved)
 
     def save(self, query: str, name: str = "") -> None:
-        """Keep *query*, or call it *name* where it is kept."""
+        """Save *query*, or rename it to *name* if it is saved."""
         others = [one for one in self.saved if one.query != query]
         place = next((nth for nth, one in enumerate(self.saved) if one.query == query), len(others))
         self._set_saved([*others[:place], SavedSearch(name.strip() or query, query), *others[place:]])
 
     def remove(self, query: str) -> None:
-        """Keep *query* no longer."""
+        """Remove *query* from the saved searches."""
         self._set_saved([one for one in self.saved if one.query != query])
 
     def save_tags(self, opened: Sequence[str], order: str) -> None:
-        """Remember which tags are open, and in which order they stand."""
+        """Store which tags are open, and their sort order."""
         self.open_tags, self.tag_order = tuple(opened), order
         self._save("tags", list(opened))
         self._save("tag_order", order)
@@ -109,13 +109,13 @@ class BrowsingHistory(QObject):
         self._save("tag_order", self.tag_order)
 
     def _save(self, name: str, value: JsonValue) -> None:
-        if self._loaded:  # What is told before all was read would take the place of what is kept.
+        if self._loaded:  # Before everything is loaded, saving would overwrite the stored data.
             task = bridge.start(self._write(name, value), owner=self)
             self._pending.add(task)
             task.add_done_callback(self._pending.discard)
 
     async def _write(self, name: str, value: JsonValue) -> None:
-        async with self._writing:  # One after the other: the newest is written last.
+        async with self._writing:  # Serialized, so that the newest state is written last.
             await asyncio.to_thread(self._store.put, name, value)
 
 

@@ -15,31 +15,31 @@ from vaultdesk.ui.window.drop_target import OWN_NOTES
 
 
 class TreeBadges(Protocol):
-    """Who knows. Asked for each row that is drawn: must not wait for anything."""
+    """Source of badges. Called for each row that is drawn: must not block."""
 
     def lock(self, path: str, *, folder: bool) -> str:
-        """Return why the note or folder is private, in a sentence; empty where it is not."""
+        """Return why the note or folder is private, as a sentence; empty if it is not."""
         ...
 
     def conflict(self, path: str) -> str:
-        """Return what the note is a conflict copy of, in a sentence; empty where it is none."""
+        """Return what the note is a conflict copy of, as a sentence; empty if it is none."""
         ...
 
 
 def badge_text(badges: TreeBadges, path: str, *, folder: bool) -> tuple[str, str]:
-    """Return what *badges* says of a note or folder: of its lock, and of what it is a copy of."""
+    """Return the texts of *badges* for a note or folder: about privacy, and about being a conflict copy."""
     return badges.lock(path, folder=folder), "" if folder else badges.conflict(path)
 
 
 class NoTreeBadges:
-    """Knows of nothing: the tree before somebody does."""
+    """No badges; used until a source is set."""
 
     def lock(self, path: str, *, folder: bool) -> str:
-        """Say nothing."""
+        """Return an empty text."""
         return ""
 
     def conflict(self, path: str) -> str:
-        """Say nothing."""
+        """Return an empty text."""
         return ""
 
 
@@ -62,11 +62,11 @@ EMBEDDABLE_SUFFIXES = (
     "mp4",
     "webm",
 )
-"""Endings of files that a text shows and does not only link to."""
+"""Suffixes of files that are embedded in a text instead of linked."""
 
 
 class TreeRole(IntEnum):
-    """What a row tells its delegate beside the name."""
+    """Roles for the delegate."""
 
     PATH = Qt.ItemDataRole.UserRole
     FOLDER = Qt.ItemDataRole.UserRole + 1
@@ -79,26 +79,27 @@ class TreeRole(IntEnum):
 
 
 class FileTreeModel(QAbstractItemModel):
-    """Folders first, then notes, in an order. The children of a folder are created when they are first needed."""
+    """Folders first, then notes, in sort order. The children of a folder are created when first needed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._root = root_of(())
         self._root.open()
         self._nodes: WeakValueDictionary[int, TreeNode] = WeakValueDictionary()
-        """Nodes by the number in their model indexes. An index that outlived its row, as one that a screen reader or a
-        pending event holds, finds none; if it held a pointer, the program would crash."""
+        """Nodes by the number in their model indexes. An index that outlived its row, such as one held by a screen
+        reader or a pending event, finds none; with a pointer the program would crash.
+        """
         self.kept_folders: frozenset[str] = frozenset()
-        """Folders that stay when their last note is removed, because they exist on the disk."""
+        """Folders that stay when their last note is removed, because they exist on disk."""
         self.badges: TreeBadges = NoTreeBadges()
-        """Tells which notes are private or conflict copies; asked whenever a row is drawn."""
+        """Tells which notes are private or conflict copies; called whenever a row is drawn."""
         self.link_to: Callable[[str], str] = lambda path: f"[[{path.removesuffix('.md')}]]"
         """Returns the link to a file that is dragged into a text."""
         self.local_path: Callable[[str], str] = lambda _path: ""
         """Returns the absolute path of a file, for other programs."""
 
     def load(self, rows: Iterable[NoteSummary] | TreeNode) -> None:
-        """Show *rows*, or what is below a root, instead of all before: a large tree is grown and opened in a thread."""
+        """Replace the content by *rows*, or by the subtree of a root: a large tree is built in a thread."""
         root = rows if isinstance(rows, TreeNode) else root_of(rows, self._root.order)
         root.open()
         self.beginResetModel()
@@ -106,7 +107,7 @@ class FileTreeModel(QAbstractItemModel):
         self.endResetModel()
 
     def sort_by(self, order: NoteOrder) -> None:
-        """Put everything into another order; what is open and selected stays so."""
+        """Change the sort order; open folders and the selection are kept."""
         self.layoutAboutToBeChanged.emit()
         self._root.sort(order)
         for index in self.persistentIndexList():
@@ -115,11 +116,11 @@ class FileTreeModel(QAbstractItemModel):
 
     @property
     def root(self) -> TreeNode:
-        """The vault itself: only to be read."""
+        """The root folder, read-only."""
         return self._root
 
     def put(self, note: NoteSummary) -> None:
-        """Show the note, the file or the empty folder of *note*, or what is new about it."""
+        """Add or update the note, file or empty folder *note*."""
         folder = note.path.endswith("/")
         found = self._root.find(note.path.rstrip("/"))
         if found is not None:
@@ -136,7 +137,7 @@ class FileTreeModel(QAbstractItemModel):
             self._count(parent, int(is_counted(note)))
 
     def take(self, path: str) -> None:
-        """Show what is at *path* no longer, nor folders that are empty without it and are not kept."""
+        """Remove what is at *path*, and folders that become empty and are not kept."""
         node = self._root.find(path)
         if node is None:
             folder, gone = self._root.forget(path)
@@ -151,7 +152,7 @@ class FileTreeModel(QAbstractItemModel):
         self._drop_empty(parent)
 
     def index_of(self, path: str) -> QModelIndex:
-        """The index of what is at *path*; folders on the way are made."""
+        """Return the index of what is at *path*, creating the folders on the way."""
         node = self._root
         for part in path.split("/"):
             node.open()
@@ -169,7 +170,7 @@ class FileTreeModel(QAbstractItemModel):
         return 1
 
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own signature
-        """Whether there is anything below, without making it."""
+        """Return whether there is anything below, without creating it."""
         node = self._node(parent)
         return node.folder and parent.column() <= 0 and bool(node.children if node.made else node.waiting)
 
@@ -224,7 +225,7 @@ class FileTreeModel(QAbstractItemModel):
         return None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Show another name until the index has the file under it."""
+        """Show another name until the index contains the file under it."""
         if not index.isValid() or role != Qt.ItemDataRole.EditRole:
             return False
         self._node(index).name = str(value)
@@ -232,7 +233,7 @@ class FileTreeModel(QAbstractItemModel):
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Everything can be chosen, dragged and renamed, and files can be dropped anywhere: in the root too."""
+        """Everything can be selected, dragged and renamed; files can be dropped on rows and on the root."""
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled
         item = Qt.ItemFlag
@@ -245,14 +246,14 @@ class FileTreeModel(QAbstractItemModel):
         )
 
     def supportedDragActions(self) -> Qt.DropAction:
-        """Others get a copy, whatever they ask for; what moves inside the tree is moved by the vault."""
+        """Return the copy action for other programs; moves within the tree are made by the vault."""
         return Qt.DropAction.CopyAction
 
     def mimeTypes(self) -> list[str]:
         return [OWN_NOTES, "text/plain", "text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Take the rows along: for this program, for a text and for other programs."""
+        """Return the rows in formats for this program, for text, and for other programs."""
         nodes = [self._node(index) for index in indexes]
         data = QMimeData()
         # A folder's path ends with a slash.
@@ -274,7 +275,9 @@ class FileTreeModel(QAbstractItemModel):
         return self.createIndex(node.row, 0, number)
 
     def _folder(self, row: NoteSummary) -> TreeNode:
-        """The folder that *row* is put into, made as far as its parents are shown; for a folder's row, itself."""
+        """Return the node to which *row* is added, creating its parents if they are shown; for a folder's row, the
+        folder.
+        """
         node = self._root
         start = 0
         for part in row.path.split("/")[:-1]:
@@ -283,7 +286,7 @@ class FileTreeModel(QAbstractItemModel):
             start += len(part) + 1
             below = node.child(part)
             if below is None:
-                # Nothing waits in it: what is put there makes its own rows.
+                # Nothing is pending in it: later rows are added directly.
                 below = TreeNode(part, row.path[: start - 1], node, folder=True, order=node.order, made=True)
                 self._insert(node, below)
             node = below
@@ -339,7 +342,7 @@ class FileTreeModel(QAbstractItemModel):
 
 
 def dragged_paths(data: QMimeData) -> list[str]:
-    """Return the paths of what is dragged out of a tree, a folder's with a slash; none where it is something else."""
+    """Return the paths dragged from a tree, a folder's with a slash; empty for other data."""
     if not data.hasFormat(OWN_NOTES):
         return []
     try:

@@ -55,7 +55,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class StyledTreeView(QTreeView):
-    """Draws the grounds of rows; subclasses say what a press does."""
+    """Tree that draws row backgrounds; subclasses handle mouse clicks."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +74,7 @@ class StyledTreeView(QTreeView):
         self._apply_theme()
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the ground of the whole row, then what is in it."""
+        """Draw the background of the whole row, then its content."""
         look = theme()
         assert isinstance(index, QModelIndex)
         rect = self.visualRect(index)
@@ -90,7 +90,7 @@ class StyledTreeView(QTreeView):
             focus_ring(look, painter, row, radius)
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
-        """Draw our own chevron before what opens, nothing before the rest."""
+        """Draw a chevron before rows that can be expanded, and nothing before others."""
         assert isinstance(index, QModelIndex)
         if not self.opens(index):
             return
@@ -99,7 +99,7 @@ class StyledTreeView(QTreeView):
         chevron(painter, place, theme().color("muted"), "down" if self.isExpanded(index) else "right")
 
     def opens(self, index: QModelIndex) -> bool:
-        """Whether the row has a chevron."""
+        """Return whether the row has a chevron."""
         return index.model().hasChildren(index)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -126,25 +126,25 @@ class StyledTreeView(QTreeView):
 
 
 MAX_NAME_LENGTH = 255
-"""Characters typed into a name at most: no disk takes longer ones."""
+"""Maximum number of characters of a name, the limit of file systems."""
 
 ROW_LEFT_EDGE, ROW_RIGHT_EDGE = 4, 14
-"""Design pixels beside what is written in a row."""
+"""Horizontal margins of a row's content in design pixels."""
 
 
 class NameEditor(QLineEdit):
-    """One line for a name, with a sentence below it where it is none."""
+    """Line edit for a name, with a message below it if the name is invalid."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.stem = ""
-        """What of the name is not its ending."""
+        """The name without its suffix."""
         self.setMaxLength(MAX_NAME_LENGTH)
         self.setAccessibleName(self.tr("New name"))
         self.setFont(theme().font())
         self.setTextMargins(-theme().px(4), 0, 0, 0)
         self._problem_label = PlainLabel("", "danger", "small", wrap=True)
-        # On a ground of its own: it lies over the rows.
+        # With its own background: it covers the rows.
         self._problem_card = Card(ground="danger_tint", line="danger", radius=6, parent=parent)
         edge, above = theme().px(8), theme().px(6)
         self._problem_card.content.setContentsMargins(edge, above, edge, above)
@@ -154,7 +154,7 @@ class NameEditor(QLineEdit):
         self.textChanged.connect(lambda _text: self.show_problem(""))
 
     def show_problem(self, problem: str) -> None:
-        """Say why what is typed is no name; nothing takes the sentence away."""
+        """Show why the typed name is invalid; hide the message if empty."""
         self.setProperty(PROBLEM, bool(problem))
         self.setAccessibleDescription(problem)
         self.update()
@@ -172,17 +172,19 @@ class NameEditor(QLineEdit):
 
 
 class FileTreeDelegate(QStyledItemDelegate):
-    """Draws name, count and badges of a row, and edits the name. Enter accepts, Esc cancels; invalid ones stay open."""
+    """Draws name, count and badges of a row, and edits the name. Enter accepts, Esc cancels; an invalid name keeps the
+    editor open.
+    """
 
     def __init__(self, view: QAbstractItemView, renamed: Callable[[str, str], object]) -> None:
-        """*renamed* is told the path and the new name."""
+        """*renamed* is called with the path and the new name."""
         super().__init__(view)
         self._renamed = renamed
         self.name_problem: Callable[[str, str], str] = lambda _path, _name: ""
-        """Returns why the thing at a path cannot be called so, in a sentence."""
+        """Returns why the item at a path cannot have this name, as a sentence."""
         self._path = ""
         self.editor: NameEditor | None = None
-        """The one that was opened last."""
+        """The editor opened last."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(theme().px(60), theme().px(26))
@@ -217,13 +219,13 @@ class FileTreeDelegate(QStyledItemDelegate):
         painter.restore()
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """Make the line."""
+        """Create the line edit."""
         self._path = str(index.data(TreeRole.PATH))
         self.editor = NameEditor(parent)
         return self.editor
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Put the name in; once, for a row may be told anew while one types."""
+        """Set the name once only: the row may be updated during typing."""
         if isinstance(editor, NameEditor) and not editor.isModified() and not editor.text():
             name = str(index.data(Qt.ItemDataRole.EditRole))
             editor.setText(name)
@@ -231,7 +233,7 @@ class FileTreeDelegate(QStyledItemDelegate):
             editor.stem = (name.rpartition(".")[0] if ending else "") or name
 
     def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:
-        """Tell the new name where it is one and another."""
+        """Report the new name if it is valid and different."""
         if not isinstance(editor, NameEditor):
             return
         name = editor.text().strip()
@@ -239,13 +241,13 @@ class FileTreeDelegate(QStyledItemDelegate):
             self._renamed(self._path, name)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: Index) -> None:
-        """Fill the row up to its right edge."""
+        """Extend the editor to the right edge of the row."""
         rect = QRect(option.rect)
         rect.setRight(rect.right() - theme().px(8))
         editor.setGeometry(rect)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the editor open at Enter where what is typed is no name."""
+        """Keep the editor open on Enter if the name is invalid."""
         if isinstance(watched, NameEditor) and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 problem = self.name_problem(self._path, watched.text().strip()) if watched.isModified() else ""
@@ -253,42 +255,43 @@ class FileTreeDelegate(QStyledItemDelegate):
                     watched.show_problem(problem)
                     return True
             elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-                return True  # Qt would go on to edit the next row.
+                return True  # Qt would continue by editing the next row.
         return super().eventFilter(watched, event)
 
 
 def draw_name(painter: QPainter, rect: QRect, name: str) -> None:
-    """Draw a *name* at the left, cut at its own end: that of a name in Hebrew or Arabic is where it ends to the eye."""
+    """Draw *name* left-aligned and elided at its logical end, which for Hebrew or Arabic is at the left."""
     words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, rect.width())
     draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
 
 FOLDER_OPEN_DELAY = 700
-"""Milliseconds something is held over a folder before it opens."""
+"""Milliseconds of hovering during a drag before a folder opens."""
 
 
 class FileTree(StyledTreeView):
-    """Opens notes by a click or Enter, in a new tab by the middle button or Ctrl+Enter; takes dropped notes and files.
+    """Opens notes by a click or Enter, in a new tab by the middle button or Ctrl+Enter; accepts dropped notes and
+    files.
 
-    Clicks with Ctrl or Shift select several rows, as everywhere.
+    Clicks with Ctrl or Shift select several rows.
     """
 
     note_chosen = Signal(str, bool)
-    """A note's path, and whether a new tab was asked for."""
+    """A note's path, and whether to open it in a new tab."""
     history_requested = Signal(str)
-    """Where the note at this path went is to be shown."""
+    """The path history of the note at this path is requested."""
     menu_requested = Signal(object, QPoint)
-    """A list of the paths whose menu is wanted, and where on the screen; none of them is the vault itself."""
+    """Context menu for a list of paths, at a global position; the root folder is not included."""
     rename_requested = Signal(str, str)
-    """A path, and the new name typed into its row."""
+    """A path, and the new name typed in its row."""
     delete_requested = Signal(object)
     """A list of paths."""
     notes_dropped = Signal(object, str)
     """A list of paths of the vault, and the folder they were dropped on."""
     files_dropped = Signal(object, str)
-    """A list of files and folders of this computer, as `Path`, and the folder they were dropped on."""
+    """A list of local files and folders, as `Path`, and the folder they were dropped on."""
     folder_dropped = Signal(object)
-    """One folder of this computer was dropped beside the rows."""
+    """One local folder was dropped outside of the rows."""
 
     def __init__(self, model: FileTreeModel, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -296,7 +299,7 @@ class FileTree(StyledTreeView):
         self._model = model
         self._pressed = QPersistentModelIndex()
         self._over: str | None = None
-        """The folder something is held over; None while nothing is."""
+        """The folder under a drag; None without a drag."""
         self._opens_vault = False
         self.setModel(model)
         self.delegate = FileTreeDelegate(self, self.rename_requested.emit)
@@ -309,13 +312,13 @@ class FileTree(StyledTreeView):
     def show_note(self, path: str) -> None:
         """Select the note at *path* and make it visible, without opening it."""
         index = self._model.index_of(path) if path else QModelIndex()
-        # Not Qt's own `setCurrentIndex`, which adds to what is chosen while Ctrl or Shift is held: Ctrl+Tab holds it.
+        # Not Qt's `setCurrentIndex`, which extends the selection while Ctrl or Shift is held, as with Ctrl+Tab.
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         if index.isValid():
             self.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
 
     def open_folders(self) -> list[str]:
-        """The paths of all folders that are open."""
+        """Return the paths of all open folders."""
         return [str(index.data(TreeRole.PATH)) for index in self._open_below(QModelIndex())]
 
     def set_open_folders(self, paths: list[str]) -> None:
@@ -324,40 +327,40 @@ class FileTree(StyledTreeView):
             self.expand(self._model.index_of(path))
 
     def opens(self, index: QModelIndex) -> bool:
-        """Every folder has a chevron, an empty one too: the names stay in line."""
+        """Every folder has a chevron, even an empty one, so that the names are aligned."""
         return bool(index.data(TreeRole.FOLDER))
 
     def chosen(self) -> list[str]:
-        """The paths of the chosen rows, from top to bottom; of a folder and what is in it, the folder alone."""
+        """Return the paths of the selected rows, from top to bottom; items inside a selected folder are omitted."""
         indexes = sorted(self.selectedIndexes(), key=lambda index: self.visualRect(index).top())
         paths = [str(index.data(TreeRole.PATH)) for index in indexes]
         folders = tuple(f"{index.data(TreeRole.PATH)}/" for index in indexes if index.data(TreeRole.FOLDER))
         return [path for path in paths if not path.startswith(folders)]
 
     def rename(self, path: str) -> None:
-        """Open an editor in the row of what is at *path*."""
+        """Open the editor in the row of *path*."""
         index = self._model.index_of(path)
         if index.isValid():
             self.scrollTo(index)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self.edit(index)
             if self.delegate.editor is not None:
-                # Qt selects all of it, the ending too.
+                # Qt selects all of it, including the suffix.
                 self.delegate.editor.setSelection(0, len(self.delegate.editor.stem))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose; what is pressed opens when the button is let go, for it may be dragged away."""
+        """Select; the item opens on release, because it may be dragged."""
         index = self.indexAt(event.position().toPoint())
         self._pressed = QPersistentModelIndex(index)
         if not index.isValid():
             self.clearSelection()
         if event.button() == Qt.MouseButton.MiddleButton:
             return
-        # Not QTreeView's own, which would fold a folder at the press on its chevron.
+        # Not QTreeView's method, which would fold a folder when its chevron is pressed.
         QAbstractItemView.mousePressEvent(self, event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open what was pressed; a press on the chevron is as good as one on the name."""
+        """Open the pressed item; a click on the chevron has the same effect as one on the name."""
         dragged = self.state() == QAbstractItemView.State.DraggingState
         QAbstractItemView.mouseReleaseEvent(self, event)
         index = self.indexAt(event.position().toPoint())
@@ -369,7 +372,7 @@ class FileTree(StyledTreeView):
             self._choose(index, new_tab=middle)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Delete asks for the trash."""
+        """Enter opens, Delete requests moving to the trash."""
         index = self.currentIndex()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
             self._choose(index, new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
@@ -381,7 +384,7 @@ class FileTree(StyledTreeView):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of what is under the pointer, or, by key, of what is chosen."""
+        """Request the menu of the item under the pointer, or, by key, of the selection."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self._ask_menu()
             return
@@ -392,19 +395,19 @@ class FileTree(StyledTreeView):
 
     @property
     def drop_folder(self) -> str | None:
-        """The folder that would get what is held over the tree now."""
+        """Return the folder on which a drop would land now."""
         return self._over
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take notes of the vault and files of this computer."""
+        """Accept notes of the vault and local files."""
         if dragged_paths(event.mimeData()) or _files(event):
-            self.setState(QAbstractItemView.State.DraggingState)  # Folders open only then.
+            self.setState(QAbstractItemView.State.DraggingState)  # Folders open only in this state.
             event.acceptProposedAction()
         else:
             event.ignore()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Show where it would go."""
+        """Mark the drop target."""
         super().dragMoveEvent(event)  # Scrolls and opens folders.
         files = _files(event)
         at = event.position().toPoint()
@@ -421,12 +424,12 @@ class FileTree(StyledTreeView):
         self.viewport().update()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Nothing is held over the tree any more."""
+        """Remove the mark of the drop target."""
         super().dragLeaveEvent(event)
         self._clear()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Tell what was dropped where."""
+        """Report what was dropped where."""
         paths, files = dragged_paths(event.mimeData()), _files(event)
         at = event.position().toPoint()
         folder = self._folder_at(at)
@@ -444,7 +447,7 @@ class FileTree(StyledTreeView):
         self.setState(QAbstractItemView.State.NoState)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw a ring around the folder that would get what is held over it, or around all of them."""
+        """Draw a ring around the folder that is the drop target, or around the whole tree."""
         super().paintEvent(event)
         look = theme()
         if self._opens_vault:
@@ -458,12 +461,12 @@ class FileTree(StyledTreeView):
         focus_ring(look, painter, row, look.px(5))
 
     def _deletes(self, event: QKeyEvent) -> bool:
-        """Whether a key asks for the trash: Delete, and Cmd with Backspace where keyboards have no Delete."""
+        """Return whether a key requests the trash: Delete, and Cmd+Backspace for keyboards without Delete."""
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         return event.key() == Qt.Key.Key_Delete or (event.key() == Qt.Key.Key_Backspace and control)
 
     def _ask_menu(self) -> None:
-        """Ask for the menu at the row that has the keyboard."""
+        """Request the menu at the current row."""
         place = self.visualRect(self.currentIndex())
         self.menu_requested.emit(
             self.chosen(), self.viewport().mapToGlobal(place.bottomLeft() + QPoint(theme().px(24), 0))
@@ -520,6 +523,6 @@ def _is_vault(files: list[Path]) -> bool:
 
 
 def _can_move_to(paths: list[str], folder: str) -> bool:
-    """Whether any of *paths* would be elsewhere in *folder*, and none would be in itself."""
+    """Return whether moving *paths* to *folder* changes any of them, and moves none into itself."""
     into_itself = any(path.endswith("/") and f"{folder}/".startswith(path) for path in paths)
     return not into_itself and any(path.rstrip("/").rpartition("/")[0] != folder for path in paths)

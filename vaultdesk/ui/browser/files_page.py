@@ -36,12 +36,12 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 
 
 class FilesToolbar(QWidget):
-    """Tells what was pressed."""
+    """Emits what was pressed."""
 
     new_note_requested = Signal()
     new_folder_requested = Signal()
     sort_requested = Signal(str)
-    """One of the orders of the settings."""
+    """A sort order of the settings."""
     collapse_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -76,7 +76,7 @@ class FilesToolbar(QWidget):
         self._order = order
 
     def follow(self, new_note: QAction) -> None:
-        """Say in the tooltip which keys make a new note, now and when they are others."""
+        """Show the shortcut for a new note in the tooltip, and update it."""
         self._command = new_note
         new_note.changed.connect(self._show_keys)
         self._show_keys()
@@ -87,7 +87,7 @@ class FilesToolbar(QWidget):
         self.new_note.setToolTip(as_tooltip(words))
 
     def order_text(self) -> dict[SortOrder, str]:
-        """Return what each order is called."""
+        """Return the text of each order."""
         words = (
             self.tr("Name, A to Z"),
             self.tr("Name, Z to A"),
@@ -99,7 +99,7 @@ class FilesToolbar(QWidget):
         return dict(zip(get_args(SortOrder), words, strict=True))
 
     def open_sort_menu(self) -> Menu:
-        """Open the menu of orders, the one that holds ticked."""
+        """Open the menu of orders, with the current one ticked."""
         menu = Menu(self.tr("Order of notes"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for order, words in self.order_text().items():
@@ -125,37 +125,39 @@ class FilesToolbar(QWidget):
 
 
 MAX_SINGLE_UPDATES = 12
-"""Changed notes of one commit that are put into the tree singly. Each makes Qt lay out all open rows again, which with
-15,000 of them costs as much as a fifth of reading the tree anew."""
+"""Maximum number of changed notes of one commit that are updated individually. Each makes Qt lay out all open rows
+again, which with 15,000 of them costs a fifth of rebuilding the tree.
+"""
 
 MIN_RELOAD_INTERVAL = 1.0
-"""Seconds between two times that the tree is read anew for many notes: a scan commits such one after another."""
+"""Minimum seconds between two rebuilds of the tree for many notes: a scan makes many large commits."""
 
 RELOAD_TIME_FACTOR = 4
-"""How many times as long as reading the tree took nothing is read at least: a large one takes no more than a fifth of
-the time."""
+"""Minimum interval of rebuilds as a multiple of the last duration, so that a large tree takes at most a fifth of the
+time.
+"""
 
 
 MAX_LEFT_OUT_SHOWN = 20
-"""Names in the menu of what is left out; `vaultdesk index` lists all."""
+"""Maximum number of names in the menu of omitted files; `vaultdesk index` lists all."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltTree:
-    """A tree that is ready to be shown."""
+    """A tree ready to be shown."""
 
     root: TreeNode
     folders: set[str]
-    """Those that notes lie in."""
+    """Folders that contain notes."""
     looks: int
-    """A number of all that its rows say."""
+    """Hash of everything the rows show."""
 
 
 class FilesPage(QWidget):
-    """Shows the notes of one vault. Needs a running loop; follows the index until it is destroyed."""
+    """Shows the notes of one vault. Needs a running event loop; follows the index until destroyed."""
 
     note_opened = Signal(str, bool)
-    """A file's path, and whether in a new tab."""
+    """A file's path, and whether to open it in a new tab."""
     new_note_requested = Signal()
 
     def __init__(self, searcher: Searcher, events: Feed[NotesIndexed], parent: QWidget | None = None) -> None:
@@ -163,25 +165,25 @@ class FilesPage(QWidget):
         self._searcher = searcher
         self._current = ""
         self._awaited = ""
-        """What is to be chosen as soon as the tree has it."""
+        """Path to be selected as soon as the tree contains it."""
         self._folders_to_open: list[str] = []
         self._disk = FolderListing()
         self._note_folders: set[str] = set()
-        """Folders that notes lie in: the tree has those without being told."""
+        """Folders that contain notes, which the tree creates by itself."""
         self._looks = 0
-        """What the rows say that were read last; 0 where single ones were changed since."""
+        """Hash of the rows loaded last; 0 if single ones were changed since."""
         self._due: float | None = None
-        """When, by the loop's clock, the tree is to be read anew; None where it is not behind."""
+        """Event loop time of the next rebuild; None if the tree is up to date."""
         self._rest_until = 0.0
-        """Until when, by the loop's clock, the tree is not read anew for many notes."""
+        """Event loop time before which the tree is not rebuilt for many notes."""
         self.listed = asyncio.Event()
-        """Set when what the index knew at first is shown, or why that cannot be."""
+        """Set when the initial content of the index is shown, or why that is not possible."""
         self.model = FileTreeModel(self)
         self.tree = FileTree(self.model)
         self.bookmarks = BookmarkView()
         self.toolbar = FilesToolbar()
         self.left_out = MenuButton("", self.tr("Left out"), self._list_left_out, font="caption", role="muted")
-        """Lists what the vault's folder has and the tree has not, with the reasons; hidden where there is nothing."""
+        """Lists files in the vault's folder that are not in the tree, with the reasons; hidden if there are none."""
         self.left_out.set_opens_upwards(True)
         self.left_out.hide()
         self._empty = EmptyState("file", "", "", [NextStep(self.tr("New note"), self.new_note_requested.emit)])
@@ -195,30 +197,29 @@ class FilesPage(QWidget):
         start(self._follow(events), self)
 
     def show_current(self, path: str) -> None:
-        """Mark the note that is open in the note area; none where *path* is empty."""
+        """Mark the note that is open in the note area; none if *path* is empty."""
         self._current = path
         self.tree.show_note(path)
         self._awaited = path if path and not self.tree.currentIndex().isValid() else ""
 
     def choose(self, path: str) -> None:
-        """Choose what is at *path*, as soon as it is there."""
+        """Select *path* as soon as it exists in the tree."""
         self.tree.show_note(path)
         self._awaited = "" if self.tree.currentIndex().isValid() else path
 
     def set_open_folders(self, paths: list[str]) -> None:
-        """Open these folders once the notes are known."""
+        """Open these folders once the notes are loaded."""
         self.tree.set_open_folders(paths)
         self._folders_to_open = [path for path in paths if not self.model.index_of(path).isValid()]
 
     def renamed(self, folders: Mapping[str, str]) -> None:
-        """Folders have other places now: those that are open stay so."""
+        """Update the open folders after *folders* were moved."""
         for path in self.tree.open_folders():
             old = next((old for old in folders if f"{path}/".startswith(f"{old}/")), None)
             if old is not None:
                 self._folders_to_open.append(folders[old] + path[len(old) :])
 
     def sort_by(self, order: SortOrder) -> None:
-        """List the notes in this order."""
         self.toolbar.show_order(order)
         start(self._sort(order), self)
 
@@ -242,7 +243,7 @@ class FilesPage(QWidget):
         self._settle()
 
     def add_folder(self, path: str) -> None:
-        """Show a folder that was just made, before the disk was asked again."""
+        """Show a folder that was just created, before the disk is listed again."""
         if path not in self._disk.folders:
             self.show_disk(replace(self._disk, folders=(*self._disk.folders, path)))
 
@@ -253,7 +254,7 @@ class FilesPage(QWidget):
         column.setSpacing(0)
         for widget in (self.tree, self._empty):
             self._files.addWidget(widget)
-        # The rows' grounds begin 8 pixels from the edge; the trees themselves know no margin.
+        # The backgrounds of the rows start 8 pixels from the edge; the trees have no margin.
         inset = QWidget()
         inner = QVBoxLayout()
         inner.setSpacing(0)
@@ -271,7 +272,7 @@ class FilesPage(QWidget):
     def _list_left_out(self, menu: Menu) -> None:
         menu.add_heading(self.tr("These files and folders are not shown, searched or changed:"))
         for name in self._disk.left_out[:MAX_LEFT_OUT_SHOWN]:
-            # An entry is cut in its middle: its end is the reason.
+            # An entry would be elided in the middle; the reason is at its end.
             menu.add_heading(f"{printable(name.path)}: {translate(name.reason)}")
         if (more := len(self._disk.left_out) - MAX_LEFT_OUT_SHOWN) > 0:
             menu.add_heading(self.tr("More: {count}").format(count=format_number(more)))
@@ -289,11 +290,11 @@ class FilesPage(QWidget):
                     continue
                 try:
                     await self._apply_change(change)
-                except VaultDeskError:  # The index is lost for now: said by this, and told of anew when it is back.
+                except VaultDeskError:  # The index is unavailable; an event follows when it is back.
                     await self._reload()
 
     async def _catch_up(self) -> None:
-        """Read the tree anew for all commits of many notes that were told of."""
+        """Rebuild the tree for all reported commits of many notes."""
         now = asyncio.get_running_loop().time
         self._due, began = None, now()
         await self._reload()
@@ -315,7 +316,7 @@ class FilesPage(QWidget):
             self._show_grown(grown)
 
     def _show_grown(self, grown: BuiltTree) -> None:
-        """Show a tree instead of the one before; what is open, chosen and in sight stays so."""
+        """Replace the tree; open folders, selection and scroll position are kept."""
         opened = [*self.tree.open_folders(), *self._folders_to_open]
         chosen = self.tree.chosen()
         scrolled = self.tree.verticalScrollBar().value()
@@ -347,7 +348,7 @@ class FilesPage(QWidget):
         self.tree.scrollTo(self.tree.currentIndex())
 
     async def _learn_times(self, paths: tuple[str, ...]) -> None:
-        """Learn when new notes came to be, where they are listed by that."""
+        """Load the creation times of new notes if they are the sort order."""
         known = self.model.root.order.created
         if self.model.root.order.order.startswith("created") and isinstance(known, dict):
             known.update(await self._created(paths))
@@ -360,7 +361,7 @@ class FilesPage(QWidget):
         try:
             return await self._searcher.read_note_table(ask)
         except VaultDeskError:
-            return {}  # The index's trouble is told where the tree would be.
+            return {}  # Index errors are reported in place of the tree.
 
     def _settle(self) -> None:
         title, text = self._reading.empty_text()
@@ -374,20 +375,20 @@ class FilesPage(QWidget):
 
 
 def _build_tree(notes: Sequence[NoteSummary], disk: FolderListing, order: NoteOrder) -> BuiltTree:
-    """Grow the tree of *notes* and of what else is on the *disk*. For a thread: slow for many."""
+    """Build the tree of *notes* and of other files on *disk*. Slow for many: call it in a thread."""
     others = [
         folder_row(path) if modified < 0 else file_row(path, modified) for path, modified in _others(disk).items()
     ]
     rows = [*notes, *others]
     root = root_of(rows, order)
     root.open()
-    # Notes come a second time once they were read; mostly the tree says of them what it said before.
+    # Notes are reported a second time once they were read; usually their rows are unchanged.
     looks = hash((id(order), tuple((row.path, row.modified, row.problem, row.excluded) for row in rows)))
     return BuiltTree(root, {note.path.rpartition("/")[0] for note in notes}, looks or 1)
 
 
 def _others(disk: FolderListing) -> dict[str, int]:
-    """Return what is in no list of notes: folders, with a time below nothing, and other files, canvases too."""
+    """Return what is not in a list of notes: folders, with a negative time, and other files, including canvases."""
     others = dict.fromkeys(disk.folders, -1)
     others.update({file.path: file.modified_ns for file in disk.files if not file.path.lower().endswith(NOTE_SUFFIX)})
     return others

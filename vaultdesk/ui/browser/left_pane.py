@@ -1,4 +1,4 @@
-"""The left pane: files, search, tags and links behind tabs."""
+"""Left pane: files, search, tags and links in tabs."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -21,15 +21,15 @@ FILES, SEARCH, TAGS, LINKS = range(4)
 
 
 class LeftPane(QWidget):
-    """Shows the notes of one vault. Needs a running loop; follows the index until it is destroyed."""
+    """Shows the notes of one vault. Needs a running event loop; follows the index until destroyed."""
 
     note_opened = Signal(str, bool, object)
-    """A note's path, whether in a new tab, and the words to show in it or None."""
+    """A note's path, whether to open it in a new tab, and the words to show in it or None."""
 
     new_note_requested = Signal()
 
     passages_shown = Signal(bool)
-    """Whether what is shown now is to be read, not only chosen from: passages want more width than names."""
+    """Whether passages are shown, which need more width than names."""
 
     def __init__(self, searcher: Searcher, events: Feed[NotesIndexed], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,12 +55,12 @@ class LeftPane(QWidget):
         follow(events, self._refresh, self)
 
     def show_files(self) -> None:
-        """Show the tree, with the keyboard in it."""
+        """Show and focus the tree."""
         self._show_page(FILES)
         self.tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_search(self, query: str | None = None) -> None:
-        """Show the search with the keyboard in its field; *query* replaces what is in it."""
+        """Show the search and focus its field; *query* replaces the text in it."""
         self._show_page(SEARCH)
         if query is not None:
             self.search_pane.field.setText(query)
@@ -68,12 +68,12 @@ class LeftPane(QWidget):
         self.search_pane.field.selectAll()
 
     def show_tags(self) -> None:
-        """Show the tags, with the keyboard in them."""
+        """Show and focus the tags."""
         self._show_page(TAGS)
         self.tags_pane.enter()
 
     def show_links(self) -> None:
-        """Show what has to do with the open note, with the keyboard in it."""
+        """Show and focus the links of the open note."""
         self._show_page(LINKS)
         self.links_pane.enter()
 
@@ -83,16 +83,16 @@ class LeftPane(QWidget):
         self.links_pane.show_note(path or "")
 
     def show_badges(self, badges: TreeBadges) -> None:
-        """Draw the locks and warnings that *badges* knows of; call it again when they may be others."""
+        """Draw the badges of *badges*; call it again when they may have changed."""
         self.model.badges = badges
         self.tree.viewport().update()
 
     def open_folders(self) -> list[str]:
-        """The open folders, to be remembered."""
+        """Return the open folders, to be stored."""
         return self.tree.open_folders()
 
     def set_open_folders(self, paths: list[str]) -> None:
-        """Open these folders once the notes are known."""
+        """Open these folders once the notes are loaded."""
         self.files.set_open_folders(paths)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -123,7 +123,7 @@ class LeftPane(QWidget):
             pane.refresh()
 
     def _search_also(self, query: str) -> None:
-        """Put *query* beside what is searched for already."""
+        """Add *query* to the current search."""
         before = self.search_pane.field.text().strip()
         self.show_search(before if query in before.split() else f"{before} {query}".strip())
 

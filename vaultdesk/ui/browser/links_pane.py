@@ -34,28 +34,28 @@ NOTE_SECTIONS: tuple[Section, ...] = ("from", "to", "unwritten", "mentions")
 VAULT_SECTIONS: tuple[Section, ...] = ("orphans", "missing", "hubs")
 
 MAX_TEXT_BEFORE_MARK, MAX_LINE_LENGTH = 24, 240
-"""Characters before the first mark of a line, and of a line in all, that are shown at most."""
+"""Maximum number of characters before the first mark of a line, and of the line."""
 
 ROWS_PER_STEP = 300
-"""Rows of a section shown at a time; more are a press away."""
+"""Rows of a section shown at a time; more are shown on request."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkTarget:
-    """Where a row leads."""
+    """Target of a row."""
 
     path: str = ""
     words: str = ""
-    """What to show in it."""
+    """Words to show in the note."""
     create: str = ""
-    """What is linked to and not there, to be written."""
+    """Name of a missing note, to be created."""
     more: Section | None = None
-    """Further rows of this section are wanted."""
+    """Section of which more rows are requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkItem:
-    """A row of a section without its key."""
+    """Row of a section without its key."""
 
     row: FoldRow
     place: LinkTarget
@@ -67,7 +67,9 @@ Known = Mapping[Section, Sequence[LinkItem]]
 def link_rows(
     known: Known, folded: Set[Section], row_limits: Mapping[Section, int], *, note: bool
 ) -> tuple[list[FoldRow], dict[str, LinkTarget]]:
-    """Return the rows of all sections and where each leads; *row_limits* are the most rows shown of each."""
+    """Return the rows of all sections and the target of each; *row_limits* is the maximum number of rows of each
+    section.
+    """
     rows: list[FoldRow] = []
     places: dict[str, LinkTarget] = {}
     if not note:
@@ -102,7 +104,6 @@ def link_rows(
 
 
 def section_name(section: Section) -> str:
-    """Return what a section is called."""
     return {
         "from": _tr("Linked from"),
         "to": _tr("Links to"),
@@ -115,18 +116,18 @@ def section_name(section: Section) -> str:
 
 
 def backlink_items(links: Sequence[Backlink], name: str) -> list[LinkItem]:
-    """Return the lines on which others link to the note called *name*; a note is named once."""
+    """Return the lines on which other notes link to the one called *name*; a note is named once."""
     return related_items([link_row(link, name) for link in links])
 
 
 def related_items(rows: Sequence[RelatedRow]) -> list[LinkItem]:
-    """Return rows of a list under a note as they stand here: the note is named over the first of its lines."""
+    """Return rows of the related panel in this pane's form: a note is named above the first of its lines."""
     found: list[LinkItem] = []
     before = ""
     for row in rows:
         title, folder = (row.name, row.path.rpartition("/")[0]) if row.path != before else ("", "")
         before = row.path
-        # A line in which nothing is left but a name still needs a row of its own.
+        # A line that contains only the name still needs a row.
         title = title or ("" if row.text else row.name)
         text, marks = excerpt_near_match(row.text, row.marks, MAX_TEXT_BEFORE_MARK, MAX_LINE_LENGTH)
         made = FoldRow(
@@ -137,7 +138,7 @@ def related_items(rows: Sequence[RelatedRow]) -> list[LinkItem]:
 
 
 def outgoing_items(links: Sequence[OutgoingLink]) -> tuple[list[LinkItem], list[LinkItem]]:
-    """Return the notes that are linked to, each once, and what is linked to and not there."""
+    """Return the linked notes, each once, and the missing link targets."""
     there: dict[str, int] = {}
     lacking: dict[str, str] = {}
     for link in links:
@@ -152,17 +153,17 @@ def outgoing_items(links: Sequence[OutgoingLink]) -> tuple[list[LinkItem], list[
 
 
 def note_items(paths: Sequence[str]) -> list[LinkItem]:
-    """Return notes."""
+    """Return a row for each note."""
     return [_note(path) for path in paths]
 
 
 def missing_items(targets: Sequence[tuple[str, int]]) -> list[LinkItem]:
-    """Return what notes link to and is not there."""
+    """Return a row for each missing link target."""
     return [_unwritten(target, format_number(count)) for target, count in targets]
 
 
 def hub_items(hubs: Sequence[Hub]) -> list[LinkItem]:
-    """Return the notes that most others link to."""
+    """Return a row for each of the most linked notes."""
     return [_note(path, format_number(into)) for path, into, _ in hubs if into]
 
 
@@ -187,27 +188,27 @@ def _keyed(row: FoldRow, key: str) -> FoldRow:
 
 
 VAULT_LOOKUP_DELAY = 400
-"""Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
+"""Milliseconds until changes in the vault are queried: a scan commits several times a second."""
 
 MAX_MENTIONS, MAX_HUBS = 100, 50
 
 
 class LinksPane(QWidget):
-    """Asks only while it is seen: for the open note at once, for all notes a little later."""
+    """Queries only while visible: for the open note immediately, for all notes a little later."""
 
     opened = Signal(str, bool, object)
-    """A note's path, whether in a new tab, and the words to show in it or None."""
+    """A note's path, whether to open it in a new tab, and the words to show in it or None."""
     create_requested = Signal(str)
-    """What is linked to is to be written."""
+    """A missing link target should be created."""
     menu_requested = Signal(str, QPoint)
-    """The menu of the note at this path is wanted, at a place on the screen."""
+    """Context menu of the note at this path, at a global position."""
     left_at_top = Signal()
 
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._searcher = searcher
         self.related: Related | None = None
-        """Who knows of mentions without a link."""
+        """Source of mentions without a link."""
         self._path = ""
         self._known: dict[Section, list[LinkItem]] = {}
         self._folded: set[Section] = {"orphans", "missing", "hubs"}
@@ -234,7 +235,7 @@ class LinksPane(QWidget):
         self._renew()
 
     def show_note(self, path: str) -> None:
-        """Be about the note at *path*; about none where it is empty."""
+        """Show the links of the note at *path*; of none if empty."""
         if path == self._path:
             return
         self._path = path
@@ -247,13 +248,12 @@ class LinksPane(QWidget):
             self._load()
 
     def refresh(self) -> None:
-        """Ask again soon, as notes have changed."""
+        """Query again soon because notes have changed."""
         self._stale |= {"note", "vault"}
         if self.isVisible() and not self._late.isActive():
             self._late.start()
 
     def enter(self) -> None:
-        """Take the keyboard."""
         self.list.enter()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -262,7 +262,7 @@ class LinksPane(QWidget):
             self._load()
 
     def _load(self) -> None:
-        """Ask for what is stale; what is being asked for already sees by itself that it is stale again."""
+        """Query what is outdated; a running query notices itself if it becomes outdated."""
         if not self.isVisible():
             return
         for what, learn in (("note", self._learn_note), ("vault", self._learn_vault)):
@@ -299,7 +299,7 @@ class LinksPane(QWidget):
         self._set_section(None, {"hubs": hub_items(best)})
 
     def _set_section(self, path: str | None, known: dict[Section, list[LinkItem]]) -> None:
-        """Show what is *known*, unless it is about a note that is not open any more."""
+        """Show *known* unless it is about a note that is no longer open."""
         if path is None or path == self._path:
             self._known.update(known)
             self._renew()

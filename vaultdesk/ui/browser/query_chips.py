@@ -17,11 +17,11 @@ from vaultdesk.ui.widgets.layouts import FlowLayout
 
 _tr = translator("QueryChips")
 
-# Cuts only where the search language does: at blanks outside of quotes, brackets and patterns. What is joined with OR
-# is one piece. Searches nothing.
+# Splits only where the query language does: at spaces outside of quotes, brackets and patterns. Operands of OR form one
+# part. Does not search.
 
 MAX_PARTS = 40
-"""Pieces that are told apart; more are a test of us and no search."""
+"""Maximum number of parts that are distinguished."""
 
 _PATTERN = re.compile(r"/(?!\s)(?:[^/\\]|\\.)+/(?=[\s()\]:]|\Z)")
 _CLOSING = {"(": ")", "[": "]"}
@@ -29,24 +29,24 @@ _CLOSING = {"(": ")", "[": "]"}
 
 @dataclass(frozen=True, slots=True)
 class QueryPart:
-    """One piece of a search."""
+    """One part of a query."""
 
     start: int
     end: int
     text: str
-    """As it is written."""
+    """As written in the query."""
     kind: str
-    """What it asks, in a word: `in`, `tag`, `exactly`; empty for plain words."""
+    """Operator in words: `in`, `tag`, `exactly`; empty for plain words."""
     words: str
-    """What it asks for."""
+    """Operand."""
     is_plain: bool
-    """Whether it is one word in the text and nothing else."""
+    """Whether it is a single plain word."""
     is_simple: bool
-    """Whether `kind` and `words` say all of it."""
+    """Whether `kind` and `words` describe it completely."""
 
 
 def query_parts(query: str) -> tuple[QueryPart, ...]:
-    """Return the pieces of *query*; one for all of it where it cannot be cut so that each means what it means there."""
+    """Return the parts of *query*; a single one if it cannot be split without changing its meaning."""
     root = parse_query(query).root
     if root is None:
         return ()
@@ -59,7 +59,6 @@ def query_parts(query: str) -> tuple[QueryPart, ...]:
 
 
 def without_part(query: str, part: QueryPart) -> str:
-    """Return *query* without *part*."""
     return " ".join(f"{query[: part.start]} {query[part.end :]}".split())
 
 
@@ -77,7 +76,7 @@ def _spans(query: str) -> list[tuple[int, int]]:
 
 
 def _end(query: str, start: int) -> int:
-    """Return where the piece ends that begins at *start*."""
+    """Return the end of the part that begins at *start*."""
     place = start
     while place < len(query):
         sign = query[place]
@@ -96,7 +95,7 @@ def _end(query: str, start: int) -> int:
 
 
 def _closed(query: str, start: int) -> int:
-    """Return the place behind the bracket that closes the one at *start*."""
+    """Return the position after the bracket that closes the one at *start*."""
     waiting: list[str] = []
     place = start
     while place < len(query):
@@ -115,7 +114,7 @@ def _closed(query: str, start: int) -> int:
 
 
 def _joined(query: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the pieces, those around an OR as one."""
+    """Return the spans with those joined by OR merged."""
     kept: list[tuple[int, int]] = []
     joins = False
     for start, end in spans:
@@ -141,7 +140,7 @@ def _part(query: str, start: int, end: int) -> QueryPart | None:
 
 
 def _node_text(node: QueryNode) -> tuple[str, str, bool]:
-    """Return what *node* asks in a word or two, what it asks for, and whether that says all of it."""
+    """Return the operator of *node* in words, its operand, and whether they describe it completely."""
     match node:
         case SearchWord(phrase=True):
             return _tr("exactly"), node.text, True
@@ -168,10 +167,10 @@ def _node_text(node: QueryNode) -> tuple[str, str, bool]:
 
 
 class QueryChips(QWidget):
-    """Hidden while only plain words are asked: the field itself says those."""
+    """Hidden for plain words, which the field shows itself."""
 
     changed = Signal(str)
-    """The query without what was taken out."""
+    """The query without the removed part."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -186,7 +185,7 @@ class QueryChips(QWidget):
         self.hide()
 
     def show_query(self, query: str, *, wanted: bool = True) -> None:
-        """Show the chips of *query*; none where they are not *wanted*."""
+        """Show the chips of *query*; none unless *wanted*."""
         parts = query_parts(query) if wanted else ()
         if all(part.is_plain for part in parts) or not all(part.is_simple for part in parts):
             parts = ()

@@ -20,11 +20,11 @@ from vaultdesk.ui.translation import translator
 _tr = translator("QueryExplanation")
 
 MAX_DEPTH = 12
-"""Conditions inside each other that are put into words; deeper ones are a test of us and no search."""
+"""Maximum nesting depth of conditions that are explained."""
 
 
 def explanation_lines(root: QueryNode | None) -> tuple[str, ...]:
-    """Return one line for each part of *root* that must hold; none for nothing."""
+    """Return one line for each part of *root* that must match; empty for None."""
     if root is None:
         return ()
     parts = root.nodes if isinstance(root, AllOf) else (root,)

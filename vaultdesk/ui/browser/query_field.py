@@ -31,39 +31,37 @@ _VALUE = re.compile(r"(?:^|[\s(])-?\[\s*([^\[\]:\"]+):(?:[^\[\]]*\sOR\s)?\s*([^\
 _BARE_VALUE = re.compile(r"(?!(?:OR|null)\Z)\w[\w.+-]*", re.IGNORECASE)
 
 MAX_VALUE_LENGTH = 60
-"""Characters of a value that is offered: what is longer is a text, which nobody chooses from a list."""
+"""Maximum number of characters of a value that is offered; longer ones are text."""
 
 MAX_CHOICES = 8
-"""Names offered at a time: more are not read, the next letter narrows them down."""
+"""Maximum number of names offered; typing narrows them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedPart:
-    """A name that is being typed."""
+    """A name being typed."""
 
     kind: Literal["tag", "property", "value"]
     typed: str
     start: int
-    """Where in the text the name begins; it ends at the cursor."""
+    """Start of the name in the text; it ends at the cursor."""
     of: str = ""
     """The property whose value it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryChoice:
-    """A name that may be meant."""
+    """A candidate for the typed name."""
 
     name: str
     count: int = 0
-    """How many notes have it."""
+    """Number of notes that have it."""
 
 
 def typed_part(text: str, cursor: int) -> TypedPart | None:
-    """Return what is being typed at *cursor*: a tag after `tag:`, a property's name after `[`, its value after a colon.
+    """Return what is typed at *cursor*: a tag after `tag:`, a property's name after `[`, its value after a colon.
 
-    None for anything else.
-
-    Inside quotes it is text, and nothing is offered.
+    Return None for anything else, including text in quotes.
     """
     before = text[:cursor]
     if before.count('"') % 2:
@@ -78,7 +76,7 @@ def typed_part(text: str, cursor: int) -> TypedPart | None:
 
 
 def matching_names(typed: str, names: Iterable[QueryChoice]) -> list[QueryChoice]:
-    """Return the names that *typed* may become: those that begin so before those that hold it, the commonest first."""
+    """Return the names that match *typed*: prefix matches first, then those containing it, each by frequency."""
     key = same_name_key(typed)
     ranked: list[tuple[bool, int, str, QueryChoice]] = []
     for choice in names:
@@ -90,7 +88,7 @@ def matching_names(typed: str, names: Iterable[QueryChoice]) -> list[QueryChoice
 
 
 def completed_query(text: str, cursor: int, typing: TypedPart, name: str) -> tuple[str, int]:
-    """Return *text* with the unfinished name made *name*, and where the cursor is then."""
+    """Return *text* with the typed part replaced by *name*, and the new cursor position."""
     before, after = text[: typing.start], text[cursor:]
     if typing.kind == "tag":
         made = f"#{name}"
@@ -98,28 +96,28 @@ def completed_query(text: str, cursor: int, typing: TypedPart, name: str) -> tup
         return before + made + (" " if not after.startswith(" ") else "") + after, at
     closing = "" if after.startswith("]") else "]"
     if typing.kind == "value":
-        # In quotes all of it is meant, and no sign in it is one of the search's.
+        # In quotes the name is taken literally, including characters of the query language.
         said = name if _BARE_VALUE.fullmatch(name) else '"' + name.replace('"', '\\"') + '"'
         return before + said + closing + after, len(before) + len(said) + 1
     return before + name + closing + after, len(before) + len(name)
 
 
 CURSOR_MARK = "|"
-"""Where the cursor stands once an operator was put into the field."""
+"""Marks the cursor position after an operator was inserted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """One thing that can be asked."""
+    """An operator of the query language."""
 
     insert: str
-    """What is put into the field; `|` is where typing goes on."""
+    """Text to insert; `|` is the cursor position."""
     example: str
     description: str
 
 
 def operators() -> tuple[Operator, ...]:
-    """Return the operators, those one needs most first."""
+    """Return the operators, the most useful first."""
     return (
         Operator("tag:#|", "tag:#heating", _tr("this tag, and those below it")),
         Operator("path:|", "path:Projects", _tr("this in the folder or name")),
@@ -139,7 +137,7 @@ def operators() -> tuple[Operator, ...]:
 
 
 def inserted_operator(text: str, cursor: int, operator: Operator) -> tuple[str, int]:
-    """Return *text* with *operator* put in at *cursor*, and where the cursor is then."""
+    """Return *text* with *operator* inserted at *cursor*, and the new cursor position."""
     before, after = text[:cursor], text[cursor:]
     if before and not before.endswith((" ", "(")):
         before += " "
@@ -152,11 +150,11 @@ def inserted_operator(text: str, cursor: int, operator: Operator) -> tuple[str, 
 
 
 MIN_POPUP_WIDTH = 240
-"""Width it has at least."""
+"""Minimum width in design pixels."""
 
 
 def choice_entries(choices: Iterable[QueryChoice], icon_name: str) -> list[ListEntry]:
-    """Return the lines that offer *choices*, each with how many notes have it."""
+    """Return the entries for *choices*, each with its number of notes."""
     return [
         ListEntry(choice.name, choice.name, icon=icon_name, right=format_number(choice.count) if choice.count else "")
         for choice in choices
@@ -164,19 +162,19 @@ def choice_entries(choices: Iterable[QueryChoice], icon_name: str) -> list[ListE
 
 
 STAR_ICONS = {False: "star", True: "star-on"}
-"""Icons of a search that is not kept, and of one that is."""
+"""Icons of an unsaved and a saved search."""
 
 CHOICE_ICONS = {"tag": "tag", "property": "list", "value": "list"}
 
 
 class QueryField(SearchField):
-    """While names are offered the arrows step through them, Enter and Tab take one, Esc folds them away."""
+    """While names are offered, arrow keys move through them, Enter and Tab accept one, Esc hides them."""
 
     completing = Signal(object)
-    """A name is being typed: an `TypedPart`. Whoever knows the names answers with `offer`."""
+    """A `TypedPart` is being typed; receivers respond with `offer`."""
 
     save_requested = Signal()
-    """The star was pressed."""
+    """The star was clicked."""
 
     def __init__(self, name: str, placeholder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(name, placeholder, parent)
@@ -187,16 +185,16 @@ class QueryField(SearchField):
         self._popup: CompletionPopup | None = None
         self._typing: TypedPart | None = None
         self._dismissed_at: int | None = None
-        """Where the cursor was when the keyboard left; None while it is here."""
+        """Cursor position when the focus was lost; None while focused."""
         self.textEdited.connect(lambda _text: self._update_completion())
 
     @property
     def offered(self) -> int:
-        """How many names are offered."""
+        """Return how many names are offered."""
         return self._popup.count() if self._popup is not None else 0
 
     def show_saved(self, saved: bool | None) -> None:
-        """Show a star: full where the search is kept; none for None."""
+        """Show a star, filled for a saved search; None hides it."""
         before, self._saved = self._saved, saved
         if saved is None:
             self.removeAction(self._star)
@@ -205,7 +203,7 @@ class QueryField(SearchField):
         self._dress_star()
 
     def insert_operator(self, operator: Operator) -> None:
-        """Put *operator* in at the cursor."""
+        """Insert *operator* at the cursor."""
         cursor = self.cursorPosition() if self._dismissed_at is None else min(self._dismissed_at, len(self.text()))
         self._dismissed_at = None
         text, cursor = inserted_operator(self.text(), cursor, operator)
@@ -213,13 +211,13 @@ class QueryField(SearchField):
         self._update_completion()
 
     def type_on(self, letter: str) -> None:
-        """Take the keyboard, and *letter* behind what is typed."""
+        """Take the focus and append *letter*."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.end(False)
         self.insert(letter)
 
     def offer(self, typing: TypedPart, choices: Sequence[QueryChoice]) -> None:
-        """Offer *choices* for what was being typed, unless something else was typed since."""
+        """Offer *choices* for *typing* unless the text has changed since."""
         if typing != self._typing or not self.hasFocus() or not self.isVisible():
             return
         if self._popup is None:
@@ -229,7 +227,7 @@ class QueryField(SearchField):
         self._popup.show_entries(entries, self.rect(), (MIN_POPUP_WIDTH, MAX_CHOICES * LINE))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step through what is offered; otherwise as any search field."""
+        """Move through the offered names; otherwise as in any search field."""
         popup = self._popup
         if popup is None or not popup.isVisible():
             super().keyPressEvent(event)
@@ -245,7 +243,7 @@ class QueryField(SearchField):
                 super().keyPressEvent(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Let Tab take the offered name."""
+        """Let Tab accept the offered name."""
         if next and self._popup is not None and self._popup.isVisible():
             self._popup.choose()
             return True
@@ -258,7 +256,7 @@ class QueryField(SearchField):
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Fold the names away, and show how a long search begins."""
+        """Hide the names, and show the start of a long query."""
         super().focusOutEvent(event)
         self._fold()
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
@@ -293,14 +291,14 @@ class QueryField(SearchField):
 
 
 class QueryCompletions:
-    """Answers for the field; `forget` says that notes have changed."""
+    """Names for completion, cached until `forget` reports changed notes."""
 
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
         self._cache: dict[tuple[str, str], list[QueryChoice]] = {}
 
     async def of(self, kind: Literal["tag", "property", "value"], name: str = "") -> list[QueryChoice]:
-        """Return all names of this *kind*; the values are those of the property *name*. Raises `IndexFailed`."""
+        """Return all names of this *kind*; values are those of the property *name*. Raises `IndexFailed`."""
         key = (kind, same_name_key(name))
         if key not in self._cache:
             match kind:
@@ -313,15 +311,15 @@ class QueryCompletions:
         return self._cache[key]
 
     async def answer(self, field: QueryField, typing: TypedPart) -> None:
-        """Offer in *field* the names that what is typed may become."""
+        """Offer in *field* the names that match the typed part."""
         try:
             names = await self.of(typing.kind, typing.of)
         except VaultDeskError:
-            return  # the search itself says that the index fails
+            return  # The search itself reports that the index fails.
         field.offer(typing, matching_names(typing.typed, names))
 
     def forget(self) -> None:
-        """Ask again next time."""
+        """Discard the cached names."""
         self._cache.clear()
 
 
@@ -331,7 +329,7 @@ def _properties(table: NoteTable) -> list[QueryChoice]:
 
 
 def _values(table: NoteTable, wanted: str) -> list[QueryChoice]:
-    """Count the values of the property *wanted* in all notes, in each note once; long ones are left out."""
+    """Count the values of the property *wanted*, once per note; long ones are omitted."""
     counts = Counter[str]()
     for facts in table.facts.values():
         mine = (value for name, value in facts.properties.items() if same_name_key(name) == wanted)
@@ -341,7 +339,7 @@ def _values(table: NoteTable, wanted: str) -> list[QueryChoice]:
 
 
 def _joined(counts: Counter[str]) -> list[QueryChoice]:
-    """Return what was counted, differently written names under the commonest spelling."""
+    """Return the counts, with different spellings combined under the most frequent one."""
     names: dict[str, QueryChoice] = {}
     for name, count in counts.most_common():
         first = names.get(name.casefold())

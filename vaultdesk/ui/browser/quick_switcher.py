@@ -41,36 +41,36 @@ _tr = translator("QuickSwitcher")
 T = TypeVar("T")
 
 MAX_QUERY_LENGTH = 200
-"""Characters that count: no name is longer."""
+"""Maximum number of characters considered: no name is longer."""
 
 NOTE_ENDINGS = (".md",)
-"""What a new note's name need not be told."""
+"""Suffixes that may be omitted in the name of a new note."""
 
 
 @dataclass(frozen=True, slots=True)
 class SwitcherQuery:
-    """What was typed."""
+    """Parsed input."""
 
     kind: Literal["names", "headings", "tags"]
     words: str
     note: str = ""
-    """Whose headings are meant; empty for the note that is open."""
+    """Note whose headings are searched; empty for the open note."""
 
 
 def parse_switcher_query(typed: str) -> SwitcherQuery:
-    """Return what *typed* means: `#tag`, `@heading`, `note@heading`, `note#heading` as in a link, or a name."""
+    """Parse *typed*: `#tag`, `@heading`, `note@heading`, `note#heading` as in a link, or a name."""
     text = " ".join(typed[:MAX_QUERY_LENGTH].split())
     if text.startswith("#"):
         return SwitcherQuery("tags", text[1:].strip())
     note, sign, words = text.partition("#")
-    if sign:  # No name has one. In a link each sign leads one heading deeper; the last one is what is looked for.
+    if sign:  # Names do not contain it. In a link each # leads to a nested heading; the last one is searched for.
         return SwitcherQuery("headings", words.rpartition("#")[2].strip(), note.strip())
     note, sign, words = text.partition("@")
     return SwitcherQuery("headings", words.strip(), note.strip()) if sign else SwitcherQuery("names", text)
 
 
 def name_of_new(typed: str) -> str:
-    """Return the name a new note would have; empty where *typed* is none."""
+    """Return the name of a new note; empty if *typed* is not a valid name."""
     name = " ".join(typed[:MAX_QUERY_LENGTH].split()).strip("/ ")
     for ending in NOTE_ENDINGS:
         name = name[: -len(ending)].rstrip() if name.lower().endswith(ending) else name
@@ -80,10 +80,10 @@ def name_of_new(typed: str) -> str:
 def matching_names(
     words: str, named: Iterable[tuple[str, T]], limit: int, *, apart: bool = True
 ) -> list[tuple[T, NameSpans]]:
-    """Return those of *named* (a name and what it belongs to) that have *words*, the best first, with marks.
+    """Return those of *named* (a name and its value) that match *words*, best first, with marks.
 
-    Names that begin so come before those that have a word that does, those that hold it, and, with *apart*, those in
-    which the letters stand scattered, which takes ten times as long.
+    Prefix matches precede word prefix matches, matches anywhere, and, with *apart*, matches of scattered letters, which
+    take ten times as long to find.
     """
     wanted = fold_to_base(words)
     if not wanted:
@@ -116,26 +116,26 @@ def _marks(name: str, wanted: str, parts: tuple[str, ...]) -> NameSpans:
 
 
 FILE_ICONS = {"canvas": "canvas", "base": "table"}
-"""What stands before the name of a file that is no note, by its ending."""
+"""Icons of files that are not notes, by suffix."""
 
 ChoiceKind = Literal["open", "heading", "tag", "create", "search"]
 
 
 @dataclass(frozen=True, slots=True)
 class SwitcherChoice:
-    """One thing to go to or do."""
+    """A target or an action."""
 
     kind: ChoiceKind
     path: str = ""
-    """The note's, or the one it would have."""
+    """Path of the note, or of the note to be created."""
     words: str = ""
-    """A tag, or what is searched for."""
+    """A tag, or a query."""
     line: int = 0
-    """Of a heading, counted from 1."""
+    """Line of a heading, counted from 1."""
     place: str = ""
-    """A heading as it is written."""
+    """A heading as written."""
     nth: int = -1
-    """Which of the note's headings it is."""
+    """Index of the heading in the note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class SwitcherRow:
 
 
 def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> SwitcherRow:
-    """Return a note that fits."""
+    """Return the row of a matching note."""
     folder = hit.path.rpartition("/")[0]
     detail = folder
     lit: NameSpans = ()
@@ -172,7 +172,6 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Swit
 
 
 def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, depth: int) -> SwitcherRow:
-    """Return a heading of the note at *path*."""
     row = FoldRow(
         f"heading {nth} {path}",
         heading.text,
@@ -185,7 +184,7 @@ def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, 
 
 
 def tag_choice(tag: str, count: int, marks: NameSpans) -> SwitcherRow:
-    """Return a tag, which is searched for."""
+    """Return the row of a tag, which is searched for when chosen."""
     told = _tr("1 note") if count == 1 else _tr("{n} notes").format(n=format_number(count))
     return SwitcherRow(
         FoldRow(f"tag {tag}", tag, right=told, title_marks=marks, icon="tag"), SwitcherChoice("tag", words=tag)
@@ -193,7 +192,7 @@ def tag_choice(tag: str, count: int, marks: NameSpans) -> SwitcherRow:
 
 
 def unwritten_choice(target: str, links: int, marks: NameSpans, path: str) -> SwitcherRow:
-    """Return a note that others link to and that is not there."""
+    """Return the row of a missing note to which others link."""
     told = _tr("linked once") if links == 1 else _tr("linked {n} times").format(n=format_number(links))
     row = FoldRow(
         f"unwritten {target}",
@@ -209,7 +208,7 @@ def unwritten_choice(target: str, links: int, marks: NameSpans, path: str) -> Sw
 
 
 def create_choice(name: str, path: str, *, ruled: bool) -> SwitcherRow:
-    """Return the note that would be made."""
+    """Return the row that creates a note."""
     folder = path.rpartition("/")[0]
     where = _tr("in {folder}").format(folder=folder) if folder else _tr("in the vault’s top folder")
     title = _tr("Create note “{name}”").format(name=name.rpartition("/")[2])
@@ -226,13 +225,13 @@ def create_choice(name: str, path: str, *, ruled: bool) -> SwitcherRow:
 
 
 def search_choice(words: str) -> SwitcherRow:
-    """Return the search of all notes."""
+    """Return the row that searches all notes."""
     title = _tr("Search all notes for “{words}”").format(words=words)
     return SwitcherRow(FoldRow("search", title, icon="search"), SwitcherChoice("search", words=words))
 
 
 def switcher_count_text(shown: int, most: int, total: int) -> str:
-    """Return how many of all notes are offered."""
+    """Return the text about how many of all notes are shown."""
     if not total:
         return ""
     some = f"{format_number(shown)}+" if shown >= most else format_number(shown)
@@ -240,39 +239,39 @@ def switcher_count_text(shown: int, most: int, total: int) -> str:
 
 
 MAX_NOTES = 50
-"""Notes offered: the list scrolls, and who needs more types one more letter."""
+"""Maximum number of notes offered."""
 
 MAX_RECENT = 20
-"""Notes offered while nothing is typed: those opened last, then those changed last."""
+"""Maximum number of notes offered without input: those opened last, then those changed last."""
 
 MAX_UNWRITTEN = 3
-"""Notes that are only linked to, offered below those that are there."""
+"""Maximum number of missing notes offered, below existing ones."""
 
 MAX_OTHER_FILES = 10
-"""Canvases and bases offered, below the notes."""
+"""Maximum number of canvases and bases offered, below the notes."""
 
 MAX_HEADINGS = 300
 
 MAX_FUZZY_NAMES = 2_000
-"""Names up to which scattered letters are looked for in each: more would be felt while typing."""
+"""Maximum number of names that are searched for scattered letters: more would delay typing."""
 
 
 @dataclass(frozen=True)
 class SwitcherSources:
-    """What of the window the switcher has to know."""
+    """State of the window that the switcher uses."""
 
     open_note: Callable[[], tuple[str, str] | None]
-    """The note that is open: its path, and its text as the person sees it."""
+    """Returns path and current text of the open note."""
     recent: Callable[[], Sequence[str]]
-    """The notes opened before, the last one first."""
+    """Returns the notes opened before, the last one first."""
     lock: Callable[[str], str]
-    """Why a note is private; empty where it is not."""
+    """Returns why a note is private; empty if it is not."""
     total: Callable[[], int]
-    """How many notes there are."""
+    """Returns the number of notes."""
 
 
 class SwitcherSearch:
-    """Answers what is typed. What it learned of the vault is kept until `forget`."""
+    """Finds rows for the input. Data of the vault is cached until `forget`."""
 
     def __init__(self, searcher: Searcher, vault: Vault, sources: SwitcherSources) -> None:
         self._searcher = searcher
@@ -284,21 +283,21 @@ class SwitcherSearch:
         self._headings: tuple[str, str, tuple[NoteHeading, ...]] = ("", "", ())
 
     def forget(self) -> None:
-        """Notes have changed."""
+        """Discard cached data because notes changed."""
         self._tags = self._unwritten = self._others = None
 
     @property
     def is_ready(self) -> bool:
-        """Whether it is known what notes link to and is not there."""
+        """Return whether missing link targets are loaded."""
         return self._unwritten is not None
 
     async def learn(self) -> None:
-        """Find out what notes link to and is not there, before it is looked for among them."""
+        """Load the missing link targets."""
         if self._unwritten is None:
             self._unwritten = await self._searcher.read_note_table(find_missing_notes)
 
     async def offer(self, typed: str) -> tuple[list[SwitcherRow], str]:
-        """Return what fits, and how much that is in words. Raises `IndexFailed`."""
+        """Return the matching rows, and a text about their number. Raises `IndexFailed`."""
         wanted = parse_switcher_query(typed)
         match wanted.kind:
             case "tags":
@@ -372,7 +371,7 @@ class SwitcherSearch:
         return [heading_choice(path, one, nth, marks, depths[nth]) for (nth, one), marks in found]
 
     async def _text_of(self, note: str) -> tuple[str, str]:
-        """Return path and text of the note that is open, or of the one whose name fits *note* best."""
+        """Return path and text of the open note, or of the one whose name matches *note* best."""
         here = self._sources.open_note()
         if not note:
             return here or ("", "")
@@ -384,7 +383,7 @@ class SwitcherSearch:
         try:
             return hits[0].path, (await self._vault.read(NotePath.parse(hits[0].path))).text
         except VaultDeskError:
-            return "", ""  # gone since: what follows of the index says so
+            return "", ""  # Deleted since; an index event follows.
 
     def _notes(self, hits: Sequence[NameHit]) -> list[SwitcherRow]:
         now = datetime.now(UTC)
@@ -402,22 +401,20 @@ class SwitcherSearch:
         return True
 
 
-
-
 OpenMode = Literal["here", "tab", "side", "create"]
-"""What Enter does with the keys held: open here, in a new tab, at the side; or make the note."""
+"""Action of Enter with modifiers: open here, in a new tab, on the other side; or create the note."""
 
 
 class SwitcherPopup(QuickOpenPopup):
-    """Tells what is typed and what is chosen; takes the rows for what is typed."""
+    """Emits the input and the choice; shows rows for the input."""
 
     chosen = Signal(object, str)
-    """A `Choice`, and how: one of `OpenMode`."""
+    """A `SwitcherChoice`, and an `OpenMode`."""
 
     def __init__(self, window: QWidget, top: int, *, side: bool, reading: bool = False) -> None:
-        """It stands in the middle of *window*, *top* pixels below its edge; *side* says whether there is one.
+        """Centred in *window*, *top* pixels below its edge; *side* tells whether there is another side.
 
-        *reading*: not all notes are known yet.
+        *reading* tells that not all notes are indexed yet.
         """
         still_reading = self.tr("Your notes are still being read.")
         words = QuickOpenTexts(
@@ -433,13 +430,13 @@ class SwitcherPopup(QuickOpenPopup):
         self._offered: dict[str, SwitcherRow] = {}
 
     def show_offered(self, typed: str, offered: Sequence[SwitcherRow], told: str) -> None:
-        """Show what fits *typed*, unless something else was typed since."""
+        """Show the rows for *typed* unless the input has changed since."""
         if typed == self.field.text():
             self._offered = {one.row.key: one for one in offered}
             self.show_rows(typed, [one.row for one in offered], told)
 
     def activate(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
-        """Tell what is chosen, and how."""
+        """Emit the choice with its mode."""
         open_mode = _open_mode(held)
         key = "create" if open_mode == "create" else row.key if row is not None else ""
         offered = self._offered.get(key)
@@ -474,14 +471,14 @@ def _open_mode(held: Qt.KeyboardModifier) -> OpenMode:
 
 
 IDLE_DELAY = 250
-"""Milliseconds without a key after which there is time for what takes longer."""
+"""Milliseconds without a key press before slower work is started."""
 
 Search = Callable[[str], object]
-"""Shows the search of all notes with a question in it."""
+"""Shows the search of all notes for a query."""
 
 
 class QuickSwitcher(QObject):
-    """Made with the views of a vault."""
+    """Created with the views of a vault."""
 
     def __init__(
         self,
@@ -504,8 +501,8 @@ class QuickSwitcher(QObject):
         )
         self.offering = SwitcherSearch(workspace.searcher, workspace.vault, sources)
         self.popup: SwitcherPopup | None = None
-        """The switcher, while it is open."""
-        # What is only linked to is found out when no key waits for an answer: it may need a look at every note.
+        """The switcher while it is open."""
+        # Missing link targets are loaded when typing pauses, because that may require scanning every note.
         self._idle = QTimer(self, singleShot=True, interval=IDLE_DELAY)
         self._idle.timeout.connect(self._learn)
         window.commands.bind("jump", self.open)
@@ -539,7 +536,7 @@ class QuickSwitcher(QObject):
 
     async def _offer(self, popup: SwitcherPopup, typed: str) -> None:
         if typed != popup.field.text():
-            return  # more was typed before this turn came
+            return  # The input changed before this iteration.
         try:
             offered, told = await self.offering.offer(typed)
         except VaultDeskError as problem:
@@ -555,7 +552,7 @@ class QuickSwitcher(QObject):
         try:
             await self.offering.learn()
         except VaultDeskError:
-            return  # the status line says that the index fails
+            return  # The status bar shows that the index fails.
         if shiboken6.isValid(popup):
             await self._offer(popup, popup.field.text())
 
@@ -579,7 +576,7 @@ class QuickSwitcher(QObject):
         side = open_mode == "side"
         if side:
             self._notes.split_view.use(self._notes.split_view.split(down=self._notes.split_view.down))
-        # At once: with the switcher gone, the window gives the keyboard to what had it last, and that side is used.
+        # Immediately: when the switcher closes, the window focuses the previous widget, whose side is then used.
         self._notes.setFocus(Qt.FocusReason.OtherFocusReason)
         if choice.kind == "heading":
             bridge.start(self._show_heading(choice, new_tab=open_mode == "tab", side=side), owner=self)

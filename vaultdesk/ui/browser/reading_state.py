@@ -1,4 +1,4 @@
-"""What lists of notes say while the index does not hold all notes yet, so that nothing untrue is said."""
+"""Messages of note lists while not all notes are indexed yet, so that nothing untrue is shown."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -7,10 +7,10 @@ from vaultdesk.ui.bridge import start
 
 
 class ReadingState(QObject):
-    """Knows whether the notes are still being read. Belongs to one pane; needs a running loop."""
+    """Tells whether notes are still being indexed. Belongs to one pane; needs a running event loop."""
 
     ended = Signal()
-    """All notes are read, or reading them has stopped: what was said is to be said anew."""
+    """Indexing has finished or stopped: messages must be updated."""
 
     def __init__(self, searcher: Searcher, parent: QObject) -> None:
         super().__init__(parent)
@@ -18,7 +18,7 @@ class ReadingState(QObject):
         self._is_waiting = False
 
     def empty_text(self) -> tuple[str, str]:
-        """Return title and text for a list in which nothing stands; both empty where that is the truth."""
+        """Return title and text for an empty list; both empty if the list is complete."""
         completion = self._searcher.completion
         if completion.phase == "complete":
             return "", ""
@@ -28,7 +28,7 @@ class ReadingState(QObject):
         return self.tr("The notes could not be read"), self.tr("The status line says why.")
 
     def partial_text(self) -> str:
-        """Return a remark for a list that lacks what is not read yet; empty where it lacks nothing."""
+        """Return a remark for an incomplete list; empty if it is complete."""
         completion = self._searcher.completion
         if completion.phase != "filling":
             return ""

@@ -46,14 +46,14 @@ SHOWN_OPERATORS = {
     "-|": "-word",
     "in:chats |": "in:chats",
 }
-"""What is put in by each, and how it is shown."""
+"""Inserted text of each operator, and its label."""
 
 BAR_HEIGHT = 36
-"""Design pixels."""
+"""Height in design pixels."""
 
 
 class OperatorBar(QWidget):
-    """A row of words in the fixed font; a press puts one into the field."""
+    """Row of operators in the fixed-width font; a click inserts one into the field."""
 
     inserted = Signal(object)
     """An `Operator`."""
@@ -64,7 +64,7 @@ class OperatorBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(px(16), 1, px(8), 0)
         row.setSpacing(0)
-        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)  # what does not fit is left out
+        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)  # What does not fit is hidden.
         self._name = PlainLabel(self.tr("Operators"), "muted", "small")
         row.addWidget(self._name)
         row.addSpacing(px(4))
@@ -78,11 +78,11 @@ class OperatorBar(QWidget):
         self._apply_theme()
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that leaves the pane as narrow as it may be; what does not fit is cut at the right."""
+        """Return a size that does not constrain the width of the pane; what does not fit is cut off at the right."""
         return QSize(theme().px(120), theme().px(BAR_HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what there is no room for: the name, then the last operators, which are all in the help too."""
+        """Hide what does not fit: the label, then the last operators, all of which are also in the help."""
         super().resizeEvent(event)
         room = self.width() - theme().px(28)
         for button in self.buttons:
@@ -119,10 +119,10 @@ class OperatorBar(QWidget):
 
 
 HINT_ICONS = {"saved": "star", "recent": "clock"}
-"""What stands before a search."""
+"""Icons of searches."""
 
 HINT_ROW_HEIGHTS = {"heading": 28, "saved": 26, "recent": 26, "operator": 40}
-"""Design pixels for each kind of row."""
+"""Height of each kind of row in design pixels."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -136,28 +136,28 @@ class SearchHint:
     operator: Operator | None = None
     heading: bool = False
     saved: str = ""
-    """The search itself, where `text` is the name it was kept by."""
+    """The query if `text` is the name of a saved search."""
 
     @property
     def kind(self) -> str:
-        """Which of the four it is."""
+        """Kind of the row."""
         if self.heading:
             return "heading"
         return "operator" if self.operator is not None else "saved" if self.saved else "recent"
 
 
 class SearchHints(QListView):
-    """Enter and a click choose; Up from the first row and Esc go back to the field."""
+    """Enter and a click choose; Up from the first row and Esc return to the field."""
 
     searched = Signal(str)
-    """An earlier search is wanted again."""
+    """An earlier search should be repeated."""
     inserted = Signal(object)
-    """An `Operator` is to be put into the field."""
+    """An `Operator` to insert into the field."""
     left_at_top = Signal()
     save_requested = Signal(str)
     rename_requested = Signal(str)
     remove_requested = Signal(str)
-    """A search is to be kept, to be called otherwise, or to be kept no longer."""
+    """The query of a search to save, rename or remove."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -178,12 +178,12 @@ class SearchHints(QListView):
         self.show_recent(())
 
     def show_recent(self, searches: Sequence[str]) -> None:
-        """Offer these earlier searches, the last one first, over the operators."""
+        """Show recent searches, the last one first, above the operators."""
         self._recent = tuple(searches)
         self._renew()
 
     def show_saved(self, saved: Sequence[tuple[str, str]]) -> None:
-        """Offer these searches that were kept, each a name and a search, over all others."""
+        """Show saved searches, as name and query, above all others."""
         self._saved = tuple(saved)
         self._renew()
 
@@ -200,12 +200,12 @@ class SearchHints(QListView):
         self.hints.set_rows(rows)
 
     def enter(self) -> None:
-        """Take the keyboard, in the first row that can be chosen."""
+        """Focus the first selectable row."""
         self.setFocus(Qt.FocusReason.TabFocusReason)
         self.setCurrentIndex(self.hints.index(1, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter, Esc, and Up in the first row."""
+        """Handle Enter, Esc, and Up in the first row."""
         hint = self.currentIndex().data(Qt.ItemDataRole.UserRole)
         saved = isinstance(hint, SearchHint) and bool(hint.saved)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -233,7 +233,7 @@ class SearchHints(QListView):
             self.searched.emit(hint.saved or hint.text)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with a search."""
+        """Open the menu of a search."""
         self._open_menu(self.indexAt(event.pos()), event.globalPos())
 
     def _open_menu(self, index: QModelIndex, place: QPoint) -> None:

@@ -32,14 +32,14 @@ from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 _ASKS_MORE = re.compile(r"[:\"\[\](/]|(?:^|\s)-\S|\bOR\b")
-"""What is more than plain words, as far as a glance tells: only then there is something to explain."""
+"""Quick test for more than plain words, which is needed for an explanation."""
 
 CHEVRON_SIZE = 12
-"""Design pixels; a button that expects a larger picture would draw it out."""
+"""Size in design pixels; a button with a larger icon size would enlarge it."""
 
 
 class QueryExplanationLine(QWidget):
-    """Hidden while only plain words are asked. What it opens to is worked out when it is open."""
+    """Hidden for plain words. The explanation is created when expanded."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,13 +66,13 @@ class QueryExplanationLine(QWidget):
         self.explain("")
 
     def explain(self, query: str) -> None:
-        """Be about *query* from now on."""
+        """Show the explanation of *query*."""
         self._query = query
         self.setVisible(bool(_ASKS_MORE.search(query)))
         self._show()
 
     def text(self) -> str:
-        """Return what is said; empty while the line is folded."""
+        """Return the explanation; empty while collapsed."""
         return self._words.text() if self._words.isVisibleTo(self) else ""
 
     def _toggle(self) -> None:
@@ -83,7 +83,7 @@ class QueryExplanationLine(QWidget):
     def _show(self) -> None:
         opened = self._open and not self.isHidden()
         if opened:
-            # Not before it is asked for: understanding patterns brings a library of its own along.
+            # Imported on use: the parser of patterns needs a library.
             from vaultdesk.index.query_syntax.query_parser import parse_query
             from vaultdesk.ui.browser.query_explanation import explanation_lines
 
@@ -100,23 +100,23 @@ class QueryExplanationLine(QWidget):
 
 
 MAX_HITS = 100
-"""Notes shown for one question; who wants more should say more."""
+"""Maximum number of notes shown for one query."""
 
 CHANNEL = "search pane"
-"""Whose newest question wins."""
+"""Channel of the searcher, in which a new query replaces a pending one."""
 
 PASSAGES_DELAY = 200
-"""Milliseconds without a key before the notes further down are looked at: who types on does not want them."""
+"""Milliseconds without a key press before the passages of notes further down are loaded."""
 
 
 class SearchPane(QWidget):
-    """A field, what is to be said about the question, and the results or what to do without them."""
+    """Field, messages about the query, and the results or help if there are none."""
 
     chosen = Signal(object, bool)
-    """A `Hit`, and whether a new tab was asked for."""
+    """A `Hit`, and whether to open it in a new tab."""
 
     settled = Signal(str)
-    """The question that was meant: something of its results was opened."""
+    """A query of which a result was opened."""
 
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -124,7 +124,7 @@ class SearchPane(QWidget):
         self._names = QueryCompletions(searcher)
         self._passages = ResultPassages(searcher)
         self._shown: tuple[str, Hits] | None = None
-        """The question whose answer is in the list."""
+        """The query whose results are shown."""
         self._began = self._took = 0.0
         self._stale = False
         self._pause = QTimer(self, singleShot=True, interval=PASSAGES_DELAY)
@@ -149,19 +149,19 @@ class SearchPane(QWidget):
         self._changed("")
 
     def search(self, query: str) -> None:
-        """Put *query* into the field, as if typed."""
+        """Set *query* as if typed."""
         self.field.setText(query)
         self.field.setFocus()
 
     def refresh(self) -> None:
-        """Ask again, as notes have changed; at once where the pane is seen."""
+        """Search again because notes have changed; immediately if the pane is visible."""
         self._names.forget()
         self._stale = not self.isVisible()
         if not self._stale and not parse_query(self.field.text(), typing=True).is_empty:
             start(self._search(self.field.text()), self)
 
     def show_recent(self, searches: Sequence[str]) -> None:
-        """Offer these earlier searches while the field is empty."""
+        """Show recent searches while the field is empty."""
         self.hints.show_recent(searches)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -220,7 +220,7 @@ class SearchPane(QWidget):
             self.line.begin()
             start(self._search(query), self)
         else:
-            # Nothing yet: `tag:` with no tag behind it does not say that no note has one.
+            # Incomplete: `tag:` without a tag does not mean that no note has one.
             self._shown = None
             self._show_problem(translate(expression.problem))
             self.line.end()
@@ -235,7 +235,7 @@ class SearchPane(QWidget):
                 async for answer in answers:
                     if query != self.field.text():
                         return
-                    if answer.hits or answer.exact:  # nothing yet says nothing
+                    if answer.hits or answer.exact:  # Partial results without a hit are inconclusive.
                         self._took = time.perf_counter() - self._began
                         await self._show_answer(query, answer)
         except VaultDeskError as error:
@@ -246,7 +246,7 @@ class SearchPane(QWidget):
                 self._show_body()
 
     async def _show_answer(self, query: str, answer: Hits) -> None:
-        """Show an answer with the passages of those of its notes that are seen, after a pause learn the others'."""
+        """Show the results with the passages of the visible notes; load the others after a pause."""
         hits = self.line.sorted(answer.hits)
         known = answer.passages
         if hits != answer.hits:
@@ -276,13 +276,13 @@ class SearchPane(QWidget):
             self._pause.start()
 
     async def _learn_others(self) -> None:
-        """Learn the passages of the notes further down, unless somebody types on."""
+        """Load the passages of the notes further down unless typing continues."""
         shown, learnt = self._shown, dict[str, NotePassages]()
         if shown is None:
             return
         query, answer = shown
         hits = self.line.sorted(answer.hits)
-        # That the index fails is said by the next search.
+        # The next search reports that the index fails.
         with suppress(VaultDeskError):
             async with aclosing(self._passages.others(query, hits, answer.passages)) as others:
                 while query == self.field.text() and self._shown == shown:
@@ -301,12 +301,12 @@ class SearchPane(QWidget):
                 self.results.learn(known)
 
     def _show_count(self, answer: Hits) -> None:
-        # Some of the passages say nothing of how many there are.
+        # The number of passages is known only if all are loaded.
         passages = self.results.passages() if self.results.knows_all() else 0
         self.line.show_result(answer, len(answer.hits), MAX_HITS, self._took, passages)
 
     def _show_body(self) -> None:
-        """Show what belongs there now: the results, that there are none, or what can be asked."""
+        """Show the results, that there are none, or the hints."""
         has_query = not parse_query(self.field.text(), typing=True).is_empty
         found = self._shown is not None and bool(self._shown[1].hits)
         if self.help.isChecked() or not has_query:

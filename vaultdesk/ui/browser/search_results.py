@@ -32,23 +32,23 @@ from vaultdesk.vault.note_path import printable
 _tr = translator("SearchResults")
 
 SHOWN_PASSAGES = 3
-"""Passages of a note that are shown before more are asked for."""
+"""Number of passages of a note shown before more are requested."""
 
 MAX_TEXT_BEFORE_MARK = 30
-"""Characters before the first found word that are shown at most, so that it stands in the first line."""
+"""Maximum number of characters before the first match, so that it is in the first line."""
 
 MAX_PASSAGE_LENGTH = 300
-"""Characters of a passage that are laid out; two lines never hold more."""
+"""Maximum number of characters of a passage that are laid out; two lines hold fewer."""
 
 MAX_HEADING_LENGTH = 60
 
 KIND_ICONS = {"canvas": "canvas", "base": "table", "chat": "chat"}
-"""What stands before the title of a file that is no note."""
+"""Icons before the title of a file that is not a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPlace:
-    """Where a row leads: a note's passage, or with *more* its further ones."""
+    """Target of a row: a passage of a note, or with *more* its further ones."""
 
     hit: Hit
     more: bool = False
@@ -56,7 +56,7 @@ class ResultPlace:
 
 @dataclass(frozen=True, slots=True)
 class _NoteTooltip:
-    """What is told of a note where the pointer rests: days and times of a hundred notes would take 10 ms."""
+    """Lazily created tooltip of a note: formatting the dates of a hundred notes would take 10 ms."""
 
     path: str
     modified: datetime
@@ -69,10 +69,10 @@ class _NoteTooltip:
 def result_rows(
     hits: Sequence[Hit], known: dict[str, NotePassages], folded: Set[str], whole: Set[str]
 ) -> tuple[list[FoldRow], dict[str, ResultPlace]]:
-    """Return the rows of *hits*, and where each row leads by its key.
+    """Return the rows of *hits*, and the target of each row by its key.
 
-    *known* are the passages of those notes that were looked at, *folded* the notes whose rows are hidden, *whole* those
-    of which all passages are wanted.
+    *known* are the loaded passages, *folded* the notes whose rows are hidden, *whole* those of which all passages are
+    shown.
     """
     rows: list[FoldRow] = []
     places: dict[str, ResultPlace] = {}
@@ -132,27 +132,27 @@ def _below(hit: Hit, known: NotePassages | None, *, whole: bool) -> list[tuple[F
 
 
 def shown_passage(hit: Hit, one: NotePassage) -> tuple[str, Marks]:
-    """Return the part of a passage that is shown, after its heading; its first found word stands near the beginning."""
+    """Return the shown part of a passage, after its heading; its first match is near the beginning."""
     text = one.text.replace("\n", " ")
     heading = one.heading if one.heading != hit.title else ""
     part, marks = excerpt_near_match(text, one.marks, MAX_TEXT_BEFORE_MARK, MAX_PASSAGE_LENGTH)
-    # A passage with a found word in its heading begins with that: told twice, it would take the place of the text.
+    # A passage with a match in its heading begins with it: repeated, it would take space from the text.
     head = f"{heading[:MAX_HEADING_LENGTH].strip()}: " if heading and not part.startswith(heading) else ""
     return head + part, tuple((start + len(head), end + len(head)) for start, end in marks)
 
 
 class SearchResultList(QObject):
-    """The results as rows of a list, with which of them are folded and which show all their passages.
+    """The results as rows of a list, with their expansion state.
 
     Enter and a click open a passage.
     """
 
     opened = Signal(object, bool)
-    """A `Hit`, its passage the one that is meant, and whether a new tab was asked for."""
+    """A `Hit` with the chosen passage, and whether to open it in a new tab."""
     more_requested = Signal(str)
-    """All passages of the note at this path are wanted."""
+    """All passages of the note at this path are requested."""
     menu_requested = Signal(str, QPoint)
-    """The menu of the note at this path is wanted, at a place on the screen."""
+    """Context menu of the note at this path, at a global position."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -167,11 +167,11 @@ class SearchResultList(QObject):
         self.view.menu_requested.connect(self._ask_menu)
 
     def show_hits(self, hits: Sequence[Hit], known: Mapping[str, NotePassages], *, same_question: bool) -> None:
-        """Show *hits* with what is *known* of their passages; with the same question the place is kept."""
+        """Show *hits* with their *known* passages; for the same query the scroll position is kept."""
         if not same_question:
             self._folded.clear()
             self._whole.clear()
-        # What was known of the others stays until it is asked for anew: rows that go and come again would jump.
+        # Passages of other notes are kept until loaded again: otherwise rows would disappear and reappear.
         self._hits, self._known = tuple(hits), {**self._known, **known} if same_question else dict(known)
         self._renew(keep=same_question)
         for hit in self._hits:
@@ -179,24 +179,24 @@ class SearchResultList(QObject):
                 self.more_requested.emit(hit.path)
 
     def learn(self, known: Mapping[str, NotePassages]) -> None:
-        """Take in further passages; those that were known of the same notes go."""
+        """Add loaded passages, replacing earlier ones of the same notes."""
         for path, one in known.items():
             before = self._known.get(path)
-            # Some of them take no place of all of them.
+            # A partial list does not replace the complete one.
             if path not in self._whole or before is None or len(one.passages) >= min(one.count, len(before.passages)):
                 self._known[path] = one
         self._renew(keep=True)
 
     def paths(self) -> list[str]:
-        """Return the notes that are shown, in their order."""
+        """Return the shown notes in order."""
         return [hit.path for hit in self._hits]
 
     def passages(self) -> int:
-        """Return how many passages are known of."""
+        """Return the number of known passages."""
         return sum(self._known[hit.path].count for hit in self._hits if hit.path in self._known)
 
     def knows_all(self) -> bool:
-        """Return whether the passages of every note are known."""
+        """Return whether the passages of every note are loaded."""
         return all(hit.path in self._known for hit in self._hits)
 
     def first(self) -> Hit | None:
@@ -205,13 +205,13 @@ class SearchResultList(QObject):
         return self._places[row.key].hit if row is not None else None
 
     def current_hit(self) -> Hit | None:
-        """Return the passage that is current."""
+        """Return the current passage."""
         row = self.view.current()
         place = self._places.get(row.key) if row is not None else None
         return place.hit if place is not None and not place.more else None
 
     def fold_all(self, *, folded: bool) -> None:
-        """Hide all passages, or show them."""
+        """Hide or show all passages."""
         self._folded = {hit.path for hit in self._hits} if folded else set()
         self._renew(keep=True)
 
@@ -244,37 +244,37 @@ class SearchResultList(QObject):
 
 
 MAX_COUNTED_PARTS = 4
-"""Parts of a search of which is told how many notes have each."""
+"""Maximum number of parts of a query for which matching notes are counted."""
 
 MAX_PART_LENGTH = 40
-"""Characters of a part that are shown."""
+"""Maximum number of characters shown of a part."""
 
 MAX_QUERY_LENGTH = 80
-"""Characters of a search that are shown where nothing was found."""
+"""Maximum number of characters of a query shown if nothing was found."""
 
 MAX_NAME_LENGTH = 30
-"""Characters of a note's name that are shown."""
+"""Maximum number of characters shown of a note's name."""
 
 _LONG_WORD = re.compile(r"(\S{24})\S+")
-"""A word that would not fit into a line; a label breaks no word."""
+"""A word that does not fit in a line; a label does not break words."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedPart:
-    """A part of a search and how many notes fit it."""
+    """A part of a query with the number of matching notes."""
 
     part: QueryPart
     notes: int
 
 
 class NoResultsPage(QWidget):
-    """Stands where the results would."""
+    """Shown in place of the results."""
 
     search_requested = Signal(str)
-    """This is to be searched for instead."""
+    """Another query to search for."""
     embeddings_requested = Signal()
     note_requested = Signal(object)
-    """The `Hit` of a note that is called something like it."""
+    """The `Hit` of a note with a similar name."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -290,7 +290,7 @@ class NoResultsPage(QWidget):
         self.semantic_search = LinkButton(self.tr("Search by meaning"))
         self._alike = PlainLabel(self.tr("Notes called something like it"), "muted", "small", wrap=True)
         self.names: list[LinkButton] = []
-        """Of the notes that are offered."""
+        """The buttons of the offered notes."""
         self._names = QVBoxLayout()
         self._names.setSpacing(px(4))
         self._names.setContentsMargins(0, 0, 0, px(12))
@@ -309,15 +309,14 @@ class NoResultsPage(QWidget):
         self.semantic_search.clicked.connect(self.embeddings_requested)
 
     def title(self) -> str:
-        """Return what is said first."""
         return self._title.text()
 
     def words(self) -> str:
-        """Return the sentence below."""
+        """Return the sentence below it."""
         return self._text.text()
 
     def show_message(self, title: str, text: str, *, offer_semantic_search: bool = False) -> None:
-        """Show this alone; *offer_semantic_search* adds a button that searches by meaning."""
+        """Show only this message; *offer_semantic_search* adds a button for a semantic search."""
         self._title.setText(title)
         self._text.setText(text)
         self.only.hide()
@@ -325,7 +324,7 @@ class NoResultsPage(QWidget):
         self.offer(())
 
     def offer(self, notes: Sequence[Hit]) -> None:
-        """Offer to open these notes, whose names somebody may have meant."""
+        """Offer to open these notes, whose names are similar to the query."""
         while self.names:
             self.names.pop().deleteLater()
         self._alike.setVisible(bool(notes))
@@ -337,15 +336,15 @@ class NoResultsPage(QWidget):
             self.names.append(button)
 
     def lack(self, query: str) -> None:
-        """Say that no note fits *query*."""
+        """Show that no note matches *query*."""
         words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
         shown_query = printable(_short(query.strip(), MAX_QUERY_LENGTH))
         self.show_message(self.tr("Nothing found"), words.format(words=shown_query), offer_semantic_search=True)
 
     def explain(self, counted: Sequence[CountedPart]) -> None:
-        """Say how many notes each part of the search has, and offer to search for one that has some.
+        """Show how many notes match each part of the query, and offer to search for a part with matches.
 
-        Nothing is said of a search that has no parts.
+        Nothing is shown for a query without parts.
         """
         if not counted:
             return
@@ -362,7 +361,7 @@ class NoResultsPage(QWidget):
         self.show_message(title, " ".join(sentences), offer_semantic_search=True)
         having = [one for one in counted if one.notes]
         if having:
-            # Words say more of what is looked for than a folder or a tag; the rarer the more.
+            # Text is more specific than a folder or tag, and the rarer the better.
             best = min(having, key=lambda one: (not _is_text(one.part), one.notes))
             self._instead = best.part.text
             self.only.setText(
@@ -405,58 +404,59 @@ def _short(text: str, most: int = MAX_PART_LENGTH) -> str:
 
 
 VISIBLE_RESULTS, RESULTS_PER_LOOKUP = 12, 30
-"""Notes of which the passages come with an answer, and after that at a time."""
+"""Number of notes whose passages are part of the result, and number loaded at a time later."""
 
 SHOWN_HITS = VisibleHits(VISIBLE_RESULTS, SHOWN_PASSAGES)
-"""What an answer is to have at once."""
+"""Passages included in a result."""
 
 MAX_SIMILAR_NAMES = 3
-"""Notes with names like the words that nothing was found for."""
+"""Maximum number of notes offered with names similar to the query."""
 
 MIN_NAME_QUERY = 4
-"""Letters that a name is looked for by: to fewer much would be alike."""
+"""Minimum length of a query for a name search: shorter ones are similar to many names."""
 
 MAX_PASSAGES = 100
-"""Passages of one note that are listed."""
+"""Maximum number of passages listed of one note."""
 
 Known = Mapping[str, NotePassages]
 
 
 class ResultPassages:
-    """Answers for one search pane."""
+    """Loads passages and suggestions for one search pane."""
 
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
     async def first(self, query: str, hits: Sequence[Hit], known: Known) -> Known:
-        """Return *known* with the passages of those notes that are seen first. Raises `IndexFailed`."""
+        """Return *known* with the passages of the notes visible first. Raises `IndexFailed`."""
         unknown = [hit.path for hit in hits[:VISIBLE_RESULTS] if hit.path not in known]
         return {**known, **await self._of(query, unknown, SHOWN_PASSAGES)}
 
     async def others(self, query: str, hits: Sequence[Hit], known: Known) -> AsyncGenerator[Known, None]:
-        """Yield those of the notes that are not *known*, some at a time. Raises `IndexFailed`."""
+        """Yield the passages of the notes not in *known*, in batches. Raises `IndexFailed`."""
         unknown = [hit.path for hit in hits if hit.path not in known]
         for start in range(0, len(unknown), RESULTS_PER_LOOKUP):
             yield await self._of(query, unknown[start : start + RESULTS_PER_LOOKUP], SHOWN_PASSAGES)
 
     async def whole(self, query: str, path: str) -> Known:
-        """Return all passages of one note; none where the index fails, which the next search says."""
+        """Return all passages of one note; empty if the index fails, which the next search reports."""
         try:
             return await self._of(query, [path], MAX_PASSAGES)
         except VaultDeskError:
             return {}
 
     async def instead(self, query: str) -> tuple[list[CountedPart], list[Hit]]:
-        """Return what may help where no note fits *query*: how many have each part, and notes called something like it.
+        """Return suggestions if no note matches *query*: the number of notes for each part, and notes with similar
+        names.
 
-        Nothing where the index fails, which the next search says.
+        Both are empty if the index fails, which the next search reports.
         """
         return await self.counted(query), await self._called_alike(query)
 
     async def _called_alike(self, query: str) -> list[Hit]:
         plain_query = parse_query(query).as_plain_query()
         if plain_query is None or plain_query.without or plain_query.filters:
-            return []  # Who limits a search does not look for a name.
+            return []  # A restricted query is not a search for a name.
         said = " ".join(word.text for word in plain_query.words)
         if len(said) < MIN_NAME_QUERY:
             return []
@@ -467,7 +467,7 @@ class ResultPassages:
         return [Hit(one.path, one.alias or one.name, "", "", (), 0.0, one.modified) for one in named]
 
     async def counted(self, query: str) -> list[CountedPart]:
-        """Return how many notes fit each part of *query* by itself; nothing where there are not several parts."""
+        """Return how many notes match each part of *query*; empty if there are not several parts."""
         parts = [part for part in query_parts(query) if not part.text.startswith("-")][:MAX_COUNTED_PARTS]
         if len(parts) < 2:
             return []
@@ -492,17 +492,17 @@ class ResultPassages:
 Order = Literal["best", "newest", "oldest", "name"]
 
 RANKING_NOTICE_DELAY = 400
-"""Milliseconds before it is said that ranking goes on: what is quicker needs no words, and they would flicker."""
+"""Milliseconds before the message that ranking continues is shown; for faster ones it would flicker."""
 
 
 class SearchSummary(QWidget):
-    """Tell it when a search begins and what came of it."""
+    """Summary line; call it when a search begins and ends."""
 
     order_changed = Signal()
     fold_requested = Signal(bool)
-    """The passages of all notes are to be hidden, or shown."""
+    """The passages of all notes should be hidden (true) or shown (false)."""
     recall_requested = Signal()
-    """The page is wanted that shows what a question finds, and why."""
+    """The search test page is requested."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -523,16 +523,15 @@ class SearchSummary(QWidget):
         self._name_order()
 
     def text(self) -> str:
-        """Return what is said."""
         return f"{self._many.text()} {self._shown_text.text()}".strip()
 
     def begin(self) -> None:
-        """A search is on its way; what was said stays until there is something to say."""
+        """Handle the start of a search; the previous text stays until there is a result."""
         self._before = ""
         self._late.start()
 
     def show_result(self, answer: Hits, shown: int, most: int, seconds: float, passages: int = 0) -> None:
-        """Say what was found: *passages* in *shown* notes of at most *most*, after so many *seconds*."""
+        """Show the result: *passages* in *shown* notes of at most *most*, after *seconds*."""
         if answer.exact:
             self._late.stop()
             took = self.tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
@@ -551,7 +550,7 @@ class SearchSummary(QWidget):
             self._show_ranking_notice()
 
     def end(self) -> None:
-        """Say nothing any more."""
+        """Clear the text."""
         self._late.stop()
         self._set_text("", "")
 
@@ -561,7 +560,7 @@ class SearchSummary(QWidget):
         self._shown_text.set_text(told)
 
     def sorted(self, hits: Sequence[Hit]) -> list[Hit]:
-        """Return *hits*, which are best first, in the order that was chosen."""
+        """Return *hits*, sorted by relevance, in the selected order."""
         match self.order:
             case "newest":
                 return sorted(hits, key=lambda hit: hit.modified, reverse=True)

@@ -29,7 +29,7 @@ TagOrder = Literal["name", "count"]
 
 
 class TagTree:
-    """Tags under each other, in one order."""
+    """Nested tags in one order."""
 
     def __init__(self, tags: Sequence[TagCount], order: TagOrder) -> None:
         self._counts = {one.tag: one.notes for one in tags}
@@ -45,11 +45,11 @@ class TagTree:
                 below.sort(key=str.casefold)
 
     def parents(self) -> set[str]:
-        """Return the tags that have others below them."""
+        """Return the tags that have nested tags."""
         return {tag for tag in self._below if tag}
 
     def rows(self, opened: Set[str], words: str = "") -> list[FoldRow]:
-        """Return the rows that are seen with these tags *opened*; with *words* those that have them, all opened."""
+        """Return the visible rows with the tags *opened* expanded; with *words* the matching ones, all expanded."""
         wanted = fold_to_base(words.strip().lstrip("#"))
         kept = self._holding(wanted) if wanted else None
         found: list[FoldRow] = []
@@ -79,7 +79,7 @@ class TagTree:
         )
 
     def _holding(self, wanted: str) -> set[str]:
-        """Return the tags that hold *wanted*, with those above them."""
+        """Return the tags that contain *wanted*, with their parents."""
         kept: set[str] = set()
         by_key = {tag.casefold(): tag for tag in self._counts}
         for tag in self._counts:
@@ -92,16 +92,16 @@ class TagTree:
 
 
 class TagsPane(QWidget):
-    """Asks for the tags when it is seen, and again as notes change."""
+    """Queries the tags when shown, and again as notes change."""
 
     searched = Signal(str)
-    """The notes with this are wanted: a query."""
+    """A query for notes with the tag."""
     added = Signal(str)
-    """The same, beside what is searched for already."""
+    """A query to be added to the current search."""
     rename_requested = Signal(str, int)
-    """The tag is to be called otherwise in all notes; and how many there are."""
+    """A tag to be renamed in all notes, and the number of notes."""
     kept = Signal(list, str)
-    """Which tags are open now, and the order they stand in."""
+    """The expanded tags, and the order."""
     left_at_top = Signal()
 
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
@@ -124,20 +124,20 @@ class TagsPane(QWidget):
         self._connect()
 
     def enter(self) -> None:
-        """Take the keyboard: the list where there are tags, else the field."""
+        """Focus the list if there are tags, else the field."""
         if self.list.shown.rows:
             self.list.enter(Qt.FocusReason.ShortcutFocusReason)
         else:
             self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def refresh(self) -> None:
-        """Ask again, as notes have changed; at once where the pane is seen."""
+        """Query again because notes have changed; immediately if the pane is visible."""
         self._stale = True
         if self.isVisible() and not self._asking:
             start(self._load(), self)
 
     def restore(self, opened: list[str], order: str) -> None:
-        """Open these tags, in this order."""
+        """Expand these tags, and set the order."""
         self._opened, self.order = set(opened), "count" if order == "count" else "name"
         self._tree = TagTree(self._tags, self.order)
         self._renew()
@@ -209,7 +209,7 @@ class TagsPane(QWidget):
     def _choose_first(self) -> None:
         wanted = self.field.text().strip().lstrip("#").casefold()
         rows = self.list.shown.rows
-        # What is written out is meant; else the first that has the letters itself.
+        # An exact match, else the first one that contains the text.
         best = next((row for row in rows if row.key.casefold() == wanted), None)
         best = best or next((row for row in rows if row.title_marks), rows[0] if rows else None)
         if best is not None:

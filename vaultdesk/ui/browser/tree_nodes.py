@@ -18,7 +18,7 @@ Key = tuple[object, ...]
 
 
 class SortableNote(Protocol):
-    """What is put in order."""
+    """An item that can be sorted."""
 
     name: str
     path: str
@@ -27,22 +27,22 @@ class SortableNote(Protocol):
 
 
 def natural_key(name: str) -> str:
-    """Return what names are compared by: without case and accents, and 2 before 10."""
+    """Return the sort key of a name: without case and accents, and with 2 before 10."""
     text = name.casefold() if name.isascii() else _unaccented(name)
-    # The number's length before it: then 10 comes after 9 as a text too.
+    # Prefixed with the length of the number, so that 10 follows 9 in text order.
     return _DIGITS.sub(_numbered, text)
 
 
 @dataclass(frozen=True, slots=True)
 class NoteOrder:
-    """One of the orders of the settings. Folders come first, by name; they know no times."""
+    """A sort order of the settings. Folders come first, by name; they have no times."""
 
     order: SortOrder = "name"
     created: Mapping[str, float] = field(default_factory=dict)
-    """When each note came to be, in any unit; only asked where it is ordered by that."""
+    """Creation time of each note, in any unit; used only if it is the sort order."""
 
     def key(self, one: SortableNote) -> Key:
-        """Return what *one* is compared by among its kind."""
+        """Return the sort key of *one* among items of its kind."""
         name = (natural_key(one.name), one.name)
         if one.folder or self.order in ("name", "name-down"):
             return name
@@ -51,12 +51,12 @@ class NoteOrder:
         return (self.created.get(one.path, 0.0), *name)
 
     def descends(self, *, folder: bool) -> bool:
-        """Whether the greatest key comes first."""
+        """Return whether the order is descending."""
         return self.order == "name-down" or (not folder and self.order in ("modified", "created"))
 
     @property
     def follows_changes(self) -> bool:
-        """Whether a note's place changes when it is written."""
+        """Return whether a note's position changes when it is modified."""
         return self.order.startswith("modified")
 
 
@@ -82,28 +82,28 @@ class TreeNode:
     problem: str = ""
     excluded: bool = False
     other: bool = False
-    """Neither a note nor a folder: a picture, any file."""
+    """Neither a note nor a folder: an image or any other file."""
     modified: datetime = NEVER
     row: int = 0
     order: NoteOrder = field(default_factory=NoteOrder)
     waiting: list[NoteSummary] = field(default_factory=list)
-    """What lies below a folder and has no nodes yet."""
+    """Items below a folder that have no nodes yet."""
     made: bool = False
     children: list["TreeNode"] = field(default_factory=list)
     _keys: list[Key] = field(default_factory=list)
     _named: dict[str, "TreeNode"] = field(default_factory=dict)
-    """The children by the last name of their paths."""
+    """Children by the last part of their paths."""
     _folders: int = 0
-    """How many of the children are folders: the first ones."""
+    """Number of children that are folders, which come first."""
 
     def open(self) -> list["TreeNode"]:
-        """The children, made now if nobody asked before."""
+        """Return the children, creating them if needed."""
         if not self.made:
             self._make()
         return self.children
 
     def place_for(self, child: "TreeNode") -> int:
-        """The row where *child* belongs; it must not be among the children."""
+        """Return the row for *child*, which must not be among the children yet."""
         key = self.order.key(child)
         descends = self.order.descends(folder=child.folder)
         low, high = (0, self._folders) if child.folder else (self._folders, len(self.children))
@@ -117,11 +117,11 @@ class TreeNode:
         return low
 
     def child(self, name: str) -> "TreeNode | None":
-        """The child whose path ends in *name*."""
+        """Return the child whose path ends with *name*."""
         return self._named.get(name)
 
     def find(self, path: str) -> "TreeNode | None":
-        """What is at *path* below, as far as nodes were made."""
+        """Return the node at *path* below, if it was created."""
         node: TreeNode | None = self
         for part in path.split("/"):
             if node is None or not node.made:
@@ -130,7 +130,7 @@ class TreeNode:
         return node
 
     def forget(self, path: str) -> tuple["TreeNode", int]:
-        """Let nothing at *path* wait any more; return the folder it would be in, and how many notes are gone."""
+        """Remove pending items at *path*; return the parent folder, and the number of removed notes."""
         node = self
         for part in path.split("/")[:-1]:
             below = node.child(part) if node.made else None
@@ -143,7 +143,7 @@ class TreeNode:
         return node, sum(is_counted(row) for row in gone)
 
     def files(self) -> Iterator[str]:
-        """The path of every file below; makes no nodes."""
+        """Yield the path of every file below without creating nodes."""
         yield from (row.path for row in self.waiting if not row.path.endswith("/"))
         for child in self.children:
             if child.folder:
@@ -152,7 +152,7 @@ class TreeNode:
                 yield child.path
 
     def insert(self, place: int, child: "TreeNode") -> None:
-        """Put *child* at *place*."""
+        """Insert *child* at index *place*."""
         self.children.insert(place, child)
         self._keys.insert(place, self.order.key(child))
         self._named[_last(child.path)] = child
@@ -160,7 +160,7 @@ class TreeNode:
         self._number(place)
 
     def remove(self, place: int) -> "TreeNode":
-        """Take the child at *place* away."""
+        """Remove the child at index *place*."""
         child = self.children.pop(place)
         del self._keys[place]
         self._named.pop(_last(child.path), None)
@@ -169,7 +169,7 @@ class TreeNode:
         return child
 
     def sort(self, order: NoteOrder) -> None:
-        """Put the children, and all that was made below, into another *order*."""
+        """Sort the children, and all nodes below, by another *order*."""
         self.order = order
         if self.made:
             self._arrange()
@@ -215,14 +215,13 @@ class TreeNode:
 
 
 def root_of(rows: Iterable[NoteSummary], order: NoteOrder | None = None) -> TreeNode:
-    """The root of a tree of *rows*."""
     root = TreeNode("", "", folder=True, waiting=list(rows), order=order or NoteOrder())
     root.count = sum(is_counted(row) for row in root.waiting)
     return root
 
 
 def node_of(row: NoteSummary, parent: TreeNode) -> TreeNode:
-    """The node that shows *row*, a file."""
+    """Return the node of the file *row*."""
     name = _last(row.path)
     note = is_markdown_note(row.path)
     return TreeNode(
@@ -238,12 +237,12 @@ def node_of(row: NoteSummary, parent: TreeNode) -> TreeNode:
 
 
 def folder_row(path: str) -> NoteSummary:
-    """Return a row that says there is a folder at *path*, whatever is in it."""
+    """Return a row for a folder at *path*, regardless of its contents."""
     return NoteSummary(f"{path}/", "", "", 0, NEVER)
 
 
 def file_row(path: str, modified_ns: int) -> NoteSummary:
-    """Return a row for a file that is no note; its size, less than nothing, says that the index does not know it."""
+    """Return a row for a file that is not a note; its negative size marks that it is not in the index."""
     try:
         modified = datetime.fromtimestamp(modified_ns / 1e9, UTC)
     except (OverflowError, OSError, ValueError):
@@ -252,12 +251,11 @@ def file_row(path: str, modified_ns: int) -> NoteSummary:
 
 
 def is_counted(row: NoteSummary) -> bool:
-    """Whether *row* is one the index knows: those are what a folder's number counts."""
+    """Return whether *row* is in the index: only such rows are included in a folder's count."""
     return row.size >= 0 and not row.path.endswith("/")
 
 
 def is_markdown_note(path: str) -> bool:
-    """Whether the file at *path* is a Markdown note."""
     return path[-3:].lower() == ".md"
 
 

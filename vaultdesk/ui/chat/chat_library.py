@@ -334,5 +334,5 @@ class ChatListController(QObject):
     def _key(self) -> str:
         return self._library.key(self._conversations.current)
 
-    def _start(self, work: Coroutine[Any, Any, ConversationController | None]) -> None:  # Any: a coroutine's own
+    def _start(self, work: Coroutine[Any, Any, ConversationController | None]) -> None:  # Any: a coroutine's type
         bridge.start(work, owner=self)

@@ -52,7 +52,7 @@ class ChatItem:
     running: bool = False
     """Whether an answer is in progress."""
     private: bool = False
-    """Whether it is private, that is not saved."""
+    """Whether it is private: nothing of it is stored on this computer."""
 
 
 def open_chat_item(controller: ConversationController) -> ChatItem:

@@ -289,7 +289,6 @@ class ConversationTabs(QObject):
             self.changed.emit()
 
     def state_of(self, controller: ConversationController) -> TabState:
-        """Return the state of *controller*."""
         if controller.streaming and _waits_for_user(controller):
             return "waiting"
         if controller.streaming:

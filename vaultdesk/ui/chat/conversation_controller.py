@@ -149,7 +149,7 @@ class ConversationController(QObject):
 
     @property
     def private(self) -> bool:
-        """Whether it is private, that is not saved."""
+        """Whether it is private: nothing of it is stored on this computer."""
         return self.conversation.private
 
     @property

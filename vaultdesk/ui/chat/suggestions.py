@@ -42,7 +42,7 @@ class SuggestionRow(QAbstractButton):
         self._suggestion = suggestion
         self.setAccessibleName(self.tr("Ask: {0}").format(suggestion.question))
         self.setAccessibleDescription(suggestion.reason)
-        self.setToolTip(as_tooltip(f"{suggestion.question}\n{suggestion.reason}"))  # a narrow chat cuts them
+        self.setToolTip(as_tooltip(f"{suggestion.question}\n{suggestion.reason}"))  # Elided in a narrow chat.
         self.setProperty(NO_RING, True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -149,7 +149,7 @@ def _paths(folder: str, name: str) -> Iterator[NotePath]:
     stem, suffix = (stem, f".{ending}") if dot else (ending, "")
     stem = stem.strip(" .")
     if not stem or unportable_reason(f"{stem}{suffix}"):
-        stem = "File"  # The name is reserved on some system and cannot be used.
+        stem = "File"  # The name is empty or not portable to other systems.
     for number in range(MAX_NAME_ATTEMPTS):
         tried = unicodedata.normalize("NFC", f"{stem}{f' {number}' if number else ''}{suffix}")
         yield NotePath.parse(f"{folder}/{tried}" if folder else tried)

@@ -137,22 +137,22 @@ class KeyTarget(Protocol):
     """The parts of the text field that the keys use."""
 
     def isReadOnly(self) -> bool:
-        """Whether nothing can be written."""
+        """Return whether the text cannot be changed."""
 
     def textCursor(self) -> QTextCursor:
-        """A copy of the cursor."""
+        """Return a copy of the cursor."""
 
     def setTextCursor(self, cursor: QTextCursor) -> None:
-        """Let the cursor stand there."""
+        """Set the cursor."""
 
     def ensureCursorVisible(self) -> None:
         """Scroll to the cursor."""
 
     def setTabChangesFocus(self, b: bool) -> None:
-        """Whether Tab leaves the field."""
+        """Set whether Tab leaves the field."""
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Leave the field."""
+        """Move the focus to the next or previous widget."""
 
     def paste_plain(self) -> None:
         """Paste as plain text."""

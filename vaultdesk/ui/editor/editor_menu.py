@@ -23,37 +23,37 @@ class MenuTarget(Protocol):
     """The parts of the editor that the menu uses."""
 
     def isReadOnly(self) -> bool:
-        """Whether nothing can be written."""
+        """Return whether the text cannot be changed."""
 
     def document(self) -> QTextDocument:
-        """The text."""
+        """Return the document."""
 
     def textCursor(self) -> QTextCursor:
-        """A copy of the cursor."""
+        """Return a copy of the cursor."""
 
     def setTextCursor(self, cursor: QTextCursor) -> None:
-        """Let the cursor stand there."""
+        """Set the cursor."""
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
 
     def redo(self) -> None:
-        """Do it again."""
+        """Redo the last undone step."""
 
     def cut(self) -> None:
-        """Take what is selected away to the clipboard."""
+        """Cut the selection to the clipboard."""
 
     def copy(self) -> None:
-        """Copy what is selected."""
+        """Copy the selection to the clipboard."""
 
     def paste(self) -> None:
-        """Put in what was copied."""
+        """Paste from the clipboard."""
 
     def paste_plain(self) -> None:
         """Paste as plain text."""
 
     def selectAll(self) -> None:
-        """Select everything."""
+        """Select the whole text."""
 
     def follow_link(self) -> bool:
         """Open the target of the link at the cursor."""

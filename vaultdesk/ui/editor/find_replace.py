@@ -571,9 +571,7 @@ def _find_all(text: str, search_pattern: SearchPattern, words: tuple[str, ...]) 
     try:
         found = find_any_word(text, words) if words else find_matches(text, search_pattern)
     except UnsupportedPattern as problem:
-        return (
-            f"{translate_error(problem).partition(';')[0].rstrip('.')}."  # What a search leaves out is not found here.
-        )
+        return f"{translate_error(problem).partition(';')[0].rstrip('.')}."  # The rest is about note searches.
     if text.isascii() or len(text.encode("utf-16-le", "surrogatepass")) == 2 * len(text):
         return found
     counted: list[MatchSpan] = []

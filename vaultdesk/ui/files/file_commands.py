@@ -183,7 +183,7 @@ class FileCommands(QObject):
         self._browser = browser
         self._notes = notes
         self._page, self._tree = self._browser.files, self._browser.tree
-        self._listing = self._list_pending = False
+        self.is_listing = self._list_pending = False
         self.manager = FileManager(window, workspace, self._notes, back, self)
         self.actions = FileActions(window, workspace, self._browser, self._notes, self.manager, private)
         self.saved_state = saved_state
@@ -227,7 +227,7 @@ class FileCommands(QObject):
 
     def list_files(self) -> None:
         """Look which folders and other files there are, and show them."""
-        if self._listing:
+        if self.is_listing:
             self._list_pending = True
         else:
             start(self._list(), self)
@@ -362,13 +362,13 @@ class FileCommands(QObject):
         self.list_files()
 
     async def _list(self) -> None:
-        self._listing = True
+        self.is_listing = True
         try:
             found = await asyncio.to_thread(list_folder, self._workspace.vault.files.folders)
             self._page.show_disk(found)
             self._notes.files.check_files()
         finally:
-            self._listing = False
+            self.is_listing = False
         if self._list_pending:
             self._list_pending = False
             self.list_files()

@@ -133,7 +133,7 @@ class GraphCommands(QObject):
         self._chat.composer.tray.add(item)
 
     def _full_view(self) -> None:
-        """Hide the panes beside the graph; restore those that were hidden the next time."""
+        """Hide the panes beside the graph, or show those that were hidden by it."""
         panes = self._window.panes
         if panes.narrow:
             return

@@ -35,7 +35,7 @@ class Scene:
         self.radii = [self._radius(place, node, most) for place, node in enumerate(graph.nodes)]
         nodes = graph.nodes
         self.order = sorted(range(len(nodes)), key=lambda place: _rank(nodes[place]))
-        """Nodes by priority of their names; equal ones spread over the scene."""
+        """Indexes of the nodes by priority of their names; ties are in pseudo-random order."""
         self._index = {node.key: place for place, node in enumerate(nodes)}
         self._corners: tuple[Point, ...] = ()
         self._cells: dict[tuple[int, int], list[int]] | None = None

@@ -88,7 +88,7 @@ def block_list_of(path: str, text: str) -> BlockList:
 
 
 def _place(node: Mapping[str, object]) -> tuple[float, float]:
-    """Return a sort key for the node, rows before columns: cards less than about one height apart form one row."""
+    """Return a sort key for the node, rows before columns: cards within the same 100 pixels vertically form one row."""
     x, y = (value if isinstance(value := node.get(key), int | float) else 0 for key in "xy")
     return (min(max(y, -1e9), 1e9) // 100, x)
 

@@ -102,8 +102,8 @@ class Embeds(QObject):
         self._paths: dict[tuple[str, str], str | None] = {}
         """Resolved files by note and name; cached because resolving may search the whole vault."""
         self._parts: dict[tuple[str, str, str], tuple[FileState, _EmbeddedPart]] = {}
-        """Read parts, with the state of the file, by the embedding note; each change in the vault compares the state
-        again.
+        """Parts by embedded note, part and embedding note, with the state of the file, which is compared before
+        reuse.
         """
 
     def forget(self) -> None:

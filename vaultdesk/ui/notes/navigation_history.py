@@ -23,7 +23,6 @@ class TabHistory:
 
     @property
     def current(self) -> Visit | None:
-        """Current visit."""
         return self._visits[self._now] if self._visits else None
 
     @property
@@ -89,7 +88,6 @@ class ClosedTabs:
 
     @property
     def last(self) -> ClosedTab | None:
-        """The tab closed last."""
         return self._tabs[-1] if self._tabs else None
 
     def push(self, tab: ClosedTab) -> None:

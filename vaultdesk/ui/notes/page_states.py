@@ -56,7 +56,6 @@ class PageBanner(QWidget):
             self.hide()
 
     def text(self) -> str:
-        """The shown text."""
         return self._banner.text() if self._banner is not None else ""
 
     def _drop(self) -> None:

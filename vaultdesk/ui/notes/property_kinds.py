@@ -266,17 +266,14 @@ Edit = Callable[[str], str]
 
 
 def set_property_edit(name: str, value: JsonValue, types: Mapping[str, str]) -> Edit:
-    """Return the edit that sets the property *name*."""
     return lambda text: with_properties(text, {name: value}, types=types if value is not None else {})
 
 
 def remove_property_edit(name: str) -> Edit:
-    """Return the edit that removes the property *name*."""
     return lambda text: with_properties(text, {}, (name,))
 
 
 def rename_property_edit(old: str, new: str) -> Edit:
-    """Return the edit that renames the property *old*."""
     return lambda text: with_property_renamed(text, old, new)
 
 

@@ -517,7 +517,6 @@ class RelatedPanel(QWidget):
 
     @property
     def outline_is_open(self) -> bool:
-        """Return whether the outline is shown."""
         return self._tab is None and self._related.outlined
 
     def open_outline(self, *, keyboard: bool = True) -> None:

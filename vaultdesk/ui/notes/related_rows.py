@@ -47,7 +47,6 @@ def link_row(link: Backlink, name: str) -> RelatedRow:
 
 
 def related_row(note: "RelatedNote") -> RelatedRow:
-    """Return the row for a related note."""
     words = {
         "meaning": _tr("says something alike"),
         "links": _tr("linked"),

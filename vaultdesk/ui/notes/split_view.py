@@ -92,7 +92,6 @@ class TabGroup(QWidget):
         self._show(self.tabs.current())
 
     def replace_lazy_tab(self, lazy_tab: QWidget, page: QWidget) -> None:
-        """Replace *lazy_tab* by *page*."""
         self._pages[self.number_of(lazy_tab)] = page
         self._stack.addWidget(page)
         self._stack.removeWidget(lazy_tab)

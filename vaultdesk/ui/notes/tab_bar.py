@@ -115,7 +115,6 @@ class TabStrip(QTabBar):
         option.text = self.fontMetrics().elidedText(name, self.elideMode(), room)
 
     def cross(self, number: int) -> TabCloseButton | None:
-        """Return the close button of tab *number*."""
         button = self.tabButton(number, CLOSE_BUTTON_POSITION)
         return button if isinstance(button, TabCloseButton) else None
 

@@ -172,7 +172,6 @@ class RequestView(QWidget):
 
     @property
     def request(self) -> ApprovalRequest:
-        """The shown request."""
         return self._request
 
     def refuse(self) -> None:

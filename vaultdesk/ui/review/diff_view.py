@@ -41,7 +41,7 @@ class DiffView(QAbstractScrollArea):
     hunk_ticked = Signal(str, str, bool)
     """Key of a note, one of its hunks, and whether it is selected."""
     note_ticked = Signal(str, bool)
-    """Key of a whole note and whether it is selected, from the head of its name change."""
+    """Key of a note, and whether all of its changes are selected; from the tick beside its name change."""
     hunk_edited = Signal(str, str, object)
     """Key of a note, one of its hunks, and a tuple of the user's lines."""
     opened = Signal()

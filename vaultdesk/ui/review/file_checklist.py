@@ -518,7 +518,6 @@ class FilePreview(QWidget):
             start(self._show(path), self)
 
     def text(self) -> str:
-        """Return the text shown."""
         return self._text.toPlainText()
 
     def amount(self) -> str:

@@ -87,7 +87,6 @@ def answer_name(answer: FirstUseAnswer) -> str:
 
 
 def answer_effect(answer: FirstUseAnswer, request: FirstUseRequest) -> str:
-    """Return the effect of an answer."""
     vault, who = sanitize_line(request.vault_name, LONGEST_NAME), destination_name(request.destination)
     local = request.destination.local
     match answer:
@@ -220,7 +219,6 @@ class FirstUseView(QWidget):
 
     @property
     def request(self) -> FirstUseRequest:
-        """The shown request."""
         return self._request
 
     def texts(self) -> list[str]:

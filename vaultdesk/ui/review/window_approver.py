@@ -33,9 +33,7 @@ class CardSlot(Protocol):
         """Show *card* at the end of the conversation and scroll to it."""
         ...
 
-    def remove_card(self, card: QWidget) -> None:
-        """Remove *card*."""
-        ...
+    def remove_card(self, card: QWidget) -> None: ...
 
 
 class ApprovalObserver(Protocol):

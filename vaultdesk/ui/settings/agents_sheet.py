@@ -36,7 +36,7 @@ from vaultdesk.vault.transactions.file_edits import Delete, Origin
 from vaultdesk.workspace import Workspace
 
 AgentAction = Literal["use", "look", "edit", "duplicate", "reach", "revoke", "delete", "open"]
-"""What can be done with an agent."""
+"""Actions on an agent."""
 
 STATUS_ACTIONS: dict[str, tuple[AgentAction, ...]] = {
     "plain": ("use", "reach"),
@@ -49,14 +49,14 @@ STATUS_ACTIONS: dict[str, tuple[AgentAction, ...]] = {
 """Actions offered for each status; the first one is the primary button of the page."""
 
 INSTRUCTION_LINES = 9
-"""Lines of the instructions in sight."""
+"""Visible lines of the instructions."""
 
 MAX_SHOWN_INSTRUCTIONS = 60_000
-"""Characters of the instructions that can be scrolled through."""
+"""Maximum number of characters of the instructions that can be scrolled through."""
 
 
 class AgentCard(Card):
-    """Shows one agent; `acted` tells what was pressed."""
+    """Shows one agent; `acted` reports the pressed button."""
 
     acted = Signal(str)
     """An `AgentAction`."""
@@ -81,7 +81,7 @@ class AgentCard(Card):
         self._caption = PlainLabel(self.tr("Its instructions"), role="muted", font="caption")
         self._frame = Card(padding=0, ground="sunken")
         self._frame.content.addWidget(self._box)
-        # The ground of its scroll bar is the frame's.
+        # Its scroll bar has the background of the frame.
         self._box.viewport().setBackgroundRole(QPalette.ColorRole.AlternateBase)
         self.buttons: dict[AgentAction, PlainButton] = {}
         self._foot = QWidget()
@@ -98,7 +98,7 @@ class AgentCard(Card):
         self.content.addWidget(self._foot)
 
     def show_agent(self, name: str, known: KnownAgent | None, *, default: bool) -> None:
-        """Show the agent *name*, the plain assistant where that is empty; *default* where it answers new chats."""
+        """Show the agent *name*, or the default assistant if empty; *default* if it answers new chats."""
         self.known, self._name = known, name
         self._title.set_text(sanitize_text(agent_title(name)))
         state = agent_status_text(known.status) if known is not None else ""
@@ -123,7 +123,7 @@ class AgentCard(Card):
         self._show_buttons(STATUS_ACTIONS[known.status if known is not None else "plain"], default=default)
 
     def sentences(self) -> list[str]:
-        """Return what the agent may do, as it is shown."""
+        """Return what the agent may do, as shown."""
         return list(self._lines)
 
     def _show_sentences(self, sentences: Sequence[str]) -> None:
@@ -181,17 +181,17 @@ class AgentCard(Card):
 
 
 LIST_WIDTH = 400
-"""Design pixels of the list."""
+"""Width of the list in design pixels."""
 
 SIDE_BY_SIDE = 760
-"""Pixels of the page from which list and card stand side by side; below, the card stands under the list."""
+"""Width of the page in pixels from which list and card are side by side; below, the card is under the list."""
 
 
 class AgentsSheet(Sheet):
-    """The list at the left, the chosen agent at the right."""
+    """List at the left, selected agent at the right."""
 
     reach_requested = Signal(str)
-    """What the agent of this name could touch is asked for; empty is the plain assistant."""
+    """Name of the agent whose reachable notes are requested; empty for the default assistant."""
     note_opened = Signal(str)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -212,11 +212,10 @@ class AgentsSheet(Sheet):
         self.reload()
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self.reload()
 
     def reload(self) -> None:
-        """Take over which agents there are; the one that is looked at stays."""
+        """Update the list of agents; the selection is kept."""
         entry = self.list.current()
         default = self._workspace.store.settings.chat.agent
         current = entry.key if entry is not None else default
@@ -225,11 +224,11 @@ class AgentsSheet(Sheet):
         self._show_current()
 
     def show_agent(self, name: str) -> None:
-        """Look at the agent *name*."""
+        """Select the agent *name*."""
         self.list.go_to(name)
 
     async def edit_agent(self, draft: AgentDraft, known: KnownAgent | None = None) -> None:
-        """Let the person write an agent; *known* is the one whose note is changed, None makes a new one."""
+        """Open the editor; *known* is the agent whose note is changed, None creates a new one."""
         try:
             editing = await self._editing(draft, known)
             folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
@@ -272,7 +271,7 @@ class AgentsSheet(Sheet):
         self.content.addLayout(self._parts)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the card beside the list, or under it where there is no room."""
+        """Put the card beside the list, or under it if it does not fit."""
         super().resizeEvent(event)
         px, ways = theme().px, QBoxLayout.Direction
         narrow = event.size().width() < px(SIDE_BY_SIDE)

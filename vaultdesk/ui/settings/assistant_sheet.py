@@ -14,14 +14,14 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 MAX_TOOLSET_NAME = 80
-"""Characters of a name."""
+"""Maximum number of characters of a name."""
 
 FindToolsets = Callable[[], Sequence[InstalledToolset]]
-"""Returns what is installed; nothing of it is imported by that."""
+"""Returns the installed toolsets without importing them."""
 
 
 class ToolsetCard(Card):
-    """A switch for each; what is allowed and not installed any more can be switched off."""
+    """A switch for each toolset; an allowed one that is no longer installed can be switched off."""
 
     def __init__(
         self, writer: SettingsWriter, find: FindToolsets = find_toolsets, parent: QWidget | None = None
@@ -42,7 +42,6 @@ class ToolsetCard(Card):
         self.refresh(writer.store.settings)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         for name in dict.fromkeys((*self._found, *settings.toolsets)):
             if name not in self.switches:
                 self._add(name)
@@ -70,7 +69,7 @@ class ToolsetCard(Card):
 
 
 class AssistantSheet(Sheet):
-    """A card for each group."""
+    """One card for each group."""
 
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -96,7 +95,6 @@ class AssistantSheet(Sheet):
         self.content.addWidget(self.toolsets)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         for form in self.forms.values():
             form.refresh(settings)
         self.toolsets.refresh(settings)

@@ -1,4 +1,4 @@
-"""The capabilities of a model, known or found by a test request."""
+"""Capabilities of a model, known or found by a test request."""
 
 import asyncio
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ _tr = translator("CapabilityCheckCard")
 
 @dataclass(frozen=True, slots=True)
 class CapabilityFact:
-    """One line."""
+    """One line of the card."""
 
     name: str
     known: bool | None
-    """Whether it can; None where nobody knows."""
+    """Whether the model has the capability; None if unknown."""
     text: str
 
 
@@ -74,21 +74,21 @@ def _fact(name: str, known: bool | None, text: str) -> CapabilityFact:
 
 
 NAME_WIDTH = 84
-"""Design pixels of the names of the facts."""
+"""Width in design pixels of the names of the facts."""
 
 TWO_COLUMNS = 500
-"""Pixels of the card from which two columns of facts have room for their words."""
+"""Width of the card in pixels from which two columns of facts fit."""
 
 CAPABILITY_SIGNS: dict[bool | None, tuple[str, str]] = {
     True: ("check", "success"),
     False: ("close", "muted"),
     None: ("minus", "muted"),
 }
-"""Icon and colour of what a model can, cannot, and nobody knows; the words beside say the same."""
+"""Icon and colour for present, missing and unknown capabilities, which the text beside it describes."""
 
 
 class CapabilityCheckCard(Card):
-    """Facts in two columns under a head; the head's link begins a trial, and stops it while it runs."""
+    """Facts in two columns below a head, whose link starts or stops a test."""
 
     def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -121,7 +121,7 @@ class CapabilityCheckCard(Card):
         self.hide()
 
     def show_model(self, label: str, called: str = "") -> None:
-        """Show what is known of the model *label*, nothing where that is empty. People call it *called*."""
+        """Show the model *label*, or hide if empty. *called* is its display name."""
         if label != self._label:
             self._stop()
             self._progress.hide()
@@ -133,23 +133,23 @@ class CapabilityCheckCard(Card):
             self.refresh()
 
     def refresh(self) -> None:
-        """Take over what is known now."""
+        """Update to what is known now."""
         if not self._label:
             return
         try:
             status = self._catalog.model_status(self._label)
         except VaultDeskError:
-            self.hide()  # what is wrong with the provider stands in its form
+            self.hide()  # The provider's form shows what is wrong.
             return
         self._fill(capability_facts(status))
         self._tell(status)
 
     def running(self) -> bool:
-        """Tell whether a trial runs."""
+        """Return whether a test is running."""
         return self._trial is not None and not self._trial.done()
 
     def shown_text(self) -> str:
-        """Return what the trial says; empty where there was none."""
+        """Return the text of the test result; empty if there was no test."""
         return self._progress.text() if self._progress.isVisibleTo(self) else ""
 
     def _tell(self, status: ModelStatus) -> None:
@@ -169,7 +169,7 @@ class CapabilityCheckCard(Card):
             widget.setVisible(bool(price))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the facts in one column where two would be cut."""
+        """Use one column of facts if two would be cut off."""
         super().resizeEvent(event)
         columns = 2 if event.size().width() >= theme().px(TWO_COLUMNS) else 1
         if columns != self._columns:
@@ -177,7 +177,7 @@ class CapabilityCheckCard(Card):
             self._fill(self._shown)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """End a trial that nobody looks at any more: each question may cost something."""
+        """Stop a test when hidden: each request may cost money."""
         super().hideEvent(event)
         if self.running() and not event.spontaneous():
             self._break_off()
@@ -204,7 +204,7 @@ class CapabilityCheckCard(Card):
                 grid.addWidget(widget, row, column * 3 + place, Qt.AlignmentFlag.AlignVCenter)
             grid.setColumnStretch(column * 3 + 2, 1)
         self._grid.addWidget(host)
-        host.show()  # at once: shown with the next events only, the card would jump
+        host.show()  # Immediately: the card would jump if shown by a later event.
 
     def _press(self) -> None:
         if self.running():

@@ -27,14 +27,14 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class AutostartCard(Card):
-    """Two switches: whether it starts, and whether a window is shown then."""
+    """Two switches: whether the program starts at login, and whether it then shows a window."""
 
     def __init__(self, autostart: Autostart, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._autostart = autostart
         self._in_tray = False
         self.status = AutostartStatus()
-        """What was found last."""
+        """The last detected status."""
         self.switch = Switch(self.tr("Start VaultDesk when you log in"))
         self.status_label = PlainLabel("", role="muted", font="small", wrap=True)
         self.problem = Banner("danger", "")
@@ -43,7 +43,7 @@ class AutostartCard(Card):
         self.hidden_hint = PlainLabel("", role="muted", font="small", wrap=True)
         for widget in (self.switch, self.status_label, self.problem, self.hidden, self.hidden_hint):
             if widget is self.hidden:
-                # What is said stands nearer to its own switch than to the next one.
+                # The text is closer to its own switch than to the next one.
                 self.content.addSpacing(theme().px(8))
             self.content.addWidget(widget)
         self.switch.toggled.connect(lambda _on: self._keep())
@@ -51,12 +51,12 @@ class AutostartCard(Card):
         self._look()
 
     def refresh(self, *, in_tray: bool) -> None:
-        """Show what holds now; *in_tray* tells whether the program stays in a tray without a window."""
+        """Update the card; *in_tray* tells whether the program stays in the tray without a window."""
         self._in_tray = in_tray
         self._look()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look again: the entry is the system's, and others change it too."""
+        """Detect the status again: the entry belongs to the system, and other programs change it too."""
         super().showEvent(event)
         self._look()
 
@@ -110,17 +110,17 @@ class AutostartCard(Card):
 
 
 class QuickAskCard(Card):
-    """The field, its state in a sentence, and a way to try."""
+    """Hotkey field, its state as a sentence, and a button to try it."""
 
     tried = Signal()
 
     def __init__(self, writer: SettingsWriter, keys: Hotkeys | None = None, parent: QWidget | None = None) -> None:
-        """*keys* are the program's, unless told."""
+        """*keys* defaults to the application's instance."""
         super().__init__(parent=parent)
         self._writer = writer
         self._keys = keys or hotkeys()
         self._refused = ""
-        """Why what was pressed last cannot be had anywhere; it is not kept."""
+        """Why the hotkey entered last cannot be used; it is not saved."""
         self.field = KeyCapture(self.tr("Keys for quick ask"))
         self.field.setPlaceholderText(self.tr("None: press keys to set"))
         self.clear = LinkButton(self.tr("Remove"), small=True)
@@ -136,7 +136,6 @@ class QuickAskCard(Card):
         self._show()
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self._show()
 
     def _build_layout(self) -> None:
@@ -188,14 +187,14 @@ class QuickAskCard(Card):
 
 
 DESKTOP_FORM_GAP = 16
-"""Design pixels between the names of a form and its fields."""
+"""Gap in design pixels between the labels of a form and its fields."""
 
 
 class DesktopSheet(Sheet):
-    """Three cards: the form, the start with the system, and quick ask."""
+    """Three cards: the form, autostart, and quick ask."""
 
     tried = Signal()
-    """Quick ask is to be shown."""
+    """Quick ask should be shown."""
 
     def __init__(
         self,
@@ -204,7 +203,7 @@ class DesktopSheet(Sheet):
         autostart: Autostart | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*has_tray* tells whether this desktop shows a tray; *autostart* is this system's own unless told."""
+        """*has_tray* returns whether this desktop shows a tray; *autostart* defaults to this system's own."""
         super().__init__(
             self.tr("Desktop"), self.tr("What VaultDesk does beside its windows, and over other programs."),
             parent=parent,
@@ -213,7 +212,7 @@ class DesktopSheet(Sheet):
         self._has_tray = has_tray
         self.tray = GroupForm(writer, "desktop", ("tray",))
         self.tray_hint = PlainLabel("", role="muted", font="small", wrap=True)
-        # Under the field it speaks of.
+        # Aligned with the field it describes.
         self.tray_hint.setContentsMargins(theme().px(LABEL_WIDTH + DESKTOP_FORM_GAP), 0, 0, 0)
         self.form = GroupForm(writer, "desktop", ("notify", "sound"))
         card = Card()
@@ -228,13 +227,12 @@ class DesktopSheet(Sheet):
         self.refresh(store.settings)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self.tray.refresh(settings)
         self.form.refresh(settings)
         self.quick_ask.refresh(settings)
         there = self._has_tray()
         self.start.refresh(in_tray=there and settings.desktop.tray)
-        # What was chosen where there is a tray can be taken back where there is none.
+        # A setting made where there is a tray can be undone where there is none.
         self.tray.field("tray").setEnabled(there or settings.desktop.tray)
         self.form.field("sound").setEnabled(settings.desktop.notify)
         self.tray_hint.setText(

@@ -47,11 +47,10 @@ OUTCOME_SIGNS: dict[CheckOutcome, tuple[str, str]] = {
     "warning": ("info", "warning"),
     "failed": ("warning", "danger"),
 }
-"""Icon and colour of each outcome; the words beside it say the same."""
+"""Icon and colour of each outcome, which the text beside it describes."""
 
 
 def group_title(group: CheckGroup) -> str:
-    """Return how a group of checks is called."""
     return {
         "program": _tr("This program"),
         "folders": _tr("Folders and keys"),
@@ -63,8 +62,8 @@ def group_title(group: CheckGroup) -> str:
 
 
 def check_title(check: CheckResult) -> str:
-    """Return how what was tried is called; a provider has the name that the person gave it."""
-    # Not looked up as a sentence of the core: a note may be called Keys, and keeps its name.
+    """Return the title of a check; a provider has the name given by the user."""
+    # Translated here and not as phrases of the core, which would also translate names given by the user.
     names = {
         "program": _tr("VaultDesk"), "resources": _tr("Own files"), "crash": _tr("Last end"), "home": _tr("Places"),
         "settings-folder": _tr("Settings folder"), "data-folder": _tr("Data folder"),
@@ -82,12 +81,12 @@ def check_title(check: CheckResult) -> str:
 
 
 def outcome_text(outcome: CheckOutcome) -> str:
-    """Return what an outcome means, in a word or two."""
+    """Return a short text for an outcome."""
     return {"ok": _tr("works"), "warning": _tr("worth knowing"), "failed": _tr("does not work")}[outcome]
 
 
 def remedy_text(act: CheckRemedy) -> str:
-    """Return what the button says that does something about it; empty where there is none."""
+    """Return the label of the remedy's button; empty if there is none."""
     if not act:
         return ""
     return {
@@ -99,7 +98,7 @@ def remedy_text(act: CheckRemedy) -> str:
 
 
 def spoken_check(check: CheckResult) -> str:
-    """Return all of *check* for whoever listens instead of looking."""
+    """Return the accessible text of *check*."""
     parts = (
         check_title(check),
         outcome_text(check.outcome),
@@ -110,7 +109,7 @@ def spoken_check(check: CheckResult) -> str:
 
 
 def checks_summary(checks: Sequence[CheckResult]) -> tuple[CheckOutcome, str]:
-    """Return the gravest outcome of *checks*, and a sentence about all of them."""
+    """Return the most severe outcome of *checks*, and a sentence about all of them."""
     failed = sum(check.outcome == "failed" for check in checks)
     known = sum(check.outcome == "warning" for check in checks)
     fine = len(checks) - failed - known
@@ -125,22 +124,22 @@ def checks_summary(checks: Sequence[CheckResult]) -> tuple[CheckOutcome, str]:
 
 
 NAME_WIDTH = 148
-"""Design pixels for the names, so that what was found lines up."""
+"""Width in design pixels of the names, so that the results are aligned."""
 
 CheckPosition = tuple[int, int]
-"""Where it is read: the number of the probe that found it, and its own among what that found."""
+"""Display position: index of the probe, and index among the results of that probe."""
 
 
 class CheckRow(QWidget):
-    """A row of a card; a line above it parts it from the one before."""
+    """Row of a card; a line separates it from the previous one."""
 
     remedy_requested = Signal(str)
-    """The button was pressed: what is to be done (`CheckRemedy`)."""
+    """The `CheckRemedy` of the pressed button."""
 
     def __init__(
         self, check: CheckResult, place: CheckPosition, *, can: frozenset[CheckRemedy], parent: QWidget | None = None
     ) -> None:
-        """*can* is what the window is able to do now."""
+        """*can* contains the remedies that the window currently supports."""
         super().__init__(parent)
         self.check, self.place = check, place
         self.first = False
@@ -169,7 +168,7 @@ class CheckRow(QWidget):
                 flow.addWidget(button)
             said.addSpacing(px(2))
             said.addWidget(holder)
-        said.addStretch(1)  # Else what is shorter than the name would stand in its middle.
+        said.addStretch(1)  # Otherwise text lower than the name would be centred beside it.
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(px(14), px(9), px(14), px(9))
         self._grid.setHorizontalSpacing(px(10))
@@ -181,7 +180,7 @@ class CheckRow(QWidget):
         self.set_wide(True)
 
     def set_wide(self, wide: bool) -> None:
-        """Put what was found beside the name, or below it."""
+        """Put the result beside the name, or below it."""
         if wide == self._wide:
             return
         self._wide = wide
@@ -218,21 +217,21 @@ class CheckRow(QWidget):
 
 
 def _wrapped(label: PlainLabel) -> PlainLabel:
-    """Return *label* so that a path, which is one long word, does not make the whole page wider than the window."""
+    """Return *label* with a minimum width of 1 pixel, so that a long path does not widen the page beyond the window."""
     label.setMinimumWidth(1)
     return label
 
 
 class CheckGroups(QWidget):
-    """Nothing at first; `add` what comes, in any order."""
+    """Initially empty; results can be added in any order."""
 
     remedy_requested = Signal(str)
-    """What is to be done about one of them (`CheckRemedy`)."""
+    """The `CheckRemedy` to apply."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows: list[CheckRow] = []
-        """In the order they are read."""
+        """In display order."""
         self._only_open, self._wide = False, True
         self._cards: dict[CheckGroup, Card] = {}
         self._heads: dict[CheckGroup, QWidget] = {}
@@ -243,11 +242,10 @@ class CheckGroups(QWidget):
             self._build_layout(group)
 
     def checks(self) -> list[CheckResult]:
-        """Return what is shown, in the order it is read."""
+        """Return the shown results, in display order."""
         return [row.check for row in self.rows]
 
     def clear(self) -> None:
-        """Show nothing."""
         for row in self.rows:
             row.hide()
             row.deleteLater()
@@ -256,13 +254,13 @@ class CheckGroups(QWidget):
             self._show(group, ())
 
     def show_only_open(self, only: bool) -> None:
-        """Show only what does not simply work, or everything."""
+        """Show only results that are not OK, or all."""
         self._only_open = only
         for group in CHECK_GROUPS:
             self._show(group, [row for row in self.rows if row.check.group == group])
 
     def add(self, place: CheckPosition, check: CheckResult, can: frozenset[CheckRemedy]) -> None:
-        """Take in *check*, which is read at *place*; *can* is what the window is able to do about it."""
+        """Add *check* at *place*; *can* contains the remedies that the window supports."""
         row = CheckRow(check, place, can=can)
         row.remedy_requested.connect(self.remedy_requested)
         row.set_wide(self._wide)
@@ -274,7 +272,7 @@ class CheckGroups(QWidget):
         self._show(check.group, (*of_group[:among], row, *of_group[among:]))
 
     def set_wide(self, wide: bool) -> None:
-        """Stand what was found beside the names, or below them."""
+        """Put the results beside the names, or below them."""
         self._wide = wide
         for row in self.rows:
             row.set_wide(wide)
@@ -291,7 +289,7 @@ class CheckGroups(QWidget):
             self._column.addWidget(widget)
 
     def _show(self, group: CheckGroup, rows: Iterable[CheckRow]) -> None:
-        """Show the head and the card of *group* where one of its *rows* is wanted."""
+        """Show the head and the card of *group* if one of its *rows* is visible."""
         there = False
         for row in rows:
             wanted = not self._only_open or row.check.outcome != "ok"
@@ -304,20 +302,20 @@ class CheckGroups(QWidget):
 
 
 OUTCOME_BANNERS: dict[CheckOutcome, BannerKind] = {"ok": "success", "warning": "info", "failed": "danger"}
-"""How the sentence about all of it stands out."""
+"""Banner kind of the summary, by outcome."""
 
 REMEDY_PAGES: frozenset[CheckRemedy] = frozenset({"providers", "web", "desktop"})
-"""What is done by showing another page of the settings; the index has a page of its own in the open vault."""
+"""Remedies that open another settings page; the index has its own page in the open vault."""
 
 SIDE_BY_SIDE = 480
-"""Design pixels from which names and findings stand beside each other."""
+"""Width in design pixels from which names and results are side by side."""
 
 
 class DiagnosisSheet(Sheet):
-    """Begins with a button; the newest press counts."""
+    """Starts with a button; only the latest run counts."""
 
     page_requested = Signal(str)
-    """Another page is to be shown, by its name among the acts of checks."""
+    """Another page should be shown, named as a check remedy."""
 
     def __init__(
         self,
@@ -353,7 +351,7 @@ class DiagnosisSheet(Sheet):
         self.refresh(store.settings)
 
     def refresh(self, settings: Settings) -> None:
-        """Show whom the providers' button would ask now."""
+        """Show which providers the button would contact."""
         hosts = remote_hosts(self._store)
         self.ask.setVisible(bool(hosts))
         text = self.tr("“{button}” asks {hosts} for the list of models. No word of a note is sent.")
@@ -361,12 +359,12 @@ class DiagnosisSheet(Sheet):
         self.asks.setVisible(bool(hosts))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stand what was found below the names where there is no room beside them."""
+        """Put the results below the names if they do not fit beside them."""
         super().resizeEvent(event)
         self.groups.set_wide(self.viewport().width() >= theme().px(SIDE_BY_SIDE))
 
     def run_checks(self, *, ask: bool = False) -> None:
-        """Try everything anew; with *ask* providers away from this computer are asked as well."""
+        """Run all checks again; *ask* also sends requests to remote providers."""
         if self._run is not None:
             self._run.cancel()
         self.groups.clear()
@@ -379,14 +377,14 @@ class DiagnosisSheet(Sheet):
         self._run = start(self._examine(tried), self)
 
     def _probes(self, *, ask: bool) -> list[CheckProbe]:
-        facts = window_facts(hotkeys())  # Here: Qt is asked on its own thread.
+        facts = window_facts(hotkeys())  # Here, because Qt must be used on the GUI thread.
         workspace, recent = self._workspace, self._store.settings.recent_vaults()
         root = workspace.vault.root if workspace is not None else recent[0] if recent else None
         subject = DiagnosisSubject(self._where, self._store, self._credentials, root, is_open=workspace is not None)
         return all_probes(subject, lambda: window_checks(with_speller(facts)), ask_providers=ask)
 
     async def _examine(self, tried: list[CheckProbe]) -> None:
-        """Show what is found as it comes."""
+        """Show the results as they arrive."""
         done = 0
         async for number, checks in run_probes(tried):
             if not shiboken6.isValid(self):
@@ -395,7 +393,7 @@ class DiagnosisSheet(Sheet):
             self.bar.setValue(done)
             for nth, check in enumerate(checks):
                 self.groups.add((number, nth), check, self._can())
-                await asyncio.sleep(0)  # A row takes some thousandths of a second; the window is drawn between two.
+                await asyncio.sleep(0)  # Creating a row takes some milliseconds; let the window repaint in between.
             self._tell("info", self.tr("Checking… {done} of {total}").format(done=done, total=len(tried)))
         outcome, words = checks_summary(self.groups.checks())
         self.bar.hide()

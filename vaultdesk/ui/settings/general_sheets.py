@@ -33,7 +33,7 @@ from vaultdesk.web.web_address import WebAddress
 
 
 class ChatSavingCard(Card):
-    """One switch, on where chats are notes of the vault too."""
+    """One switch: whether chats are also notes of the vault."""
 
     def __init__(self, chats: SavedChats, writer: SettingsWriter, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -50,7 +50,6 @@ class ChatSavingCard(Card):
         self.switch.toggled.connect(self._keep)
 
     def refresh(self) -> None:
-        """Show what holds now."""
         self.switch.blockSignals(True)
         self.switch.setChecked(self._chats.save_mode == "keep")
         self.switch.blockSignals(False)
@@ -64,16 +63,16 @@ class ChatSavingCard(Card):
 
 
 SPELLING_GAP = 16
-"""Design pixels between the names of a form and its fields."""
+"""Gap in design pixels between the labels of a form and its fields."""
 
 
 class SpellingCard(Card):
-    """A tick, the languages, and a sentence. Looks for dictionaries when it is shown, as one may be new."""
+    """Check box, languages, and a sentence. Searches for dictionaries when shown, as one may have been installed."""
 
     def __init__(
         self, writer: SettingsWriter, words: SpellChecker | None = None, parent: QWidget | None = None
     ) -> None:
-        """*words* are the program's, unless told."""
+        """*words* defaults to the application's instance."""
         super().__init__(parent=parent)
         self._spelling = words or shared_spell_checker()
         self.form = GroupForm(writer, "editor", ("spelling", "spelling_languages"))
@@ -87,14 +86,13 @@ class SpellingCard(Card):
         self.refresh(self._settings)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self._settings = settings
         self.form.refresh(settings)
         self._spelling.choose(settings.editor.spelling_languages)
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look for dictionaries."""
+        """Search for dictionaries."""
         super().showEvent(event)
         bridge.start(self._look(), owner=self)
 
@@ -105,7 +103,7 @@ class SpellingCard(Card):
     def _show(self) -> None:
         on = self._settings.editor.spelling
         there = bool(self._spelling.found)
-        # What was chosen where there is a speller can be taken back where there is none.
+        # A setting made where there is a speller can be undone where there is none.
         self.form.field("spelling").setEnabled(there or on)
         self.form.field("spelling_languages").setEnabled(there and on)
         self.state.setText(dictionary_summary(self._spelling))
@@ -114,10 +112,10 @@ class SpellingCard(Card):
 
 
 class UpdateCard(Card):
-    """The switch; with it a button and what came of it. Nothing is asked before the button is pressed."""
+    """The switch; if on, a button and its result. Makes no request before the button is pressed."""
 
     def __init__(self, writer: SettingsWriter, updates: UpdateChecker | None, parent: QWidget | None = None) -> None:
-        """*updates* asks; None for a build that has nobody to ask."""
+        """*updates* makes the request; None for a build without an update source."""
         super().__init__(parent=parent)
         self._updates = updates
         self._page = ""
@@ -131,7 +129,7 @@ class UpdateCard(Card):
         self.download_button = PlainButton(self.tr("Open Download Page"), icon_name="globe")
         self.where = PlainLabel("", role="muted", font="small", wrap=True)
         self.rest = QWidget()
-        """What is there once it is wanted."""
+        """Shown only if the switch is on."""
         self._answer = QWidget()
         self._build_layout()
         self.check.clicked.connect(self._begin)
@@ -139,7 +137,6 @@ class UpdateCard(Card):
         self.refresh(writer.store.settings)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         wanted = settings.desktop.updates
         self.form.refresh(settings)
         self.rest.setVisible(wanted)
@@ -217,7 +214,7 @@ class UpdateCard(Card):
         self._show("info", "accent", said, file.notes, page=file.page)
 
     def _show(self, sign: str, role: str, text: str, notes: str = "", page: str = "") -> None:
-        """Show what came: a sign with a sentence, what is said of it, and a *page* to open."""
+        """Show the result: an icon with a sentence, release notes, and a *page* to open."""
         self._page = page
         self.sign.show_icon(sign, role)
         self.result.setText(text)
@@ -232,12 +229,12 @@ class UpdateCard(Card):
 
 
 class AppearanceSheet(Sheet):
-    """How the window looks and speaks."""
+    """Appearance and language of the window."""
 
     def __init__(
         self, store: SettingsStore, languages: Sequence[WindowLanguage] = (), parent: QWidget | None = None
     ) -> None:
-        """*languages* are those the window can speak."""
+        """*languages* are the available languages of the window."""
         super().__init__(self.tr("Appearance"), self.tr("How the window looks and where it asks you."), parent=parent)
         writer = SettingsWriter(store, self.problem)
         words = {
@@ -253,7 +250,6 @@ class AppearanceSheet(Sheet):
         self.content.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self.form.refresh(settings)
         self.language.refresh(settings)
 
@@ -265,14 +261,14 @@ class AppearanceSheet(Sheet):
 
 
 PROJECT_URL = "https://github.com/vaultdesk/vaultdesk"
-"""Where the program comes from; the packages for each system name it too."""
+"""Project page; the packages for each system link to it too."""
 
 
 class GeneralSheet(Sheet):
-    """How chats are led, and whether spelling is checked."""
+    """Settings of chats and spelling."""
 
     def __init__(self, store: SettingsStore, chats: SavedChats | None = None, parent: QWidget | None = None) -> None:
-        """*chats* are those of the open vault; None while none is open."""
+        """*chats* are those of the open vault; None if none is open."""
         super().__init__(
             self.tr("General"), self.tr("How conversations are led and where they are kept."), parent=parent
         )
@@ -291,7 +287,6 @@ class GeneralSheet(Sheet):
             self.content.addWidget(self.chat_saving)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self.form.refresh(settings)
         self.spelling.refresh(settings)
         if self.chat_saving is not None:
@@ -299,7 +294,7 @@ class GeneralSheet(Sheet):
 
 
 class AboutSheet(Sheet):
-    """Which program this is, where it keeps what it has, and whether there is a newer one."""
+    """Version, data folders and updates of the program."""
 
     def __init__(self, store: SettingsStore, folders: AppFolders | None = None, parent: QWidget | None = None) -> None:
         """*folders* default to the program's own."""
@@ -339,5 +334,4 @@ class AboutSheet(Sheet):
         self.content.addWidget(self.updates)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self.updates.refresh(settings)

@@ -20,14 +20,14 @@ from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
 MAX_SHOWN_DESCRIPTION = 200
-"""Characters of a description."""
+"""Maximum number of characters of a description."""
 
 
 class InstructionSheet(Sheet):
-    """A row for each text, with Read and, where it is used, Revoke."""
+    """A row for each text, with Read and, if it is in use, Revoke."""
 
     note_opened = Signal(str)
-    """The path of a text that is to be shown as a note."""
+    """Path of a text that should be opened as a note."""
 
     def __init__(self, store: SettingsStore, shelf: InstructionCatalog, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -44,7 +44,7 @@ class InstructionSheet(Sheet):
         self.show_texts()
 
     def show_texts(self) -> None:
-        """Show what there is now."""
+        """Update the rows."""
         while (item := self.card.content.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()

@@ -17,43 +17,43 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 
 MASK_DOTS = "•" * 16
-"""Stands for a key: as many for every key, since its length tells something."""
+"""Mask of a key, independent of its length, which would reveal information."""
 
 MIN_REVEALING_LENGTH = 20
-"""Characters from which the last four of a key may be shown: enough stay hidden."""
+"""Minimum length of a key whose last four characters may be shown: enough stay hidden."""
 
 
 def masked_key(secret: str) -> str:
-    """Return dots, and the last four characters of a long key, by which a person knows it again."""
+    """Return dots, and the last four characters of a long key, by which the user can recognize it."""
     return MASK_DOTS + (secret[-4:] if len(secret) >= MIN_REVEALING_LENGTH else "")
 
 
 class KeyOwner(Protocol):
-    """Whose key it is: a provider, a search engine."""
+    """Owner of a key: a provider or a search engine."""
 
     @property
     def name(self) -> str:
-        """By which it is kept."""
+        """Name under which it is stored."""
         ...
 
     @property
     def origin(self) -> str:
-        """What it is bound to; empty where there is no address that can be used."""
+        """Origin to which it is bound; empty if there is no usable address."""
         ...
 
     @property
     def wants_key(self) -> bool:
-        """Whether it cannot answer without one."""
+        """Whether the owner requires a key."""
         ...
 
     @property
     def api_key_env(self) -> str:
-        """The environment variable that the person named for it; empty for the usual one."""
+        """Environment variable set by the user; empty for the default one."""
         ...
 
 
 class KeyField(QWidget):
-    """A secret field over a muted line; both say where the key of the present address is."""
+    """Password field above a muted line; both show where the key of the current address is stored."""
 
     entered = Signal()
     """A key was typed and the field left, or Enter pressed in it."""
@@ -82,27 +82,29 @@ class KeyField(QWidget):
         self._apply_theme()
 
     def typed(self) -> str:
-        """Return the key that was typed and is not kept yet."""
+        """Return the typed key that is not saved yet."""
         return self.field.text().strip()
 
     def remark(self) -> str:
-        """Return the line under the field; empty where there is nothing to tell."""
+        """Return the line under the field; empty if there is none."""
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
 
     def show_key(self, row: KeyOwner) -> None:
-        """Say what is known of the key of *row*; the keyring is asked in a thread."""
+        """Show the state of the key of *row*; the keyring is queried in a thread."""
         start(self._look(row), self)
 
     def start_saving(self, row: KeyOwner) -> None:
-        """Put the typed key away at once, in a thread; `keep` waits for it.
+        """Start saving the typed key in a thread; `save` waits for it.
 
-        The window owns it, not the field: a key that was typed is kept even where the page is left the next moment.
+        The task belongs to the window, not to the field: a typed key is saved even if the page is left immediately.
         """
         if self.typed() and row.origin and self._keeping is None:
             self._keeping = start(_store_key(self._credentials, row, self.typed()), self.window())
 
     async def save(self, row: KeyOwner) -> bool:
-        """Keep the typed key for the address of *row*, or say under the field why not. Nothing typed is fine."""
+        """Save the typed key for the address of *row*, or show under the field why that failed. Empty input counts as
+        success.
+        """
         if not self.typed():
             return True
         if not row.origin:
@@ -154,7 +156,7 @@ class KeyField(QWidget):
         return self.tr("Paste your key") if row.wants_key else self.tr("If the server wants one")
 
     def _enter(self) -> None:
-        # `editingFinished` comes right after and must not tell the same twice.
+        # `editingFinished` follows immediately and must not emit again.
         self._told = True
         self.entered.emit()
 
@@ -165,7 +167,7 @@ class KeyField(QWidget):
 
     def _apply_theme(self) -> None:
         sign = icon("key", "muted", "muted", 14)
-        # A disabled action would be drawn in the disabled colour; this one only cannot be pressed.
+        # A disabled action would be drawn in the disabled colour; this one is only not clickable.
         sign.addPixmap(sign.pixmap(theme().px(14)), sign.Mode.Disabled)
         self._sign.setIcon(sign)
 

@@ -27,26 +27,26 @@ from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.workspace import Workspace
 
 MEGABYTE = 1_000_000
-"""Bytes, as the setting counts them."""
+"""Bytes per megabyte, as used in the setting."""
 
 MAX_COUNTED_CHANGES = 100_000
-"""Changes that are counted; more are told as at least so many."""
+"""Maximum number of changes counted; above it the text says "at least"."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalUsage:
-    """What is kept now."""
+    """Stored change history."""
 
     megabytes: float = 0.0
-    """Of earlier versions."""
+    """Size of earlier versions."""
     changes: int = 0
     oldest: datetime | None = None
     problem: str = ""
-    """Why it could not be read, in a sentence."""
+    """Why it could not be read, as a sentence."""
 
 
 def journal_usage(journal: Journal) -> JournalUsage:
-    """Return what *journal* keeps. Waits for the disk."""
+    """Return the usage of *journal*. Blocks on the disk."""
     try:
         entries = journal.changes(MAX_COUNTED_CHANGES)
         folder = journal.snapshots.folder
@@ -57,14 +57,14 @@ def journal_usage(journal: Journal) -> JournalUsage:
 
 
 MAX_DOLLARS = 100_000.0
-"""US dollars a cap may be; more is a slip of the finger."""
+"""Maximum cap in US dollars; more is probably a typing error."""
 
 DOLLAR_STEP = 0.5
-"""US dollars an arrow adds."""
+"""US dollars added by one press of an arrow."""
 
 
 def money_field(name: str) -> DecimalField:
-    """Return a field of dollars and cents."""
+    """Return a field for dollars and cents."""
     field = DecimalField(name, (0.0, MAX_DOLLARS))
     field.setDecimals(2)
     field.setSingleStep(DOLLAR_STEP)
@@ -75,20 +75,20 @@ def money_field(name: str) -> DecimalField:
 LimitScope = Literal["day", "chat", "agent"]
 
 LIMIT_SCOPES: tuple[LimitScope, ...] = ("day", "chat", "agent")
-"""What a cap can be on, in order."""
+"""Scopes of a cap, in order."""
 
 MIN_SHOWN_MEGABYTES = 0.1
-"""Megabytes below which it is only said to be little."""
+"""Megabytes below which no number is shown."""
 
 TOKEN_STEP = 10_000
-"""Tokens an arrow adds: about one question with a few notes."""
+"""Tokens added by one press of an arrow: about one question with a few notes."""
 
 
 class LimitsSheet(Sheet):
-    """Caps on tokens and money, and how long earlier versions are kept."""
+    """Caps on tokens and money, and retention of earlier versions."""
 
     def __init__(self, store: SettingsStore, workspace: Workspace | None = None, parent: QWidget | None = None) -> None:
-        """Without a *workspace* it is not told what is used."""
+        """Without a *workspace* usage is not shown."""
         text = self.tr("What questions may use up. One that would pass a cap is not sent; no other model is asked.")
         super().__init__(self.tr("Limits"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
@@ -116,7 +116,6 @@ class LimitsSheet(Sheet):
             bridge.follow(workspace.vault.changes, lambda _: self._measure(), owner=self)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         spending = settings.spending
         values: Mapping[LimitScope, tuple[int, float]] = {
             "day": (spending.day_tokens, spending.day_dollars),
@@ -133,11 +132,11 @@ class LimitsSheet(Sheet):
         self._measure()
 
     def usage_text(self) -> str:
-        """Return what is said of all that was used today."""
+        """Return the text about today's usage."""
         return self._sum.text()
 
     def journal_text(self) -> str:
-        """Return what is said of the record of changes."""
+        """Return the text about the change history."""
         return self._kept.text()
 
     def _spending_card(self) -> Card:

@@ -27,14 +27,14 @@ from vaultdesk.workspace import Workspace
 _tr = translator("PermissionRuleDialog")
 
 MAX_RULE_NAME = 120
-"""Characters of a name in a sentence."""
+"""Maximum number of characters of a name in a sentence."""
 
 NO_NAMES: Mapping[str, str] = {}
-"""Where nothing has a name of its own for people."""
+"""Used if there are no display names."""
 
 
 def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Mapping[str, str] = NO_NAMES) -> str:
-    """Return *rule* as a sentence; *tools* and *providers* give what people call each tool and each host."""
+    """Return *rule* as a sentence; *tools* and *providers* map tools and hosts to display names."""
     if is_unreadable(rule):
         return _tr("This rule cannot be read, so it denies everything it may mean.")
     if is_first_use_rule(rule):
@@ -51,12 +51,12 @@ def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Map
 
 
 def represents_unreadable(rule: PermissionRule) -> bool:
-    """Tell whether *rule* may stand for one of the file that is no rule at all: it says nothing but that it denies."""
+    """Return whether *rule* may represent an invalid entry of the file: it has no condition and denies."""
     return rule.answer == "deny" and rule.model_fields_set == {"answer"}
 
 
 def raw_rule_text(rule: PermissionRule) -> str:
-    """Return what a rule says in the settings file, for one that cannot be read."""
+    """Return an unreadable rule as written in the settings file."""
     fields = rule.model_dump(exclude_unset=True)
     return ", ".join(
         f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), MAX_RULE_NAME)}" for name, value in fields.items()
@@ -64,7 +64,7 @@ def raw_rule_text(rule: PermissionRule) -> str:
 
 
 def rule_caveat(rule: PermissionRule) -> str:
-    """Return what *rule* does not allow although it seems to: no rule may; empty where there is nothing to say."""
+    """Return what *rule* does not allow despite its text, because no rule may; empty if there is nothing."""
     if rule.answer != "allow" or is_unreadable(rule):
         return ""
     tool = "" if rule.tool == "*" else rule.tool
@@ -84,7 +84,7 @@ def rule_caveat(rule: PermissionRule) -> str:
 
 
 def _first_use_sentence(destination: str, providers: Mapping[str, str]) -> str:
-    """Return the rule that “Always here” of the first decision makes."""
+    """Return the sentence for the rule created by “Always here” in the first decision."""
     if destination == THIS_COMPUTER:
         return _tr("Search and read without asking · models on this computer")
     host = sanitize_line(destination, MAX_RULE_NAME)
@@ -118,11 +118,11 @@ def _whom(rule: PermissionRule) -> str:
 
 
 EFFECT_PREFIX, TOOL_PREFIX = "effect:", "tool:"
-"""How the values of the first box begin: every tool with an effect, or one tool."""
+"""Prefixes of the values of the first box: every tool with an effect, or one tool."""
 
 
 class PermissionRuleDialog(FormDialog):
-    """`rule()` is what was made."""
+    """`rule()` returns the result."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class PermissionRuleDialog(FormDialog):
         rule: PermissionRule | None,
         parent: QWidget,
     ) -> None:
-        """*tools* gives what people call each tool; *rule* is the one to change, None for a new one."""
+        """*tools* maps tools to display names; *rule* is the one to change, None for a new one."""
         title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
         words = QCoreApplication.translate(
             "Window", "The narrower folder counts. In one folder never beats asking, and asking beats no question."
@@ -168,7 +168,7 @@ class PermissionRuleDialog(FormDialog):
         self.what.setFocus()
 
     def rule(self) -> PermissionRule:
-        """Return the rule as it is chosen now."""
+        """Return the rule as currently selected."""
         kind = self.what.value()
         tool = kind.removeprefix(TOOL_PREFIX) if kind.startswith(TOOL_PREFIX) else "*"
         effect = kind.removeprefix(EFFECT_PREFIX) if kind.startswith(EFFECT_PREFIX) else "*"
@@ -185,11 +185,11 @@ class PermissionRuleDialog(FormDialog):
         )
 
     def sentence(self) -> str:
-        """Return the rule as it is read aloud."""
+        """Return the rule as a sentence for screen readers."""
         return self._sentence.text()
 
     def remark(self) -> str:
-        """Return what is to be known of it; empty where there is nothing."""
+        """Return the remark about the rule; empty if there is none."""
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
 
     def _build_layout(self) -> None:
@@ -263,11 +263,11 @@ class PermissionRuleDialog(FormDialog):
 
 
 ANSWER_ICONS = {"allow": "check", "ask": "info", "deny": "close"}
-"""The icon of each answer; the sentence says the same."""
+"""Icon of each answer, which the sentence describes."""
 
 
 class PermissionRulesSection(QWidget):
-    """A title, the list, and the button that adds one."""
+    """A title, the list, and the button that adds a rule."""
 
     def __init__(self, workspace: Workspace, writer: SettingsWriter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -289,18 +289,17 @@ class PermissionRulesSection(QWidget):
         self.list.forget_requested.connect(self._forget)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         rules = settings.vault_settings(self._workspace.vault.root).rules
         self.list.show_rows([self._row(rule) for rule in rules])
 
     async def edit(self, place: int | None) -> None:
-        """Let the person change the rule at *place*, or add one."""
+        """Open the dialog for the rule at *place*, or for a new one."""
         rules = self._rules.all()
         old = rules[place] if place is not None and place < len(rules) else None
         try:
             folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
         except VaultDeskError as problem:
-            folders = ()  # The folder can be typed all the same.
+            folders = ()  # The folder can be typed nonetheless.
             self._writer.show_problem(translate_error(problem))
         dialog = PermissionRuleDialog(
             self._tools(), folders, remote_providers(self._writer.store.settings), old, self.window()
@@ -331,7 +330,7 @@ class PermissionRulesSection(QWidget):
         if place < len(rules):
             self._rules.remove(place, self.tr("Forgotten: {0}").format(self._row(rules[place]).text))
         self.refresh(self._writer.store.settings)
-        # The button that had the keyboard may be gone.
+        # The focused button may have been deleted.
         if not self.list.buttons:
             self.add.setFocus()
 

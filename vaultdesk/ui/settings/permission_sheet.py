@@ -37,15 +37,15 @@ from vaultdesk.workspace import Workspace
 _tr = translator("PermissionSheet")
 
 SAMPLE_NOTE = "x.md"
-"""A note no folder's rule speaks of."""
+"""A note to which no folder rule applies."""
 
 SAMPLE_SCOPED_AGENT = AgentScope(agent="x", folders=("Its folder",))
-"""An agent with a folder of its own, and `SAMPLE_NOTE_IN_SCOPE` a note in it."""
+"""An agent with its own folder, and `SAMPLE_NOTE_IN_SCOPE` a note in it."""
 
 SAMPLE_NOTE_IN_SCOPE = "Its folder/x.md"
 
 SAMPLE_UNLISTED_HOST = "elsewhere.invalid"
-"""A host no rule names: what holds for it holds for every provider that has no rule of its own."""
+"""A host that no rule names: its result applies to every provider without a specific rule."""
 
 PermissionGroup = Literal["Reading", "Changing", "Deleting and many at once", "Network"]
 """The groups of sentences, in order."""
@@ -62,17 +62,16 @@ class PermissionSentence:
     remark: str = ""
     answer: PolicyAnswer = "ask"
     setting: tuple[str, str] | None = None
-    """Effect and destination of the rule that changes it; None where it is fixed."""
+    """Effect and destination of the rule that changes it; None if it is fixed."""
 
     @property
     def text(self) -> str:
-        """The sentence."""
         words = f"{self.before} {self.words}"
         return finished(words) if self.after == "." else f"{words}{'' if self.after[:1] in '.,' else ' '}{self.after}"
 
 
 def answer_text(answer: PolicyAnswer) -> str:
-    """Return the part of a sentence that says *answer*."""
+    """Return the part of a sentence for *answer*."""
     return {
         "allow": _tr("needs no question"),
         "ask": _tr("asks me each time"),
@@ -83,7 +82,7 @@ def answer_text(answer: PolicyAnswer) -> str:
 def permission_sentences(
     rules: Sequence[PermissionRule], preset: Preset, elsewhere: Iterable[RemoteProvider]
 ) -> dict[PermissionGroup, tuple[PermissionSentence, ...]]:
-    """Return the sentences for what really holds; *elsewhere* are the providers that are set up."""
+    """Return the sentences for the effective permissions; *elsewhere* are the configured remote providers."""
     permissions = Permissions(lambda: rules, None, lambda: preset)
     return {
         "Reading": tuple(_reading(permissions, elsewhere)),
@@ -94,7 +93,7 @@ def permission_sentences(
 
 
 def rate_limit_sentences() -> str:
-    """Return how often an assistant may ask."""
+    """Return the limits on how often an assistant may make requests."""
     return _tr("At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.").format(
         CALLS_A_MINUTE, MAX_EQUAL_CALLS + 1, round(LOOP_WINDOW)
     )
@@ -103,23 +102,23 @@ def rate_limit_sentences() -> str:
 def with_answer(
     rules: Sequence[PermissionRule], setting: tuple[str, str], answer: RuleAnswer, preset: Preset
 ) -> tuple[PermissionRule, ...]:
-    """Return *rules* with the one of the whole vault for an effect and a destination saying *answer*."""
+    """Return *rules* with the vault-wide rule for an effect and a destination set to *answer*."""
     effect, destination = setting
     wanted = PermissionRule.model_validate({"effect": effect, "destination": destination, "answer": answer})
     same = [replace_answer(rule, answer) == wanted for rule in rules]
     others = tuple(rule for rule, is_same in zip(rules, same, strict=True) if not is_same)
     if effective_answer(others, setting, preset) == answer:
-        return others  # As it is without a word.
+        return others  # The default needs no rule.
     return (*others, wanted)
 
 
 def replace_answer(rule: PermissionRule, answer: RuleAnswer) -> PermissionRule:
-    """Return *rule* with another answer, its unset fields spelled out: to be compared."""
+    """Return *rule* with another answer and all fields set explicitly, for comparison."""
     return PermissionRule.model_validate({**rule.model_dump(), "answer": answer})
 
 
 def effective_answer(rules: Sequence[PermissionRule], setting: tuple[str, str], preset: Preset) -> PolicyAnswer:
-    """Return what holds for an effect and a destination in the whole vault."""
+    """Return the effective vault-wide answer for an effect and a destination."""
     return Permissions(lambda: rules, None, lambda: preset).decide(_subject(setting), SAMPLE_NOTE).answer
 
 
@@ -205,7 +204,7 @@ def _network(permissions: Permissions) -> PermissionSentence:
 
 
 def _elsewhere_remark(permissions: Permissions, general: PolicyRequest) -> str:
-    """Say that some rule of a folder or a tool comes to something else than what holds in general."""
+    """Return the remark that some folder or tool rule deviates from the general answer."""
     answer = permissions.decide(general, SAMPLE_NOTE).answer
     for rule in permissions.rules():
         host = "" if rule.destination in ("*", THIS_COMPUTER) else rule.destination
@@ -221,17 +220,17 @@ def _fixed() -> str:
 
 
 RULE_ANSWERS: tuple[RuleAnswer, ...] = ("allow", "ask", "deny")
-"""What a sentence can be made to say."""
+"""Answers that a sentence can be set to."""
 
 APPROVAL_PLACES = ("dialog", "card")
-"""Where questions appear."""
+"""Where requests are shown."""
 
 
 class PermissionSheet(Sheet):
-    """The switch, the preset, the sentences, and the person's own rules."""
+    """The switch, the preset, the sentences, and the user's own rules."""
 
     private_requested = Signal()
-    """The page of private notes is asked for."""
+    """The page of private notes is requested."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         name = sanitize_text(workspace.vault.name)
@@ -243,7 +242,7 @@ class PermissionSheet(Sheet):
         self._shown: object = None
         self._private = -1
         self.links: dict[tuple[str, str], MenuLink] = {}
-        """The words that can be exchanged, by the effect and the destination they are about."""
+        """The changeable parts of sentences, by effect and destination."""
         self.sentences: list[str] = []
         """Every sentence of the groups, in order."""
         self.switch = Switch(self.tr("Assistants may use tools in this vault"))
@@ -264,7 +263,6 @@ class PermissionSheet(Sheet):
         self._count_private()
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         vault = settings.vault_settings(self._root)
         self.switch.blockSignals(True)
         self.switch.setChecked(vault.tool_calling is not False)
@@ -392,7 +390,7 @@ class PermissionSheet(Sheet):
         self.rules.list.buttons[-1].setFocus()
 
     def _set_enabled(self, on: bool) -> None:
-        # Turned on again it is undecided: the first use asks.
+        # Switched on again it is undecided: the first use asks.
         self._keep(tool_calling=None if on else False)
 
     def _set_preset(self, preset: str) -> None:

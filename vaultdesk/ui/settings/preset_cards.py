@@ -14,17 +14,17 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
 
 PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
-"""From the strictest to the freest."""
+"""From the most to the least restrictive."""
 
 CARD_PADDING, RADIO_SIZE, RADIO_GAP = 14, 14, 10
-"""Design pixels: around the words, the round mark, and from it to the words."""
+"""Design pixels: padding around the text, size of the radio mark, and gap between mark and text."""
 
 FOUR_COLUMNS = 900
-"""Design pixels from which four cards stand side by side; below it two."""
+"""Width in design pixels from which four cards are side by side; below it two."""
 
 
 class PresetCard(QAbstractButton):
-    """A title and a sentence; the round mark says whether it holds."""
+    """A title and a sentence; the radio mark shows whether it is selected."""
 
     def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,10 +101,10 @@ class PresetCard(QAbstractButton):
 
 
 class PresetCards(QWidget):
-    """One of four; the arrows go from one to the next."""
+    """One of four is selected; arrow keys move between them."""
 
     chosen = Signal(str)
-    """A preset was chosen by hand."""
+    """The user chose a preset."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,15 +135,15 @@ class PresetCards(QWidget):
         self._arrange(2)
 
     def current(self) -> Preset:
-        """Return the preset whose card is marked."""
+        """Return the selected preset."""
         return next((preset for preset, card in zip(PRESETS, self.cards, strict=True) if card.isChecked()), "ask")
 
     def set_current(self, preset: Preset) -> None:
-        """Mark the card of *preset*; `chosen` is not emitted."""
+        """Select the card of *preset* without emitting `chosen`."""
         self.cards[PRESETS.index(preset)].setChecked(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the cards side by side where there is room."""
+        """Put the cards side by side if they fit."""
         super().resizeEvent(event)
         self._arrange(4 if event.size().width() >= theme().px(FOUR_COLUMNS) else 2)
 

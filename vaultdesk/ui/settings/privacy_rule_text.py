@@ -16,23 +16,22 @@ from vaultdesk.vault.note_path import same_name_key
 _tr = translator("PrivacyRuleDialog")
 
 MAX_RULE_VALUE = 120
-"""Characters of a value in a sentence."""
+"""Maximum number of characters of a value in a sentence."""
 
 
 def is_readable_rule(rule: PrivacyRule) -> bool:
-    """Tell whether anybody can say what *rule* means; one that nobody can closes every note for every model."""
+    """Return whether *rule* can be interpreted; an unreadable one makes every note private for every model."""
     return compile_rules((rule,))[0].is_readable
 
 
 def privacy_sentence(rule: PrivacyRule) -> str:
-    """Return *rule* as a sentence."""
     if not is_readable_rule(rule):
         return _tr("This rule cannot be read, so no note goes to any model.")
     return f"{_which(rule)} {rule_reach_text(rule.answer, one=rule.kind == 'note')}."
 
 
 def rule_reach_text(answer: PrivacyAnswer, *, one: bool = False) -> str:
-    """Return how far private notes go; *one* for a single note."""
+    """Return how far private notes may be sent; *one* for a single note."""
     if one:
         return {
             "never": _tr("goes to no model at all"),
@@ -47,12 +46,12 @@ def rule_reach_text(answer: PrivacyAnswer, *, one: bool = False) -> str:
 
 
 def note_count_text(count: int) -> str:
-    """Return how many notes that is."""
+    """Return the text for a number of notes."""
     return _tr("1 note today") if count == 1 else _tr("{0} notes today").format(format_number(count))
 
 
 def raw_privacy_rule_text(rule: PrivacyRule) -> str:
-    """Return what a rule says in the settings file, for one that cannot be read."""
+    """Return an unreadable rule as written in the settings file."""
     fields = rule.model_dump(exclude_unset=True)
     return ", ".join(
         f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), MAX_RULE_VALUE)}"
@@ -79,25 +78,25 @@ class PrivateNote:
 
     path: str
     rule: PrivacyRule
-    """The strictest that makes it so."""
+    """The strictest rule that applies to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrivateNoteCount:
-    """What the rules come to today."""
+    """Current effect of the rules."""
 
     counts: tuple[int, ...] = ()
-    """How many notes each rule means, in the rules' order."""
+    """Number of notes to which each rule applies, in the order of the rules."""
     notes: tuple[PrivateNote, ...] = ()
-    """Every private note, by path."""
+    """Every private note, sorted by path."""
     total: int = 0
-    """All notes that are known."""
+    """Number of all known notes."""
     doubted: int = 0
-    """Notes that cannot be read: every rule on tags and properties may mean them."""
+    """Number of unreadable notes: every rule on tags and properties may apply to them."""
 
 
 def count_private_notes(rules: Sequence[PrivacyRule], marks: Mapping[str, NoteMarks | None]) -> PrivateNoteCount:
-    """Return what *rules* come to for notes with *marks*."""
+    """Return the effect of *rules* on notes with *marks*."""
     matchers = compile_rules(rules)
     places = {id(rule): place for place, rule in enumerate(rules)}
     counts = [0] * len(rules)
@@ -105,7 +104,7 @@ def count_private_notes(rules: Sequence[PrivacyRule], marks: Mapping[str, NoteMa
     for path in sorted(marks, key=natural_key):
         key, known = same_name_key(path), marks[path]
         found: PrivacyRule | None = None
-        for matcher in matchers:  # the strictest first
+        for matcher in matchers:  # The strictest first.
             if matcher.matches(key, known):
                 counts[places[id(matcher.rule)]] += 1
                 found = found or matcher.rule
@@ -116,6 +115,6 @@ def count_private_notes(rules: Sequence[PrivacyRule], marks: Mapping[str, NoteMa
 
 
 async def count_private_notes_now(rules: Sequence[PrivacyRule], known: NoteFactsLookup) -> PrivateNoteCount:
-    """Return what *rules* come to for the notes *known* at this moment; the reckoning is done off the loop."""
+    """Return the effect of *rules* on the currently *known* notes; calculated in a thread."""
     marks = {path: known.marks(path) for path in known.paths()}
     return await asyncio.to_thread(count_private_notes, tuple(rules), marks)

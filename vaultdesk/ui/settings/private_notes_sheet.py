@@ -40,11 +40,11 @@ from vaultdesk.workspace import Workspace
 _tr = translator("PrivacyRuleDialog")
 
 PRIVACY_RULE_KINDS = ("folder", "tag", "property", "note")
-"""What can make a note private."""
+"""Criteria that can make a note private."""
 
 
 class PrivacyRuleDialog(FormDialog):
-    """`rule()` is what was made."""
+    """`rule()` returns the result."""
 
     def __init__(
         self, known: NoteFactsLookup, folders: Sequence[str], rule: PrivacyRule | None, parent: QWidget
@@ -90,12 +90,12 @@ class PrivacyRuleDialog(FormDialog):
         self.kind.setFocus()
 
     def rule(self) -> PrivacyRule:
-        """Return the rule as it is chosen now."""
+        """Return the rule as currently selected."""
         value = self.folder.folder() if self.kind.value() == "folder" else self.value.text().strip()
         return PrivacyRule.model_validate({"kind": self.kind.value(), "value": value, "answer": self.answer.value()})
 
     def sentence(self) -> str:
-        """Return the rule as it is read aloud, and what it comes to."""
+        """Return the rule as a sentence for screen readers, and its effect."""
         return f"{self._sentence.text()} {self._count.text()}".strip()
 
     def _build_layout(self) -> None:
@@ -155,14 +155,14 @@ def _sentence_case(words: str) -> str:
 
 
 RULE_KIND_ICONS = {"folder": "folder", "tag": "tag", "property": "list", "note": "file"}
-"""The icon of each kind of rule."""
+"""Icon of each kind of rule."""
 
 LIST_HEIGHT = 336
-"""Design pixels of the list of private notes: twelve rows."""
+"""Height in design pixels of the list of private notes: twelve rows."""
 
 
 class PrivateNotesSheet(Sheet):
-    """Rules, comments, and the notes they mean today."""
+    """Rules, remarks, and the notes they cover today."""
 
     note_opened = Signal(str)
 
@@ -191,7 +191,7 @@ class PrivateNotesSheet(Sheet):
         bridge.follow(workspace.privacy.changes, lambda _: self._count(), owner=self)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now; the counts follow."""
+        """Update to the current settings; the counts follow later."""
         vault = settings.vault_settings(self._root)
         self.list.show_rows([self._row(rule, place) for place, rule in enumerate(vault.privacy)])
         if self.comments is None or self.comments.value() != vault.comments:
@@ -199,13 +199,13 @@ class PrivateNotesSheet(Sheet):
         self._count()
 
     async def edit(self, place: int | None) -> None:
-        """Let the person change the rule at *place*, or add one."""
+        """Open the dialog for the rule at *place*, or for a new one."""
         rules = self._rules.all()
         old = rules[place] if place is not None and place < len(rules) else None
         try:
             folders = folders_of_notes(row.path for row in await self._workspace.searcher.tree())
         except VaultDeskError as problem:
-            folders = ()  # The folder can be typed all the same.
+            folders = ()  # The folder can be typed nonetheless.
             self._writer.show_problem(translate_error(problem))
         dialog = PrivacyRuleDialog(self._workspace.known_notes, folders, old, self.window())
         try:

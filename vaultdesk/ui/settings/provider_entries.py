@@ -1,4 +1,4 @@
-"""Providers as list entries: configured ones, vendors without a key, and those that run elsewhere."""
+"""Providers as list entries: configured ones, vendors without a key, and remote ones."""
 
 from dataclasses import dataclass
 
@@ -25,26 +25,26 @@ class ProviderRow:
     title: str
     settings: ProviderSettings
     host: str
-    """For people; empty where it has no address, or none that can be used yet."""
+    """Display text; empty without a usable address."""
     origin: str
-    """What its key is bound to; empty likewise."""
+    """Origin to which its key is bound; empty without a usable address."""
     local: bool
     configured: bool = True
-    """Whether the settings name it; a vendor that only waits for its key is not."""
+    """Whether it is in the settings; false for a vendor without a key."""
 
     @property
     def kind(self) -> ProviderType:
-        """What holds for all of its kind."""
+        """Properties of its provider type."""
         return PROVIDER_TYPES[self.settings.kind]
 
     @property
     def wants_key(self) -> bool:
-        """Whether it cannot answer without a key: a server of one's own may want none."""
+        """Whether it requires a key: a self-hosted server may not."""
         return self.kind.requires_key
 
     @property
     def api_key_env(self) -> str:
-        """The environment variable that the person named for its key."""
+        """Environment variable set by the user for its key."""
         return self.settings.api_key_env
 
     @property
@@ -54,12 +54,12 @@ class ProviderRow:
 
     @property
     def ready(self) -> bool:
-        """Whether it can be asked, as far as its address goes."""
+        """Whether its address is usable."""
         return bool(self.origin) or not self.kind.has_address
 
 
 def provider_rows(settings: Settings) -> list[ProviderRow]:
-    """Return what is set up, then the vendors that wait for a key, then the offline assistant."""
+    """Return the configured providers, then vendors without a key, then the offline assistant."""
     known = {name: one for name, one in settings.providers.items() if one.kind != "offline"}
     rows = [_row(name, one, configured=True) for name, one in known.items()]
     waiting = [kind.kind for kind in PROVIDER_TYPES.values() if kind.requires_key and kind.kind not in known]
@@ -69,7 +69,7 @@ def provider_rows(settings: Settings) -> list[ProviderRow]:
 
 
 def new_provider(settings: Settings, kind: ProviderKind) -> tuple[str, ProviderSettings]:
-    """Return a provider of *kind* to be filled in, under a name that no other has."""
+    """Return a new provider of *kind* with a unique name, to be completed by the user."""
     stem = "server" if kind == "openai-compatible" else kind
     taken = {*settings.providers, "offline"}
     number = 1
@@ -77,7 +77,7 @@ def new_provider(settings: Settings, kind: ProviderKind) -> tuple[str, ProviderS
         number += 1
     title = "My server" if kind == "openai-compatible" else PROVIDER_TYPES[kind].title
     shown = title if number == 1 else f"{title} {number}"
-    # The first of a vendor is called as the vendor is, without a word in the settings.
+    # The first provider of a vendor has the vendor's name, which is not stored in the settings.
     return name, ProviderSettings(kind=kind, name="" if name == kind else str(shown))
 
 
@@ -92,10 +92,10 @@ def _row(name: str, settings: ProviderSettings, *, configured: bool) -> Provider
 
 
 LOCAL_MODEL_DESTINATION = Destination("this computer", "", local=True)
-"""Where a model runs from which nothing leaves."""
+"""Destination of a model from which no data leaves the computer."""
 
 UNKNOWN_HOST = "elsewhere.invalid"
-"""Stands for the host of a provider that is not known, or has no address yet: no rule names it."""
+"""Replaces the host of a provider that is unknown or has no address yet: no rule names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +107,13 @@ class RemoteProvider:
 
 
 def remote_providers(settings: Settings) -> tuple[RemoteProvider, ...]:
-    """Return the providers that are set up and to which notes would leave this computer."""
+    """Return the configured providers to which notes would leave this computer."""
     rows = [row for row in provider_rows(settings) if row.configured and not row.local and row.host]
     return tuple({row.host: RemoteProvider(row.title, row.host) for row in rows}.values())
 
 
 class ModelLocations:
-    """Where models run, as the settings say at the moment; the reach page asks it."""
+    """Destinations of models according to the current settings, for the reach page."""
 
     def __init__(self, store: SettingsStore) -> None:
         self._store = store
@@ -124,7 +124,7 @@ class ModelLocations:
         return (LOCAL_MODEL_DESTINATION, *(Destination(one.title, one.host, local=False) for one in there))
 
     def of(self, model: str) -> Destination:
-        """Return where *model*, `provider/name`, runs; elsewhere where nobody knows."""
+        """Return the destination of *model*, `provider/name`; a remote one if unknown."""
         name = model.partition("/")[0]
         row = next((row for row in provider_rows(self._store.settings) if row.name == name), None)
         if row is None or not (row.host or row.local):

@@ -1,4 +1,4 @@
-"""The input fields of one provider: address, key, model and API flavour."""
+"""Input fields of one provider: address, key, model and API flavour."""
 
 from collections.abc import Sequence
 
@@ -32,23 +32,23 @@ from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.text_fields import HintedLine, TextField
 
 MAX_MODEL_ID = 200
-"""Characters of a model's id; a server that sends longer ones sends something else."""
+"""Maximum number of characters of a model id; longer ones in a response are invalid."""
 
 MAX_MODEL_PATH = 4_096
 """Maximum characters of the path of a model file (PATH_MAX of Linux)."""
 
 MAX_LISTED_MODEL_IDS = 2_000
-"""Entries of the list; the largest catalogs hold some hundreds."""
+"""Maximum number of entries; the largest catalogs contain some hundreds."""
 
 MODEL_TEXT_ROLE = Qt.ItemDataRole.UserRole + 1
-"""The role that gives what an entry's model can do."""
+"""Role of the text about an entry's capabilities."""
 
 
 class ModelBox(QComboBox):
-    """A field with a list under it; each entry says what its model can do."""
+    """Editable combo box; each entry shows the capabilities of its model."""
 
     finished = Signal()
-    """A model was picked, or typed and the field left."""
+    """A model was selected, or typed and the field left."""
 
     def __init__(self, model: str, parent: QWidget | None = None, *, longest: int = MAX_MODEL_ID) -> None:
         """Ids longer than *longest* characters are not offered."""
@@ -58,7 +58,7 @@ class ModelBox(QComboBox):
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setItemDelegate(_ModelDelegate(self))
-        # Not as wide as the longest id: the form says how wide.
+        # Not as wide as the longest id: the form sets the width.
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -74,7 +74,7 @@ class ModelBox(QComboBox):
         self.activated.connect(lambda _index: self.finished.emit())
 
     def chosen(self) -> str:
-        """Return the model's id."""
+        """Return the id of the selected model."""
         return self.currentText().strip()
 
     def models(self) -> list[str]:
@@ -82,7 +82,7 @@ class ModelBox(QComboBox):
         return [self.itemText(number) for number in range(self.count())]
 
     def offer(self, models: Sequence[ModelInfo]) -> None:
-        """List *models*; what is chosen stays, and a single model is chosen where none was."""
+        """List *models*; the selection is kept, and a single model is selected if none was."""
         by_id = {
             one.id: one for one in models if 0 < len(one.id) <= self._longest and safe_label_text(one.id) == one.id
         }
@@ -99,7 +99,7 @@ class ModelBox(QComboBox):
         self._edit.setPlaceholderText(self.tr("Choose one of %n, or type a name", "", len(fit)))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
+        """Leave wheel events to the page."""
         event.ignore()
 
 
@@ -124,29 +124,29 @@ class _ModelDelegate(QStyledItemDelegate):
 
 
 LABEL_WIDTH = 88
-"""Design pixels of the column of names."""
+"""Width of the label column in design pixels."""
 
 MAX_CONTEXT_TOKENS = 10_000_000
-"""Tokens that may be set for a window, as the settings have it."""
+"""Maximum context window in tokens, as in the settings."""
 
 CONTEXT_WIDTH = 200
-"""Pixels of the field of a number: as wide as the others it would look as if it wanted a sentence."""
+"""Width of a number field in pixels: as wide as the others it would appear to expect text."""
 
 DEFAULT_API_FLAVOURS = {"openai": "responses", "openai-compatible": "chat"}
-"""Kinds with a choice of protocol, and what an empty setting stands for."""
+"""Provider types with a choice of API, and the meaning of an empty setting."""
 
 VERSIONED_KINDS: frozenset[ProviderKind] = frozenset({"openai-compatible", "anthropic"})
-"""Kinds for which it depends on the server whether `/v1` is part of the address."""
+"""Provider types for which it depends on the server whether `/v1` is part of the address."""
 
 EXAMPLE_ADDRESS = "http://localhost:8080/v1"
-"""Shown where the address is the person's to say."""
+"""Placeholder if the user must enter the address."""
 
 
 class ProviderFields(QWidget):
-    """Rows of names and fields; the test's button and its outcome stand where the key is."""
+    """Labels and fields; the test button and its result are beside the key."""
 
     finished = Signal()
-    """A field was left with another value, or a value chosen."""
+    """A field was left with a new value, or a value was selected."""
 
     def __init__(self, row: ProviderRow, credentials: Credentials, test: PlainButton, outcome: QWidget) -> None:
         super().__init__()
@@ -187,14 +187,14 @@ class ProviderFields(QWidget):
         self.add_v1.toggled.connect(lambda _on: self.finished.emit())
 
     def wanted(self) -> ProviderSettings:
-        """Return the settings as the fields have them."""
+        """Return the settings in the fields."""
         api = self.api.value() if self._kind in DEFAULT_API_FLAVOURS else ""
         wanted = {
             "base_url": self.address_field.text().strip(),
             "name": self.name_field.text().strip(),
             "model": self.model.chosen(),
             "tools": self.tools.value(),
-            # What is usual is not written down: a file says only what somebody chose.
+            # Defaults are not stored: the file contains only explicit choices.
             "api": "" if api == DEFAULT_API_FLAVOURS.get(self._kind, "") else api,
             "context": self.context.value(),
             "add_v1": self.add_v1.isChecked(),
@@ -205,11 +205,11 @@ class ProviderFields(QWidget):
         )
 
     def show_settings(self, settings: ProviderSettings) -> None:
-        """Build on *settings* from now on: they were kept."""
+        """Use *settings*, which were saved, as the new base."""
         self._settings = settings
 
     def show_invalid_address(self, *, missing: bool) -> bool:
-        """Say under the address what is wrong with it, one that is *missing* included; tell whether anything is."""
+        """Show under the address what is wrong with it, including one that is *missing*; return whether anything is."""
         written = self.address_field.text().strip()
         problem = ""
         if written or missing:
@@ -249,7 +249,7 @@ class ProviderFields(QWidget):
             self.add_v1,
             self.choose_file,
         ):
-            # A field without a row lives as long as the others all the same, out of sight.
+            # A field without a row is kept, hidden.
             if field.parentWidget() is None:
                 field.setParent(self)
                 field.hide()
@@ -273,7 +273,7 @@ class ProviderFields(QWidget):
             rows = [(self.tr("Model"), _cell(_field_with_buttons(self.model, test), remark, outcome))]
         else:
             key = (self.tr("Key"), _cell(_field_with_buttons(self.key, test), outcome))
-            # A key is bound to its address: that comes first where it is the person's to fill in.
+            # A key is bound to its address, which therefore comes first if the user must enter it.
             rows = [address, key, model] if not row.kind.requires_key else [key, address, model]
         if row.name != row.settings.kind:
             rows.insert(0, name)
@@ -295,7 +295,7 @@ class ProviderFields(QWidget):
 
 
 def _cell(*widgets: QWidget) -> QVBoxLayout:
-    # One cell for what belongs together: a hidden row of a grid would keep its spacing.
+    # One cell for related widgets: a hidden row of a grid would keep its spacing.
     cell = QVBoxLayout()
     cell.setSpacing(theme().px(4))
     for widget in widgets:

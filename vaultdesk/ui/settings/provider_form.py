@@ -1,4 +1,4 @@
-"""The form of one provider, with connection test and selection as the provider in use."""
+"""Form of one provider, with connection test and selection as the default provider."""
 
 import asyncio
 
@@ -42,11 +42,10 @@ class UseProviderRow(QWidget):
         row.addWidget(self.button)
 
     def status_text(self) -> str:
-        """Return the sentence."""
         return self._words.text()
 
     def show_default_model(self, default_model: str, here: str) -> None:
-        """Say that chats use *default_model*; *here* is the one of this page, empty where there is none."""
+        """Show that chats use *default_model*; *here* is the one of this page, empty if none."""
         self._words.set_role("muted")
         if default_model == here:
             self._words.setText(self.tr("Chats ask this one now."))
@@ -54,7 +53,7 @@ class UseProviderRow(QWidget):
             self._words.setText(self.tr("Chats ask {0} now.").format(self._called(default_model)))
 
     def refuse(self, why: str) -> None:
-        """Say why the button could not do it."""
+        """Show why the action of the button failed."""
         self._words.set_role("danger")
         self._words.setText(why)
 
@@ -63,12 +62,12 @@ class UseProviderRow(QWidget):
         try:
             title = translate(self._catalog.provider_title(name))
         except VaultDeskError:
-            return label  # the settings name somebody who is not there
+            return label  # The provider in the settings does not exist.
         return title if label == OFFLINE_LABEL or not model else f"{title} · {model_display_name(model)}"
 
 
 class OfflineForm(Card):
-    """The right half of the providers page for the assistant without a model."""
+    """Right half of the providers page for the assistant without a model."""
 
     def __init__(self, title: str, writer: SettingsWriter, catalog: Catalog, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -86,11 +85,11 @@ class OfflineForm(Card):
 
     @property
     def tab_ends(self) -> tuple[QWidget, QWidget]:
-        """Where Tab stops first and last."""
+        """First and last widget in the tab order."""
         return self.use.button, self.use.button
 
     def show_default_model(self) -> None:
-        """Say who answers in chats now."""
+        """Update which model is used in chats."""
         self.use.show_default_model(self._writer.store.settings.chat.model, OFFLINE_LABEL)
 
     def _use(self) -> None:
@@ -102,12 +101,12 @@ class OfflineForm(Card):
 
 
 class ProviderForm(Card):
-    """The right half of the providers page."""
+    """Right half of the providers page."""
 
     tested = Signal(str, bool)
-    """The provider's name, and whether it answered."""
+    """The provider's name, and whether the test succeeded."""
     model_changed = Signal()
-    """Another model is chosen now, or who is asked is called otherwise."""
+    """The selected model or the provider's display name changed."""
     remove_requested = Signal(str)
     """The provider's name."""
 
@@ -148,28 +147,28 @@ class ProviderForm(Card):
 
     @property
     def model(self) -> str:
-        """The model that is chosen."""
+        """The selected model."""
         return self.fields.model.chosen()
 
     @property
     def title(self) -> str:
-        """How people call the provider."""
+        """Display name of the provider."""
         return self._row.title
 
     @property
     def tab_ends(self) -> tuple[QWidget, QWidget]:
-        """Where Tab stops first and last."""
+        """First and last widget in the tab order."""
         return self.more, self.use.button
 
     @property
     def first_field(self) -> QWidget:
-        """What is to be filled in first."""
+        """The first field to be completed."""
         if not self._row.kind.has_address:
             return self.test_button
         return self.fields.key.field.edit if self._row.wants_key or self._row.origin else self.fields.address_field.edit
 
     def label(self) -> str:
-        """Return who would be asked, as settings write it; empty where no model is chosen and none is usual."""
+        """Return the model label for the settings; empty if no model is selected and there is no default."""
         if self.model:
             return f"{self._row.name}/{self.model}"
         try:
@@ -178,11 +177,11 @@ class ProviderForm(Card):
             return ""
 
     def outcome(self) -> str:
-        """Return what the last test said, or what is missing for one; else empty."""
+        """Return the result of the last test, or what is missing for one; else empty."""
         return self._outcome.text() if self._outcome.isVisibleTo(self) else ""
 
     def show_status(self) -> None:
-        """Say under the choice of tools how the chosen model is given them now, and why."""
+        """Show below the tool mode how the selected model uses tools, and why."""
         label = self.label() if self._row.ready else ""
         self.show_default_model()
         words = self._catalog.model_status(label).tool_mode.reason if label else ""
@@ -191,11 +190,11 @@ class ProviderForm(Card):
         )
 
     def show_default_model(self) -> None:
-        """Say who answers in chats now."""
+        """Update which model is used in chats."""
         self.use.show_default_model(self._writer.store.settings.chat.model, self.label())
 
     def save_fields(self) -> bool:
-        """Keep what the fields say now; False where that cannot be."""
+        """Save the fields; return False if that is not possible."""
         name, wanted = self._row.name, self.fields.wanted()
         if wanted == self._row.settings:
             self.fields.address_field.set_problem("")
@@ -222,7 +221,7 @@ class ProviderForm(Card):
         return head
 
     def _begin_test(self) -> None:
-        # Leaving the key's field begins a test, and the click on Test that left it would begin another.
+        # Leaving the key field starts a test, and the click on Test that left it would start another.
         if not self._testing and self.save_fields():
             self._testing = True
             self.fields.key.start_saving(self._row)
@@ -308,7 +307,7 @@ class ProviderForm(Card):
         menu.open_under(button)
 
     async def forget_key(self) -> bool:
-        """Forget the provider's key everywhere but in the environment; a failure is told on the page."""
+        """Delete the provider's stored key; one in the environment stays. A failure is shown on the page."""
         try:
             await asyncio.to_thread(self._credentials.forget, self._row.name)
         except VaultDeskError as problem:

@@ -1,4 +1,4 @@
-"""The list of providers, with icon, location and connection state."""
+"""List of providers, with icon, location and connection state."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -17,17 +17,17 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 PROVIDER_ROW_HEIGHT = 54
-"""Design pixels of a row."""
+"""Height of a row in design pixels."""
 
 ProviderState = Literal["untested", "no key", "works", "fails"]
-"""What is known of a provider: nothing yet, that its key is missing, or what its last test came to."""
+"""State of a provider: unknown, without key, or the result of its last test."""
 
 STATE_COLORS: dict[ProviderState, str] = {"untested": "muted", "no key": "muted", "works": "success", "fails": "danger"}
-"""The colour of each state's dot; the words beside it say the same."""
+"""Colour of each state's dot, which the text beside it describes."""
 
 
 class ProviderButton(QToolButton):
-    """A row that can be chosen."""
+    """Selectable row."""
 
     def __init__(self, *, first: bool, parent: QWidget | None = None) -> None:
         """*first* draws no line above."""
@@ -36,18 +36,18 @@ class ProviderButton(QToolButton):
         self._icon, self._title, self._where = "cloud", "", ""
         self._state: ProviderState = "untested"
         self.setCheckable(True)
-        # One stop of Tab for the whole list, arrows inside it.
+        # One tab stop for the whole list, arrow keys inside it.
         self.setAutoExclusive(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        # A ring around a row of a card would lie over its neighbours: it is drawn inside
-        # (vaultdesk/ui/theme/README.md, "States").
+        # A ring around a row of a card would overlap its neighbours: it is drawn inside (vaultdesk/ui/theme/README.md,
+        # "States").
         self.setProperty(NO_RING, True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.update)
 
     def show_row(self, row: ProviderRow, state: ProviderState, *, chosen: bool, models: int = 0) -> None:
-        """Show *row* and what is known of it; *models* is how many it is known to have."""
+        """Show *row* and its state; *models* is the number of its known models."""
         self._icon = "book" if row.offline else "chip" if row.local else "cloud"
         self._title = row.title
         self._state = "works" if row.offline else state
@@ -71,7 +71,7 @@ class ProviderButton(QToolButton):
         self.update()
 
     def shown_text(self) -> str:
-        """Return what the row says under the name."""
+        """Return the text under the name."""
         return self._where
 
     def sizeHint(self) -> QSize:
@@ -97,7 +97,7 @@ class ProviderButton(QToolButton):
         painter.drawEllipse(self.width() - px(16) - dot, (self.height() - dot) // 2, dot, dot)
         words = QRect(px(44), px(8), self.width() - px(72), self.height() - px(16))
         self._line(painter, words, self._title, ("strong", "text"), Qt.AlignmentFlag.AlignTop)
-        # What is known of it is said whole; a long address gives way.
+        # The state is shown in full; a long address is elided.
         place, dot_between, known = self._where.rpartition(" · ")
         rest = theme().metrics("small").horizontalAdvance(f"{dot_between}{known}") + 1 if place else 0
         cut = theme().metrics("small").elidedText(place, Qt.TextElideMode.ElideMiddle, words.width() - rest)
@@ -118,10 +118,10 @@ class ProviderButton(QToolButton):
 
 
 class ProviderList(Card):
-    """One stop of Tab; arrows inside."""
+    """One tab stop; arrow keys inside."""
 
     chosen = Signal(str)
-    """The name of the provider whose row was pressed."""
+    """Name of the provider whose row was clicked."""
 
     def __init__(self, catalog: Catalog, parent: QWidget | None = None) -> None:
         super().__init__(padding=0, parent=parent)
@@ -133,31 +133,31 @@ class ProviderList(Card):
         self._buttons: dict[str, ProviderButton] = {}
 
     def show_rows(self, rows: Sequence[ProviderRow]) -> None:
-        """Show *rows*, in their order."""
+        """Show *rows* in their order."""
         self._rows = tuple(rows)
         if list(self._buttons) != [row.name for row in rows]:
             self._fill()
         self.refresh()
 
     def refresh(self) -> None:
-        """Take over what is known of them now."""
+        """Update the states."""
         for row in self._rows:
             models = 0 if row.offline or not row.ready else len(self._catalog.cached_models(row.name))
             state = self._states.get(row.name, "untested")
             self._buttons[row.name].show_row(row, state, chosen=row.name == self._current, models=models)
 
     def current(self) -> str | None:
-        """Return the name of the chosen one; None where it is not there any more."""
+        """Return the name of the selected one; None if it no longer exists."""
         return self._current if self._current in self._buttons else None
 
     def set_current(self, name: str) -> None:
-        """Mark the row of *name* as chosen."""
+        """Select the row of *name*."""
         self._current = name
         for button_name, button in self._buttons.items():
             button.setChecked(button_name == name)
 
     def set_state(self, name: str, state: ProviderState, *, keep: bool = False) -> None:
-        """Say what is known of *name*; with *keep* only where nothing is known yet."""
+        """Set the state of *name*; with *keep* only if it is unknown."""
         if not keep or name not in self._states:
             self._states[name] = state
         self.refresh()
@@ -172,7 +172,8 @@ class ProviderList(Card):
 
     def _fill(self) -> None:
         for button in self._buttons.values():
-            # Out of the tree at once: deleted only when the loop turns, it would be exclusive with its successors.
+            # Removed from the tree immediately: deleted only by the event loop, it would be auto-exclusive with its
+            # successors.
             button.setParent(None)
             button.deleteLater()
         self._buttons = {row.name: ProviderButton(first=not number) for number, row in enumerate(self._rows)}

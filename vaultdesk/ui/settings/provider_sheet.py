@@ -34,7 +34,7 @@ from vaultdesk.ui.widgets.menu import Menu
 
 
 class FoundServerBanners(QWidget):
-    """One banner each, which can be closed."""
+    """One banner for each server found, which can be closed."""
 
     added = Signal(object)
     """The `FoundServer` to add."""
@@ -58,38 +58,38 @@ class FoundServerBanners(QWidget):
         self.setVisible(bool(servers))
 
     def stops(self) -> list[QWidget]:
-        """Return where Tab stops, in order."""
+        """Return the widgets in tab order."""
         return [stop for banner in self.banners() for stop in banner.stops]
 
     def banners(self) -> list[Banner]:
-        """Return what is offered, in order."""
+        """Return the banners in order."""
         return self.findChildren(Banner)
 
 
 @dataclass(frozen=True, slots=True)
 class RemovedProvider:
-    """What was taken away."""
+    """A removed provider with what is needed to restore it."""
 
     name: str
     settings: ProviderSettings
     default_model: str = ""
-    """The model of it that chats asked, where they did."""
+    """Its model that was the default, if it was."""
 
     def without(self, settings: Settings) -> Settings:
-        """Return *settings* without it; chats that asked it ask the offline assistant."""
+        """Return *settings* without it; if it was the default, the offline assistant is used instead."""
         return _asking(settings.with_provider(self.name, None), OFFLINE_LABEL if self.default_model else "")
 
     def restored_in(self, settings: Settings) -> Settings:
-        """Return *settings* with it again, and asked again, unless somebody else was chosen since."""
+        """Return *settings* with it, and with its model as the default unless another was chosen since."""
         model = self.default_model if settings.chat.model == OFFLINE_LABEL else ""
         return _asking(settings.with_provider(self.name, self.settings), model)
 
 
 class RemovalBanner(Banner):
-    """Says what was removed, with Undo; and with the key's end, where one is kept."""
+    """Reports what was removed, with Undo, and with an action to delete its stored key, if any."""
 
     undone = Signal(str)
-    """The name of the provider that is there again."""
+    """Name of the restored provider."""
 
     def __init__(self, writer: SettingsWriter, credentials: Credentials, parent: QWidget | None = None) -> None:
         super().__init__("info", "", closable=True, parent=parent)
@@ -98,7 +98,7 @@ class RemovalBanner(Banner):
         self.hide()
 
     def remove(self, row: ProviderRow) -> None:
-        """Remove the provider of *row* and offer the way back."""
+        """Remove the provider of *row* and offer Undo."""
         settings = self._writer.store.settings
         default_model = settings.chat.model if settings.chat.model.startswith(f"{row.name}/") else ""
         removed = RemovedProvider(row.name, row.settings, default_model)
@@ -150,14 +150,14 @@ def _asking(settings: Settings, model: str) -> Settings:
 
 
 LIST_WIDTH = 320
-"""Design pixels of the list of providers."""
+"""Width in design pixels of the list of providers."""
 
 SIDE_BY_SIDE = 740
-"""Pixels of the page from which list and form stand side by side; below, the form stands under the list."""
+"""Width of the page in pixels from which list and form are side by side; below, the form is under the list."""
 
 
 class ProviderSheet(Sheet):
-    """The providers page."""
+    """Providers page: the list at the left, the form of the selected provider at the right."""
 
     def __init__(
         self, store: SettingsStore, credentials: Credentials, catalog: Catalog, parent: QWidget | None = None
@@ -190,7 +190,7 @@ class ProviderSheet(Sheet):
         follow(catalog.changes, lambda _: self._renew(), owner=self)
 
     def refresh(self, settings: Settings) -> None:
-        """Show the providers there are now."""
+        """Update the list of providers."""
         self.list.show_rows(provider_rows(settings))
         self.found_servers.show_servers(new_servers(self._found, settings))
         if self.list.current() is None:
@@ -200,7 +200,7 @@ class ProviderSheet(Sheet):
             self._order_tab()
 
     def choose(self, name: str) -> None:
-        """Show the provider *name* at the right; the first one where there is no such."""
+        """Show the provider *name* at the right, or the first one if it does not exist."""
         rows = {row.name: row for row in provider_rows(self._writer.store.settings)}
         row = rows.get(name) or next(iter(rows.values()))
         if self.form is not None:
@@ -217,7 +217,7 @@ class ProviderSheet(Sheet):
         self._order_tab()
 
     def open_kinds(self) -> Menu:
-        """Offer every kind of provider."""
+        """Open the menu of provider types."""
         menu = Menu(self.tr("Add Provider"), self.add_button)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for kind in PROVIDER_TYPES.values():
@@ -228,7 +228,7 @@ class ProviderSheet(Sheet):
         return menu
 
     def add(self, kind: ProviderKind) -> None:
-        """Add a provider of *kind*, to be filled in."""
+        """Add a provider of *kind*, to be completed by the user."""
         name, fresh = new_provider(self._writer.store.settings, kind)
         if self._writer.save(lambda settings: settings.with_provider(name, fresh)):
             self.refresh(self._writer.store.settings)
@@ -237,15 +237,15 @@ class ProviderSheet(Sheet):
                 focus_later(self.form.first_field)
 
     def key_storage_text(self) -> str:
-        """Return the sentence that tells where keys are kept; empty until it is known."""
+        """Return the sentence about where keys are stored; empty until it is known."""
         return self._place.text()
 
     def stacked(self) -> bool:
-        """Tell whether the form stands under the list."""
+        """Return whether the form is under the list."""
         return self._panes.direction() == QBoxLayout.Direction.TopToBottom
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the form beside the list, or under it where there is no room."""
+        """Put the form beside the list, or under it if it does not fit."""
         super().resizeEvent(event)
         px = theme().px
         narrow = event.size().width() < px(SIDE_BY_SIDE)
@@ -284,30 +284,31 @@ class ProviderSheet(Sheet):
     def _show_abilities(self) -> None:
         form = self.form
         if isinstance(form, ProviderForm):
-            # A provider that needs no model named is called by its own name.
+            # A provider that needs no model has its own name here.
             self.capabilities.show_model(form.label(), model_display_name(form.model) or form.title)
         else:
             self.capabilities.show_model("")
 
     def _order_tab(self) -> None:
-        """Let Tab go as one reads, whatever of the page was made anew."""
+        """Set the tab order to the reading order after widgets were recreated."""
         rows = [self.list.button(name) for name in self.list.names()]
         before = (*self.problem.stops, *self.found_servers.stops(), *self.removal.stops, *rows, self.add_button)
         if self.form is not None:
-            # Made last, the form is last in Qt's order: all before it goes before it, and the card goes behind it.
+            # The form was created last and is last in Qt's order: what precedes it is moved before it, and the card
+            # after it.
             first, last = self.form.tab_ends
             set_tab_order((*before, first))
             set_tab_order((last, self.capabilities.check))
 
     def remove(self, name: str) -> None:
-        """Remove the provider *name*; a banner offers the way back."""
+        """Remove the provider *name*; a banner offers Undo."""
         row = next(row for row in provider_rows(self._writer.store.settings) if row.name == name)
-        # What was just removed is not offered again while the page is open.
+        # A provider just removed is not offered again while the page is open.
         self._found = new_servers(self._found, self._writer.store.settings)
         self.removal.remove(row)
         self.refresh(self._writer.store.settings)
         self.choose(name)
-        # The menu's button is gone: the keyboard goes to the way back.
+        # The menu's button was deleted: the focus moves to Undo.
         if self.removal.links and self.removal.isVisible():
             self.removal.links[0].setFocus()
 
@@ -343,8 +344,9 @@ class ProviderSheet(Sheet):
             self.form.show_status()
 
     async def _look_for_keys(self) -> None:
-        """Say where keys are kept and which vendors have none; a keyring may take its time."""
-        # Not through `self`: a thread that lets go of a page last would end it there, and Qt with it.
+        """Show where keys are stored and which vendors have none; querying a keyring may be slow."""
+        # Not through `self`: if a thread held the last reference to the page, it would destroy the widget outside the
+        # GUI thread.
         credentials = self._credentials
         destination = await asyncio.to_thread(lambda: credentials.key_destination)
         self._place.setText(translate(destination.text))

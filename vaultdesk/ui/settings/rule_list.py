@@ -1,4 +1,4 @@
-"""A list of rules as sentences, and the rules of one vault in the settings with undo."""
+"""List of rules as sentences, and the rules of one vault in the settings with undo."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 R = TypeVar("R", PermissionRule, PrivacyRule)
 
 RuleField = Literal["rules", "privacy"]
-"""Which list."""
+"""Which list in the settings."""
 
 
 class StoredRules(Generic[R]):
-    """Adds, replaces and removes; what was meant is found again by its value where the file was changed meanwhile."""
+    """Adds, replaces and removes rules; if the file was changed meanwhile, a rule is found by its value."""
 
     def __init__(self, writer: SettingsWriter, root: Path, field: RuleField, undo: UndoBanner) -> None:
         self._writer = writer
@@ -34,19 +34,18 @@ class StoredRules(Generic[R]):
         self._undo = undo
 
     def all(self) -> tuple[R, ...]:
-        """Return what holds now."""
+        """Return the current rules."""
         return self._of(self._writer.store.settings)
 
     def add(self, rule: R) -> bool:
-        """Add *rule*; False where it could not be kept."""
+        """Add *rule*; return False if that cannot be saved."""
         return self.change(lambda rules: (*rules, rule))
 
     def replace(self, old: R, new: R) -> bool:
-        """Put *new* in the place of *old*."""
         return self.change(lambda rules: tuple(new if rule == old else rule for rule in rules))
 
     def remove(self, place: int, text: str) -> bool:
-        """Remove the rule at *place*, say *text* and offer the way back."""
+        """Remove the rule at *place*, show *text* and offer Undo."""
         rules = self.all()
         if not 0 <= place < len(rules):
             return False
@@ -62,7 +61,7 @@ class StoredRules(Generic[R]):
         return True
 
     def change(self, change: Callable[[tuple[R, ...]], Sequence[R]]) -> bool:
-        """Apply *change* to the list as the file has it; False where it could not be kept."""
+        """Apply *change* to the list in the file; return False if that cannot be saved."""
 
         def changed(settings: Settings) -> Settings:
             return settings.with_vault(self._root, **{self._field: tuple(change(self._of(settings)))})
@@ -76,42 +75,43 @@ class StoredRules(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class RuleRow:
-    """One rule as it is shown."""
+    """One rule as shown."""
 
     icon: str
     text: str
     remark: str = ""
     broken: bool = False
-    """One that cannot be read: it can only be removed."""
+    """Whether it is unreadable and can only be removed."""
 
 
 class RuleList(Card):
-    """The rows, split by lines; where there is none a sentence says what that comes to."""
+    """Rows separated by lines; without rules a sentence describes the effect."""
 
     edit_requested = Signal(int)
     forget_requested = Signal(int)
-    """The place of a rule."""
+    """Index of a rule to remove."""
 
     def __init__(self, empty: str, forget: str, parent: QWidget | None = None) -> None:
-        """*forget* is the verb that takes a rule away."""
+        """*forget* is the label of the remove button."""
         super().__init__(padding=0, parent=parent)
         self._empty = empty
         self._forget = forget
         self._rows: tuple[RuleRow, ...] | None = None
         self.buttons: list[LinkButton] = []
-        """Those that take a rule away, in order."""
+        """The remove buttons, in order."""
         self.edit_buttons: list[LinkButton] = []
         self.content.setSpacing(0)
 
     def show_rows(self, rows: Sequence[RuleRow]) -> None:
-        """Show *rows*; the keyboard stays at the place where it was."""
+        """Show *rows*; the focus keeps its index."""
         if tuple(rows) == self._rows:
             return
         before = next((place for place, button in enumerate(self.buttons) if button.hasFocus()), None)
         self._rows = tuple(rows)
         while (item := self.content.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
-                # Out of the tree at once: a deleted row would be seen, and found, until the loop turns.
+                # Removed from the tree immediately: a deleted row would be visible, and found, until the next event
+                # loop iteration.
                 widget.setParent(None)
                 widget.deleteLater()
         self.buttons, self.edit_buttons = [], []
@@ -128,7 +128,7 @@ class RuleList(Card):
             self.buttons[min(before, len(self.buttons) - 1)].setFocus()
 
     def texts(self) -> list[str]:
-        """Return the sentences in sight."""
+        """Return the shown sentences."""
         return [row.text for row in self._rows or ()]
 
     def _made(self, place: int, row: RuleRow) -> QWidget:

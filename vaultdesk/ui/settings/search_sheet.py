@@ -1,4 +1,4 @@
-"""Settings page of semantic search: the embedding model, where it runs and what it is sent."""
+"""Settings page of semantic search: the embedding model, where it runs and what is sent to it."""
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
@@ -21,11 +21,13 @@ from vaultdesk.ui.widgets.lists.list_page import FilterBox
 from vaultdesk.ui.widgets.text_fields import TextField
 
 BUILT_IN, SERVER, OFF = "built-in", "server", "off"
-"""The three ways; the first and last are also what the settings say."""
+"""The three options; the first and last are also the values in the settings."""
 
 
 class SearchSheet(Sheet):
-    """Chooses the model. A server's model is taken only after it was tried, and after it was said what it gets."""
+    """Selects the model. A server's model is saved only after a test, and after the user was told what is sent to
+    it.
+    """
 
     def __init__(self, store: SettingsStore, catalog: Catalog, parent: QWidget | None = None) -> None:
         text = self.tr("Search by meaning finds passages that say what you mean in other words.")
@@ -56,7 +58,6 @@ class SearchSheet(Sheet):
         self.refresh(store.settings)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         offered = [(row.name, row.title) for row in provider_rows(settings) if row.kind.kind in EMBEDDING_KINDS]
         self.provider.set_choices(offered)
         self.battery.show_values(settings.meaning)
@@ -73,7 +74,7 @@ class SearchSheet(Sheet):
 
     @property
     def label(self) -> str:
-        """The model that stands in the fields, as the settings would write it."""
+        """Return the model in the fields, as written in the settings."""
         return f"{self.provider.value()}/{self.model.text().strip()}"
 
     def _build_layout(self) -> None:
@@ -168,7 +169,7 @@ class SearchSheet(Sheet):
 
 
 def embedding_disclosure_text(destination: Destination) -> str:
-    """Return what a model elsewhere would be sent, for whoever is about to choose it."""
+    """Return the text about what would be sent to a remote model."""
     words = QCoreApplication.translate(
         "SearchSheet",
         "If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.",

@@ -1,4 +1,4 @@
-"""A row that reads as a sentence, with parts that can be changed by a menu."""
+"""Row that reads as a sentence, with parts that can be changed by a menu."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,23 +19,23 @@ from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.menu import Menu
 
 LINK_PADDING, CHEVRON_GAP, CHEVRON_SIZE = 2, 4, 12
-"""Design pixels: air at both ends, air before the chevron, and the chevron."""
+"""Design pixels: horizontal padding, gap before the chevron, and size of the chevron."""
 
 SENTENCE_LINE_HEIGHT = 22
-"""Design pixels of a line of a sentence."""
+"""Line height of a sentence in design pixels."""
 
 MenuOption = tuple[str, str]
-"""A value, and the words for it in the sentence."""
+"""A value, and its text in the sentence."""
 
 
 class MenuLink(QToolButton):
-    """Shows the words of the value that holds; the menu offers the others."""
+    """Shows the text of the current value; the menu offers the others."""
 
     chosen = Signal(str)
-    """Another value was chosen by hand."""
+    """The user chose another value."""
 
     def __init__(self, name: str, options: Sequence[MenuOption], value: str, parent: QWidget | None = None) -> None:
-        """*name* is what the words are about, for a voice."""
+        """*name* is the accessible name."""
         super().__init__(parent)
         self._name = name
         self._options = tuple(options)
@@ -51,25 +51,24 @@ class MenuLink(QToolButton):
         theme().changed.connect(self.update)
 
     def set_after(self, after: str) -> None:
-        """End with *after*, a full stop or a comma: it must not begin a line."""
+        """Append *after*, a full stop or comma, which must not start a line."""
         self._after = after
         self.updateGeometry()
         self.update()
 
     def value(self) -> str:
-        """Return the value that holds."""
         return self._value
 
     def shown_text(self) -> str:
-        """Return what stands in the sentence."""
+        """Return the text in the sentence."""
         return next((safe_label_text(words) for value, words in self._options if value == self._value), self._value)
 
     def sentence(self) -> str:
-        """Return what stands in the sentence with what ends it."""
+        """Return the text in the sentence with its punctuation."""
         return self.shown_text() + self._after
 
     def open(self) -> Menu:
-        """Open the menu under the words."""
+        """Open the menu below the text."""
         menu = Menu(self._name, self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for value, words in self._options:
@@ -118,7 +117,7 @@ WORD_SPACING = 4
 
 @dataclass(frozen=True, slots=True)
 class StrongText:
-    """Words of a sentence that carry its meaning."""
+    """Emphasized part of a sentence."""
 
     text: str
 
@@ -128,7 +127,7 @@ SentencePart = str | StrongText | MenuLink
 
 
 class SentenceRow(QWidget):
-    """A row. Without words to exchange it is one label; with them each word is placed by itself."""
+    """Row with a sentence. Without changeable parts it is one label, otherwise each word is a separate widget."""
 
     def __init__(
         self,
@@ -138,7 +137,7 @@ class SentenceRow(QWidget):
         links: Sequence[QWidget] = (),
         parent: QWidget | None = None,
     ) -> None:
-        """*links* stand at the right: what can be done with what the sentence says."""
+        """*links* are the actions at the right."""
         super().__init__(parent)
         px = theme().px
         self._pieces = _glued(pieces)
@@ -159,14 +158,14 @@ class SentenceRow(QWidget):
             row.addWidget(link, 0, Qt.AlignmentFlag.AlignTop)
 
     def text(self) -> str:
-        """Return the sentence as it is read aloud."""
+        """Return the sentence for screen readers."""
         told = [piece.sentence() if isinstance(piece, MenuLink) else _text(piece) for piece in self._pieces]
         return " ".join(part for part in told if part)
 
     def _words(self) -> QWidget:
         if all(isinstance(piece, str) for piece in self._pieces):
             label = PlainLabel(self.text(), wrap=True)
-            # The first line stands beside the icon, whether or not there is a second one.
+            # The first line is level with the icon, with or without a second one.
             air = max(0, theme().px(SENTENCE_LINE_HEIGHT) - theme().metrics("interface").height()) // 2
             label.setContentsMargins(0, air, 0, air)
             return label
@@ -184,7 +183,7 @@ class SentenceRow(QWidget):
 
 
 def _glued(pieces: Sequence[SentencePart]) -> tuple[SentencePart, ...]:
-    """Return *pieces* with every full stop and comma at the words before it: none may begin a line."""
+    """Return *pieces* with each full stop and comma attached to the preceding word: none may start a line."""
     glued: list[SentencePart] = []
     for piece in pieces:
         before = glued[-1] if glued else None
@@ -200,7 +199,7 @@ def _glued(pieces: Sequence[SentencePart]) -> tuple[SentencePart, ...]:
 
 
 def _ending(words: str, mark: str) -> str:
-    """Return *mark* as it stands after *words*: a full stop is that of their script."""
+    """Return *mark* as written after *words*: the full stop depends on the script."""
     return finished(words)[-1] if mark == "." else mark
 
 

@@ -29,14 +29,14 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 _tr = translator("GroupForm")
 
 LABEL_WIDTH, FIELD_WIDTH = 150, 320
-"""Design pixels of the two columns."""
+"""Width of the two columns in design pixels."""
 
 FieldChange = Callable[[str, JsonValue], str]
-"""Told the field's name and its new value; returns what is wrong with the value, or nothing."""
+"""Called with the field's name and its new value; returns what is wrong with the value, or an empty text."""
 
 
 class SettingsForm(QWidget):
-    """One group of settings. Each change is told at once; `show_values` brings the fields up to date."""
+    """One group of settings. Each change is reported immediately; `show_values` updates the fields."""
 
     def __init__(
         self,
@@ -47,9 +47,9 @@ class SettingsForm(QWidget):
         choices: Mapping[str, Sequence[Choice]] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*words* are what choices are called, where that is not what stands in the file.
+        """*words* are display texts of choices that differ from the values in the file.
 
-        *choices* are the values, with their words, of a field that the model leaves open.
+        *choices* are the values and texts for a field whose model does not restrict the values.
         """
         super().__init__(parent)
         self._change = change
@@ -75,7 +75,7 @@ class SettingsForm(QWidget):
         return self._fields[name]
 
     def show_values(self, model: BaseModel) -> None:
-        """Show the values of *model*, telling nobody. A value that could not be kept stays to be mended."""
+        """Show the values of *model* without reporting changes. An invalid input is kept for correction."""
         self._shown = False
         for name, field in self._fields.items():
             value = getattr(model, name)
@@ -118,7 +118,7 @@ class SettingsForm(QWidget):
         box.setAccessibleName(title)
         for value, words in choices:
             box.addItem(words, value)
-        # Letters as wide as an X leave room to spare: text exactly as wide as its place may be cut.
+        # The width is measured in X, which leaves some space: text exactly as wide as the box may be cut off.
         box.setMinimumContentsLength(max(len(words) for _, words in choices) + 1)
         box.currentIndexChanged.connect(lambda _index: self._tell(name, str(box.currentData())))
         return box
@@ -152,12 +152,12 @@ class SettingsForm(QWidget):
 
 
 def setting_text(text: str) -> str:
-    """Return a title, description or choice of the settings' model in the language of the window."""
+    """Return the translation of a title, description or choice of the settings model."""
     return QCoreApplication.translate("Settings", text) if text else ""
 
 
 class GroupForm(SettingsForm):
-    """Rows for some fields of one table, as `chat` or `web`."""
+    """Rows for some fields of one table, such as `chat` or `web`."""
 
     def __init__(
         self,
@@ -174,7 +174,6 @@ class GroupForm(SettingsForm):
         super().__init__(self._table(writer.store.settings), names, self._keep, words, choices, parent)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self.show_values(self._table(settings))
 
     def _table(self, settings: Settings) -> BaseModel:
@@ -196,7 +195,7 @@ class GroupForm(SettingsForm):
 
 
 def vault_path_problem(name: str, text: str) -> str:
-    """Return why *text* is no folder, or no note, of a vault, where the field *name* wants one; empty where it is."""
+    """Return why *text* is not a valid folder or note path of a vault, if the field *name* requires one; else empty."""
     folder, note = name == "folder" or name.endswith("_folder"), name == "note"
     if not (folder or note):
         return ""

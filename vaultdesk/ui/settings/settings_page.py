@@ -1,4 +1,4 @@
-"""The settings window page: navigation, search in settings, and the selected page."""
+"""Settings page: navigation, search in settings, and the selected sheet."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -66,13 +66,13 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
 
 NAV_ROW_HEIGHT = 29
-"""Design pixels of a row: 1.8 times the font's height."""
+"""Height of a row in design pixels: 1.8 times the font's height."""
 
 NAV_EDGE = 9
-"""Pixels from a row's side to its icon."""
+"""Pixels from a row's edge to its icon."""
 
 ICON_NAME = Qt.ItemDataRole.UserRole + 1
-"""The role that gives a row's icon."""
+"""Role of a row's icon."""
 
 NavIndex = QModelIndex | QPersistentModelIndex
 NavState = QStyle.StateFlag
@@ -105,17 +105,17 @@ class _NavigationDelegate(QStyledItemDelegate):
 
 
 class SettingsNavigation(QWidget):
-    """A list of pages under a search field; the field keeps only the pages on which its words stand."""
+    """List of pages below a search field, which keeps only the pages that contain its words."""
 
     chosen = Signal(int)
-    """The number of the page to show."""
+    """Index of the page to show."""
     left = Signal()
     """Esc was pressed in the empty field."""
 
     def __init__(
         self, entries: Sequence[tuple[str, str]], words_of: Callable[[int], str], parent: QWidget | None = None
     ) -> None:
-        """*entries* are icon and title of each page; *words_of* gives all that stands on one."""
+        """*entries* are icon and title of each page; *words_of* returns all text of a page."""
         super().__init__(parent)
         self._words_of = words_of
         self.search = SearchField(self.tr("Find a setting"), self.tr("Find a setting"))
@@ -141,15 +141,15 @@ class SettingsNavigation(QWidget):
         theme().changed.connect(self.list.doItemsLayout)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus on to the list. With a focus proxy Tab would pass by the field."""
+        """Forward the focus to the list. With a focus proxy Tab would skip the field."""
         self.list.setFocus(event.reason())
 
     def show_row(self, number: int) -> None:
-        """Mark the row of page *number*."""
+        """Select the row of page *number*."""
         self.list.setCurrentRow(number)
 
     def matches(self) -> list[int]:
-        """Return the pages in sight."""
+        """Return the visible pages."""
         return [number for number in range(self.list.count()) if not self.list.isRowHidden(number)]
 
     def _style_list(self) -> None:
@@ -184,26 +184,26 @@ class SettingsNavigation(QWidget):
 
 
 MARK_PADDING, MATCH_MARGIN = 3, 48
-"""Design pixels: the mark around the words, and what is seen above and below them."""
+"""Design pixels: padding of the mark around the text, and margin that is scrolled into view."""
 
 MatchPart: TypeAlias = QLabel | QAbstractButton
 
 
 class SettingsMatch(QObject):
-    """Marks one place at a time, for as long as the search stands."""
+    """Marks one match at a time while a search is active."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.mark: MatchMark | None = None
-        """What is marked now."""
+        """The current mark."""
         self._sheet: Sheet | None = None
         self._wanted: tuple[str, ...] = ()
-        # A page that was just chosen is laid out first, and a word is typed in one go.
+        # A page that was just selected is laid out first, and a word is typed in several events.
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._show)
 
     def show(self, sheet: Sheet, typed: str) -> None:
-        """Show where *typed* stands on *sheet*; nothing where nothing is typed."""
+        """Show the match of *typed* on *sheet*; hide the mark if empty."""
         self._drop()
         self._sheet, self._wanted = sheet, tuple(typed.casefold().split())
         if self._wanted:
@@ -234,7 +234,7 @@ class SettingsMatch(QObject):
 
 
 class MatchMark(QWidget):
-    """A box behind the words, in a tint on which muted ones can be read too; goes where they go, and with them."""
+    """Box behind the text, in a colour on which muted text is readable too; follows the text."""
 
     def __init__(self, target: MatchPart) -> None:
         super().__init__(target.parentWidget())
@@ -243,7 +243,7 @@ class MatchMark(QWidget):
         around = _follow(target, self)
         while around is not None:
             self.setParent(around)
-            # What holds the words may end where they begin: the box stands in the first that has room for it.
+            # The parent of the text may have no space around it: the box is placed in the first ancestor that has.
             if around.rect().contains(self._wanted()) or around.autoFillBackground():
                 break
             around = _follow(around, self)
@@ -273,7 +273,7 @@ class MatchMark(QWidget):
         host = self.parentWidget() or target
         room = QRect(target.mapTo(host, QPoint(0, 0)), target.size())
         if isinstance(target, QLabel) and target.alignment() & Qt.AlignmentFlag.AlignLeft:
-            # A label is often as wide as the page, and as high as what stands beside it; its words are not.
+            # A label is often as wide as the page, and as high as its neighbour; its text is not.
             metrics = target.fontMetrics()
             room.setWidth(min(room.width(), metrics.horizontalAdvance(target.text()) + 1))
             if target.alignment() & Qt.AlignmentFlag.AlignVCenter and not target.wordWrap():
@@ -283,7 +283,7 @@ class MatchMark(QWidget):
 
 
 def best_match(sheet: Sheet, wanted: tuple[str, ...]) -> MatchPart | None:
-    """Return the first label or button in which most of the words stand."""
+    """Return the first label or button that contains most of the words."""
     found: list[tuple[int, int, int, MatchPart]] = []
     for number, (part, words) in enumerate(_parts(sheet)):
         count = sum(word in words.casefold() for word in wanted)
@@ -293,7 +293,7 @@ def best_match(sheet: Sheet, wanted: tuple[str, ...]) -> MatchPart | None:
 
 
 def _follow(part: QWidget, mark: MatchMark) -> QWidget | None:
-    """Let *mark* know when *part* moves; return what is around it, as far as the page goes."""
+    """Make *mark* follow *part*; return the enclosing widget, up to the page."""
     if isinstance(part.parentWidget(), Sheet):
         return None
     part.installEventFilter(mark)
@@ -308,7 +308,7 @@ def _parts(sheet: Sheet) -> Iterator[tuple[MatchPart, str]]:
 
 
 def _go_to_row(sheet: Sheet, wanted: tuple[str, ...]) -> None:
-    """Make the row of a list current in which the words stand."""
+    """Make the list row that contains the words current."""
     for listed in sheet.findChildren(EntryList):
         for entry in listed.entries():
             if not entry.heading and all(word in entry.title.casefold() for word in wanted):
@@ -318,10 +318,10 @@ def _go_to_row(sheet: Sheet, wanted: tuple[str, ...]) -> None:
 
 
 _SheetEntry = tuple[str, str, Callable[[], Sheet]]
-"""A sheet's icon and title, and what makes it."""
+"""A sheet's icon and title, and its factory."""
 
 NAV_WIDTH = 216
-"""Design pixels of the list of sheets."""
+"""Width in design pixels of the list of sheets."""
 
 
 class SettingsPage(QWidget):
@@ -329,13 +329,13 @@ class SettingsPage(QWidget):
 
     closed = Signal()
     reach_requested = Signal(str)
-    """What the agent of this name could touch is asked for; empty is the plain assistant."""
+    """Name of the agent whose reachable notes are requested; empty for the default assistant."""
     note_opened = Signal(str)
-    """The path of a note that is to be looked at."""
+    """Path of a note that should be opened."""
     index_requested = Signal()
-    """The page of the search index is to be shown."""
+    """The page of the search index should be shown."""
     quick_ask_requested = Signal()
-    """Quick ask is to be shown, as its keys would."""
+    """Quick ask should be shown, as by its hotkey."""
 
     def __init__(
         self,
@@ -345,7 +345,7 @@ class SettingsPage(QWidget):
         workspace: Workspace | None = None,
         folders: AppFolders | None = None,
     ) -> None:
-        """*workspace* is the open vault; None leaves its sheets out. *folders* default to the program's own."""
+        """*workspace* is the open vault; without it its sheets are omitted. *folders* default to the program's own."""
         super().__init__()
         self._store, self._credentials, self._catalog = store, credentials, catalog
         self._workspace, self._where = workspace, folders
@@ -385,28 +385,24 @@ class SettingsPage(QWidget):
 
     @cached_property
     def providers(self) -> ProviderSheet:
-        """The sheet of the providers."""
         return ProviderSheet(self._store, self._credentials, self._catalog)
 
     @cached_property
     def shortcuts(self) -> ShortcutsSheet:
-        """The sheet of the keys."""
         return ShortcutsSheet(self._store)
 
     @cached_property
     def diagnosis(self) -> DiagnosisSheet:
-        """The sheet of this computer."""
         sheet = DiagnosisSheet(self._store, self._credentials, self._workspace, self._where)
         sheet.page_requested.connect(self._show_requested)
         return sheet
 
     def show_sheet(self, title: str) -> None:
-        """Show the sheet called *title*."""
         if title in self.titles():
             self.nav.show_row(self.titles().index(title))
 
     def show_part(self, name: str) -> None:
-        """Show the sheet called *name* in commands: about, agents, permissions, private-notes or providers."""
+        """Show the sheet with the command name *name*: about, agents, permissions, private-notes or providers."""
         parts = {
             "about": _own_words("AboutSheet", "About"),
             "agents": _own_words("AgentsSheet", "Agents"),
@@ -418,14 +414,14 @@ class SettingsPage(QWidget):
             self.show_sheet(parts[name])
 
     def show_diagnosis(self) -> None:
-        """Show the page of this computer and have everything checked."""
-        self.nav.search.clear()  # the page may be hidden by what is searched for
+        """Show the diagnosis sheet and run all checks."""
+        self.nav.search.clear()  # The search may hide the page.
         self.show_sheet(_own_words("DiagnosisSheet", "This computer"))
         self.diagnosis.run_checks()
 
     def show_shortcuts(self, command: str = "") -> None:
-        """Show the page of keys, at the command *command* ready for other ones."""
-        self.nav.search.clear()  # the page may be hidden by what is searched for
+        """Show the shortcuts sheet, ready to change the shortcut of *command*."""
+        self.nav.search.clear()  # The search may hide the page.
         self.show_sheet(_own_words("ShortcutsSheet", "Keyboard"))
         if command:
             self.shortcuts.show_command(command)
@@ -433,19 +429,19 @@ class SettingsPage(QWidget):
             self.shortcuts.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def sheet(self) -> Sheet:
-        """Return the sheet in sight."""
+        """Return the visible sheet."""
         return self._stack.sheet(self._stack.currentIndex())
 
     def titles(self) -> list[str]:
-        """Return the names of the sheets, in order."""
+        """Return the titles of the sheets, in order."""
         return list(self._titles)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus on to the list of sheets. With a focus proxy Tab would pass by the search field."""
+        """Forward the focus to the list of sheets. With a focus proxy Tab would skip the search field."""
         self.nav.setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc ends the search, then leaves the settings; everything is kept already."""
+        """Esc ends the search, then leaves the settings; everything is saved already."""
         if event.key() == Qt.Key.Key_Escape and self.nav.search.text():
             self.nav.search.clear()
         elif event.key() == Qt.Key.Key_Escape:
@@ -459,7 +455,7 @@ class SettingsPage(QWidget):
         return sheet
 
     def _vault_sheets(self, workspace: Workspace) -> "list[_SheetEntry]":
-        """Return icon, title and sheet of what is set for the open vault alone."""
+        """Return icon, title and factory of each sheet for the open vault."""
 
         def agents() -> AgentsSheet:
             sheet = AgentsSheet(workspace)
@@ -541,4 +537,4 @@ class SettingsPage(QWidget):
 
 
 _own_words = QCoreApplication.translate
-"""A sheet's title in its own words, before the sheet is there."""
+"""Translates a sheet's title in the context of its class before the sheet is created."""

@@ -1,4 +1,4 @@
-"""The frame of a settings page, the stack of pages, and saving a changed setting with its error and undo banners."""
+"""Frame of a settings page, the stack of pages, and saving a changed setting with its error and undo banners."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -16,14 +16,14 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class SettingsWriter:
-    """Writes changes to the store; a failure stands in *banner* and nothing is lost."""
+    """Writes changes to the store; a failure is shown in *banner* and nothing is lost."""
 
     def __init__(self, store: SettingsStore, banner: Banner) -> None:
         self.store = store
         self._banner = banner
 
     def save(self, change: Callable[[Settings], Settings]) -> bool:
-        """Apply *change* and tell whether it was kept."""
+        """Apply *change* and return whether it was saved."""
         try:
             self.store.change(change)
         except (VaultDeskError, ValidationError) as problem:
@@ -35,20 +35,20 @@ class SettingsWriter:
         return True
 
     def show_problem(self, problem: str) -> None:
-        """Say what could not be done."""
+        """Show what failed."""
         self._banner.set_text(problem)
         self._banner.show()
 
 
 class UndoBanner(Banner):
-    """Stays until it is closed, until Undo, or until something else was done."""
+    """Shown until it is closed, until Undo, or until another change."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("info", "", closable=True, parent=parent)
         self.hide()
 
     def offer(self, text: str, undo: Callable[[], object]) -> None:
-        """Say what was done; *undo* takes it back."""
+        """Show what was done; *undo* reverts it."""
 
         def back() -> None:
             self.hide()
@@ -60,11 +60,11 @@ class UndoBanner(Banner):
 
 
 COLUMN_WIDTH, TWO_PANE_WIDTH = 760, 1000
-"""Pixels of the column, and of one with two panes."""
+"""Width in pixels of the column, and of one with two panes."""
 
 
 class Sheet(QScrollArea):
-    """One page. Put things into `content`; say what went wrong in `problem`."""
+    """One page. Add widgets to `content`; errors are shown in `problem`."""
 
     def __init__(self, title: str, text: str, *, wide: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,28 +101,28 @@ class Sheet(QScrollArea):
         self.setWidget(page)
 
     def add_remark(self, remark: PlainLabel) -> None:
-        """Put one more sentence under the title."""
+        """Add another sentence under the title."""
         self._head.addWidget(remark)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now; a page that shows no setting has nothing to do."""
+        """Update to the current settings; does nothing on a page without settings."""
 
     def all_text(self) -> str:
-        """Return all that stands on the page, for the search."""
+        """Return all text of the page, for the search."""
         labels = [label.text() for label in self.findChildren(PlainLabel)]
         buttons = [button.accessibleName() or button.text() for button in self.findChildren(QAbstractButton)]
         return "\n".join([*labels, *buttons])
 
 
-# Creating all pages at once takes 0.4 s, during which the window does not respond. The visible page is created at
-# once, the others one by one when the event loop is idle, so that all exist when the user searches.
+# Creating all pages at once takes 0.4 s, during which the window does not respond. The visible page is created
+# immediately, the others one by one when the event loop is idle, so that all exist when the user searches.
 
 
 class SheetStack(QStackedWidget):
     """Shows one sheet at a time."""
 
     def __init__(self, makers: Sequence[Callable[[], Sheet]], parent: QWidget | None = None) -> None:
-        """*makers* make one sheet each, in order."""
+        """*makers* create one sheet each, in order."""
         super().__init__(parent)
         self._makers = tuple(makers)
         self._made: dict[int, Sheet] = {}
@@ -132,11 +132,11 @@ class SheetStack(QStackedWidget):
             self.addWidget(QWidget())
 
     def show_sheet(self, number: int) -> None:
-        """Show the sheet of that number."""
+        """Show the sheet at that index."""
         self.setCurrentWidget(self.sheet(number))
 
     def sheet(self, number: int) -> Sheet:
-        """Return the sheet of that number, made now where it is not yet."""
+        """Return the sheet at that index, creating it if needed."""
         if number not in self._made:
             sheet = self._made[number] = self._makers[number]()
             empty = self.widget(number)
@@ -147,11 +147,11 @@ class SheetStack(QStackedWidget):
         return self._made[number]
 
     def created_sheets(self) -> Iterator[Sheet]:
-        """Yield the sheets that are there."""
+        """Yield the sheets created so far."""
         yield from self._made.values()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin to make the others."""
+        """Start creating the others."""
         super().showEvent(event)
         self._pause.start()
 

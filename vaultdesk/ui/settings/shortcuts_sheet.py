@@ -25,17 +25,19 @@ MODIFIER_KEYS = (
     Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr, Qt.Key.Key_CapsLock,
     Qt.Key.Key_NumLock, Qt.Key.Key_unknown, Qt.Key.Key_Super_L, Qt.Key.Key_Super_R,
 )  # fmt: skip
-"""What is held with a key, and is none itself."""
+"""Keys that are only modifiers of others."""
 
 CAPTURE_WIDTH = 200
-"""Design pixels; more where the hint is longer."""
+"""Minimum width in design pixels; a longer hint makes it wider."""
 
 
 class KeyCapture(HintedLine):
-    """Waits for keys while it has the keyboard. Esc gives up, Backspace alone wants none, Tab goes on as everywhere."""
+    """Captures a shortcut while focused. Esc cancels, Backspace alone removes the shortcut, Tab moves the focus as
+    usual.
+    """
 
     captured = Signal(str)
-    """Keys in portable text; empty where none are wanted."""
+    """Shortcut in portable text; empty for none."""
     given_up = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -46,16 +48,16 @@ class KeyCapture(HintedLine):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
     def setPlaceholderText(self, hint: str) -> None:
-        """Say *hint*, and be wide enough for it."""
+        """Set the hint and make the field wide enough for it."""
         super().setPlaceholderText(hint)
         self.setFixedWidth(max(theme().px(CAPTURE_WIDTH), self._hint_width()))
 
     def show_keys(self, keys: str) -> None:
-        """Show *keys*, in portable text."""
+        """Show *keys*, given in portable text."""
         self.setText(QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText))
 
     def event(self, event: QEvent) -> bool:
-        """Take keys before the window takes them for a command."""
+        """Handle keys before the window's shortcuts."""
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
@@ -71,7 +73,7 @@ class KeyCapture(HintedLine):
         elif key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and not held:
             self.captured.emit("")
         else:
-            # Shift with a sign is part of the sign: Ctrl+? is not Ctrl+Shift+?.
+            # Shift is part of a typed character: Ctrl+? is not Ctrl+Shift+?.
             if key not in range(Qt.Key.Key_A, Qt.Key.Key_Z + 1) and event.text().isprintable() and event.text().strip():
                 held = without_modifiers(held, Qt.KeyboardModifier.ShiftModifier)
             self.captured.emit(QKeySequence(QKeyCombination(held, key)).toString())
@@ -83,30 +85,30 @@ class KeyCapture(HintedLine):
 
 KeySequences = tuple[str, ...]
 ChosenKeys = Mapping[str, Sequence[str]]
-"""Keys in Qt's portable text, by the command's name; a command that is not in it has those of the table."""
+"""Shortcuts in Qt's portable text, by command name; other commands have those of the table."""
 
 TEXT_EDITING_KEYS = (
     "Ctrl+C", "Ctrl+X", "Ctrl+V", "Ctrl+A", "Ctrl+Z", "Ctrl+Y", "Ctrl+Shift+Z", "Ctrl+Left", "Ctrl+Right",
     "Ctrl+Backspace", "Ctrl+Del",
 )  # fmt: skip
-"""What every field of text needs for itself."""
+"""Shortcuts that every text field needs."""
 
 _ROWS: Mapping[str, Action] = {row.id: row for row in ACTIONS}
 
 
 def keys_of(name: str, chosen: ChosenKeys) -> KeySequences:
-    """Return the keys of the command *name*, in portable text."""
+    """Return the shortcuts of the command *name*, in portable text."""
     keys = chosen.get(name)
     return tuple(keys) if keys is not None else default_keys(name)
 
 
 def default_keys(name: str) -> KeySequences:
-    """Return the keys the table gives the command *name* on this system."""
+    """Return the default shortcuts of the command *name* on this system."""
     return tuple(sequence.toString() for sequence in key_sequences(_ROWS[name]))
 
 
 def command_with_key(name: str, key: str, chosen: ChosenKeys) -> str | None:
-    """Return the command that has *key* already and could be meant in its place where *name* is; None for none."""
+    """Return the command with which *key* for *name* would conflict; None if there is none."""
     wanted = QKeySequence(key)
     for row in ACTIONS:
         if row.id == name or not _could_meet(row, _ROWS[name]):
@@ -117,7 +119,7 @@ def command_with_key(name: str, key: str, chosen: ChosenKeys) -> str | None:
 
 
 def with_key(name: str, key: str, chosen: ChosenKeys) -> dict[str, KeySequences]:
-    """Return the choices with *key* as the only keys of *name*; a command that had it has it no longer."""
+    """Return the choices with *key* as the only shortcut of *name*, removed from a conflicting command."""
     changed = {command: tuple(keys) for command, keys in chosen.items()}
     for other in _owners(name, key, chosen):
         changed[other] = tuple(one for one in keys_of(other, chosen) if QKeySequence(one) != QKeySequence(key))
@@ -126,7 +128,7 @@ def with_key(name: str, key: str, chosen: ChosenKeys) -> dict[str, KeySequences]
 
 
 def with_default_keys(name: str, chosen: ChosenKeys) -> dict[str, KeySequences]:
-    """Return the choices with the keys of the table for *name*; who was given one of them meanwhile loses it."""
+    """Return the choices with the default shortcuts of *name*, removed from conflicting commands."""
     changed = {command: tuple(keys) for command, keys in chosen.items() if command != name}
     for key in default_keys(name):
         for other in _owners(name, key, changed):
@@ -135,7 +137,7 @@ def with_default_keys(name: str, chosen: ChosenKeys) -> dict[str, KeySequences]:
 
 
 def key_problem(key: str) -> str:
-    """Return why *key* cannot be a command's; empty where it can."""
+    """Return why *key* cannot be used as a shortcut; empty if it can."""
     sequence = QKeySequence(key)
     if sequence.isEmpty():
         return ""
@@ -149,12 +151,11 @@ def key_problem(key: str) -> str:
 
 
 def shown_keys(keys: Sequence[str]) -> str:
-    """Return *keys* as this system writes them."""
+    """Return *keys* in the system's notation."""
     return "  ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
 
 
 def command_text(name: str) -> str:
-    """Return what the command *name* is called."""
     return QCoreApplication.translate("Actions", _ROWS[name].text)
 
 
@@ -166,21 +167,21 @@ def _owners(name: str, key: str, chosen: ChosenKeys) -> Iterator[str]:
 
 
 def _known_usual(name: str) -> KeySequences | None:
-    """What the table says; of a command of a later version it says nothing, and its choice stays."""
+    """Return the default shortcuts; None for a command of a later version, whose choice is kept."""
     return default_keys(name) if name in _ROWS else None
 
 
 def _could_meet(one: Action, other: Action) -> bool:
-    """Tell whether both count somewhere: two panes are never meant at once, the window is meant everywhere."""
+    """Return whether the scopes of both overlap: two panes never do, the window overlaps with all."""
     return one.scope == other.scope or "window" in (one.scope, other.scope)
 
 
 LIST_HEIGHT = 300
-"""Least design pixels: the list scrolls by itself, so that what changes a row stays in sight."""
+"""Minimum height in design pixels: the list scrolls itself, so that the editing widgets stay visible."""
 
 
 class ShortcutsSheet(Sheet):
-    """A list of commands; Enter on one waits for its new keys."""
+    """List of commands; Enter on one captures its new shortcut."""
 
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -190,7 +191,7 @@ class ShortcutsSheet(Sheet):
         self._store = store
         self._writer = SettingsWriter(store, self.problem)
         self._pending: tuple[str, str] | None = None
-        """A command and the keys it would take from another, until that is answered."""
+        """A command and a shortcut that is used by another one, until the user confirms."""
         self.search = SearchField(self.tr("Find a command"), self.tr("A command’s name, or its keys"))
         self.list = EntryList(self.tr("Commands and their keys"), takes_keyboard=True)
         self.capture = KeyCapture(self.tr("New keys"))
@@ -213,21 +214,20 @@ class ShortcutsSheet(Sheet):
         self._fill()
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self._fill()
 
     def all_text(self) -> str:
-        """Return all that stands on the page, for the search: of the list too, which holds no labels."""
+        """Return all text of the page for the search, including the list, which contains no labels."""
         return "\n".join([super().all_text(), *(command_text(row.id) for row in ACTIONS)])
 
     def show_command(self, name: str) -> None:
-        """Go to the command *name*, ready for other keys."""
+        """Select the command *name*, ready to change its shortcut."""
         self.search.clear()
         self.list.go_to(name)
         self._begin()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the list all the height there is."""
+        """Give the list the available height."""
         super().resizeEvent(event)
         page = self.widget()
         layout = page.layout() if page is not None else None
@@ -345,7 +345,7 @@ class ShortcutsSheet(Sheet):
 
 
 def grouped_commands(rows: Sequence[ListEntry]) -> list[ListEntry]:
-    """Return *rows* with the names of their groups over them."""
+    """Return *rows* with group headings."""
     titles = group_titles()
     entries: list[ListEntry] = []
     group = ""
@@ -358,7 +358,7 @@ def grouped_commands(rows: Sequence[ListEntry]) -> list[ListEntry]:
 
 
 def group_titles() -> dict[str, str]:
-    """Return what the groups of commands are called."""
+    """Return the titles of the command groups."""
     return {
         "note": _tr("Note"),
         "vault": _tr("Vault"),

@@ -1,4 +1,4 @@
-"""List of the tools an assistant may ask for: by category, found by words, with what each does."""
+"""List of the tools available to the assistant: by category, with search, and with their effects."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,7 +21,7 @@ EFFECT_ICONS: dict[Effect, str] = {
 
 
 def effect_text(effect: Effect) -> str:
-    """Return what a tool of *effect* does to the vault, in a few words."""
+    """Return a short text for the effect of a tool on the vault."""
     return {
         "read": _tr("reads notes"),
         "write": _tr("changes notes"),
@@ -32,10 +32,10 @@ def effect_text(effect: Effect) -> str:
 
 
 class ToolListSection(QWidget):
-    """A field, and a card for each category in which a tool fits what is typed there."""
+    """A search field, and a card for each category with matching tools."""
 
     def __init__(self, tools: Callable[[], Sequence[AnyTool]], parent: QWidget | None = None) -> None:
-        """*tools* returns those there are now."""
+        """*tools* returns the current tools."""
         super().__init__(parent)
         self._tools = tools
         self.search = SearchField(self.tr("Find a tool"), self.tr("Find a tool"))
@@ -54,7 +54,7 @@ class ToolListSection(QWidget):
         self._show()
 
     def shown_names(self) -> dict[str, list[str]]:
-        """Return the names of the tools in sight, by category."""
+        """Return the names of the visible tools, by category."""
         return {category: [tool.name for tool in tools] for category, tools in self._found().items()}
 
     def _found(self) -> dict[str, list[AnyTool]]:

@@ -23,14 +23,14 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.web.web_search import ENGINES, WebSearch
 
 TEST_QUERY = "weather"
-"""What is searched for: it says nothing of anybody, and every engine knows an answer."""
+"""Test query: not personal, and every engine has results for it."""
 
 TEST_RESULTS = 3
-"""Results asked for: enough to see that it answers."""
+"""Number of results requested by the test."""
 
 
 class SearchEngineTest(QWidget):
-    """Asks only when it is pressed; the newest press counts."""
+    """Makes a request only when pressed; only the latest one counts."""
 
     def __init__(self, search: WebSearch, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +52,7 @@ class SearchEngineTest(QWidget):
         self.button.clicked.connect(lambda: start(self._ask(), self))
 
     def forget(self) -> None:
-        """Take away what came of an earlier trial: the settings are others now."""
+        """Discard the result of an earlier test because the settings changed."""
         self._request_id += 1
         self.button.setEnabled(True)
         self.outcome.hide()
@@ -81,12 +81,12 @@ class SearchEngineTest(QWidget):
 
 
 ENGINE_NAMES = {"searxng": "SearXNG", "duckduckgo": "DuckDuckGo"}
-"""What engines are called that do not only begin with a capital."""
+"""Engine names with a spelling other than a capital first letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchEngineEntry:
-    """The engine that is chosen, as the owner of a key."""
+    """The selected engine, as the owner of a key."""
 
     name: str
     origin: str
@@ -95,7 +95,7 @@ class SearchEngineEntry:
 
 
 def search_engine_entry(web: WebSettings) -> SearchEngineEntry | None:
-    """Return the engine that *web* chooses; None where it is none, or one that takes no key."""
+    """Return the engine selected in *web*; None if there is none, or if it needs no key."""
     engine = ENGINES.get(web.engine)
     if engine is None or (not engine.wants_key and not web.api_key_env):
         return None
@@ -107,7 +107,7 @@ def search_engine_entry(web: WebSettings) -> SearchEngineEntry | None:
 
 
 class WebSheet(Sheet):
-    """Each search is asked about; this only says who is asked."""
+    """Selects the engine; each search still needs approval."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class WebSheet(Sheet):
         log: TransmissionLog | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*log* records what the trial of an engine sends."""
+        """*log* records what the test of an engine sends."""
         text = self.tr("What an assistant searches on the web goes to the engine you choose; you are asked each time.")
         super().__init__(self.tr("Web"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
@@ -141,7 +141,6 @@ class WebSheet(Sheet):
         self.refresh(store.settings)
 
     def refresh(self, settings: Settings) -> None:
-        """Show what holds now."""
         self.form.refresh(settings)
         row = search_engine_entry(settings.web)
         self._key_row.setVisible(row is not None)

@@ -1,4 +1,4 @@
-"""Widgets that every screen is made of; they know nothing of vaults, models or answers."""
+"""Widgets used by all views, without knowledge of vaults, models or answers."""
 
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel

@@ -9,22 +9,22 @@ from PySide6.QtWidgets import QWidget
 
 
 def set_tab_order(stops: Iterable[QWidget]) -> None:
-    """Let Tab go through *stops* in this order. They stand in one window, and take the keyboard themselves.
+    """Make Tab visit *stops* in this order. They are in one window and accept the keyboard focus themselves.
 
-    They are named and not searched for: Qt's chain also goes through parts of widgets, and PySide lets go of a widget
-    that was reached through the short-lived wrapper of such a part. A field in a frame is no stop: Qt moves neither
-    the frame, which takes no keyboard, nor the two together.
+    They are passed explicitly, because Qt's chain includes parts of widgets, and PySide deletes a widget that was
+    reached through the temporary wrapper of such a part. A frame with a field is not a valid stop, because it accepts
+    no focus.
     """
     for before, stop in pairwise(stops):
         QWidget.setTabOrder(before, stop)
 
 
 def focus_later(widget: QWidget) -> None:
-    """Give *widget* the keyboard in the loop's next turn: what is not laid out yet cannot take it."""
+    """Focus *widget* in the next iteration of the event loop: a widget without a layout cannot take the focus."""
     QTimer.singleShot(0, widget, widget.setFocus)
 
 
 def announce(widget: QWidget, sentence: str) -> None:
-    """Have *sentence* read out once; where no reader listens this does nothing."""
+    """Announce *sentence* once through the screen reader; does nothing without one."""
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))

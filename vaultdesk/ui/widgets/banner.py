@@ -1,4 +1,4 @@
-"""Banner: one sentence about something that needs no decision, with the actions it offers."""
+"""Banner: a sentence that needs no decision, with optional actions."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal
@@ -16,10 +16,10 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
 BannerKind = Literal["info", "success", "warning", "danger", "leaves", "undo"]
-"""What a banner is about; `leaves` warns that something leaves this computer, `undo` says that it can be taken back."""
+"""The kind of a banner; `leaves` warns that data leaves this computer, `undo` offers to undo."""
 
 Action = tuple[str, Callable[[], object]]
-"""What can be done: the words on the link and what they do."""
+"""An action: the text of the link and its function."""
 
 LOOKS: dict[BannerKind, tuple[str, str, str]] = {
     "info": ("info", "accent", "accent_soft"),
@@ -29,11 +29,13 @@ LOOKS: dict[BannerKind, tuple[str, str, str]] = {
     "leaves": ("arrow-up-right", "warning", "warning_tint"),
     "undo": ("undo", "success", "success_tint"),
 }
-"""Icon, its colour and the ground of each kind."""
+"""Icon, its colour and the background of each kind."""
 
 
 class _BannerLayout(QLayout):
-    """The sentence and its links: one link stands at the right where both fit on one line, else links stand below."""
+    """Lays out the sentence and its links: a single link on the right if both fit on one line, otherwise links
+    below.
+    """
 
     def __init__(self, label: PlainLabel, links: QWidget, flow: FlowLayout) -> None:
         super().__init__()
@@ -73,7 +75,7 @@ class _BannerLayout(QLayout):
             widget.setGeometry(place.translated(rect.topLeft()))
 
     def _places(self, width: int) -> tuple[QRect, QRect]:
-        """Return where the sentence and the links stand."""
+        """Return the rectangles of the sentence and the links."""
         px = theme().px
         link, gap = self._flow.sizeHint(), px(10)
         room = width - link.width() - gap
@@ -91,10 +93,10 @@ class _BannerLayout(QLayout):
 
 
 class Banner(QWidget):
-    """A tinted line with an icon, a sentence and links, which stand below the sentence where they do not fit."""
+    """A tinted line with an icon, a sentence and links, which are below the sentence if they do not fit."""
 
     closed = Signal()
-    """The cross was pressed."""
+    """The close button was pressed."""
 
     def __init__(
         self,
@@ -121,7 +123,7 @@ class Banner(QWidget):
         line.addLayout(_BannerLayout(self._label, self._links, self._flow), 1)
         self._cross: IconButton | None = None
         self.stops: tuple[QWidget, ...] = ()
-        """Where Tab stops: what can be done, then the cross."""
+        """The tab stops: the actions, then the close button."""
         self.set_actions(actions)
         if closable:
             self._cross = IconButton("close", self.tr("Close this message"), size=14, side=22)
@@ -133,28 +135,24 @@ class Banner(QWidget):
         theme().changed.connect(self._apply_theme)
 
     def text(self) -> str:
-        """Return the sentence shown."""
         return self._label.text()
 
     def set_text(self, text: str) -> None:
-        """Show another sentence."""
         self._label.setText(text)
         self.setAccessibleName(self._label.text())
 
     def set_kind(self, kind: BannerKind) -> None:
-        """Make it a banner of another kind."""
         self._kind = kind
         self._apply_theme()
 
     @property
     def links(self) -> tuple[LinkButton, ...]:
-        """What can be done, in order."""
+        """The links of the actions, in order."""
         widgets = (self._flow.itemAt(place) for place in range(self._flow.count()))
         found = (item.widget() for item in widgets if item is not None)
         return tuple(link for link in found if isinstance(link, LinkButton))
 
     def set_actions(self, actions: Sequence[Action]) -> None:
-        """Offer other actions."""
         self._flow.clear()
         for words, do in actions:
             link = LinkButton(words)

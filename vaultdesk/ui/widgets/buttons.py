@@ -41,7 +41,7 @@ class PlainButton(QPushButton):
         theme().changed.connect(self._apply_theme)
 
     def set_disabled_reason(self, reason: str) -> None:
-        """Disable the button and tell why in its tooltip; an empty reason enables it again."""
+        """Disable the button and show the reason in its tooltip; an empty reason enables it."""
         self.setEnabled(not reason)
         self.setToolTip(as_tooltip(reason))
 
@@ -55,13 +55,13 @@ class PlainButton(QPushButton):
 
 
 class PrimaryButton(PlainButton):
-    """The one button that does what the screen is for."""
+    """The main action of a view."""
 
     kind = "primary"
 
 
 class AccentButton(PlainButton):
-    """A plain button whose text has the accent colour: one of several answers, none of them urged."""
+    """A plain button with text in the accent colour: one of several equal answers."""
 
     kind = "accent"
 
@@ -86,7 +86,7 @@ class LinkButton(PlainButton):
 
 
 class IconButton(QToolButton):
-    """A flat button that is only an icon; its name is its tooltip and what a screen reader says."""
+    """A flat button with only an icon; its name is its tooltip and its accessible name."""
 
     def __init__(
         self,
@@ -112,18 +112,17 @@ class IconButton(QToolButton):
         theme().changed.connect(self._apply_theme)
 
     def set_name(self, name: str, keys: str = "") -> None:
-        """Call the button *name*, and show the keys that do the same."""
+        """Set the accessible name and tooltip, and the shortcut shown in it."""
         self.setAccessibleName(name)
         self.setToolTip(as_tooltip(f"{name} ({keys})" if keys else name))
 
     def set_icon(self, icon_name: str, role: str = "") -> None:
-        """Show another icon, and in the colour of *role* if it is given."""
+        """Show another icon, in the colour of *role* if given."""
         self._icon_name = icon_name
         self._role = role or self._role
         self._apply_theme()
 
     def icon_name(self) -> str:
-        """Return the name of the icon shown."""
         return self._icon_name
 
     def _apply_theme(self) -> None:
@@ -140,7 +139,7 @@ class _Segment(QToolButton):
         self._boxed = boxed
         self._dot = False
         self.small = False
-        """Whether the choices beside each other have room only for smaller letters."""
+        """Whether the smaller font is used, because the choices do not fit otherwise."""
         self.setText(safe_label_text(text))
         self.setAccessibleName(safe_label_text(text))
         self.setCheckable(True)
@@ -188,12 +187,12 @@ class _Segment(QToolButton):
 
 
 class SegmentedControl(QWidget):
-    """One of a few. `changed` tells the index that was chosen by hand."""
+    """A choice of one of a few values. `changed` is emitted with the index that the user chose."""
 
     changed = Signal(int)
 
     def __init__(self, choices: Sequence[str], name: str, *, boxed: bool = True, parent: QWidget | None = None) -> None:
-        """*boxed* draws one ground around all (a switch); without it they are the heads of a pane."""
+        """*boxed* draws a common background (a switch); without it the choices are the tabs of a pane."""
         super().__init__(parent)
         self._boxed = boxed
         self.setAccessibleName(name)
@@ -215,22 +214,22 @@ class SegmentedControl(QWidget):
         theme().changed.connect(self.update)
 
     def current(self) -> int:
-        """Return the index of the one that holds."""
+        """Return the index of the selected choice."""
         return self._group.checkedId()
 
     def set_current(self, index: int) -> None:
-        """Let another one hold; `changed` is not emitted."""
+        """Select another choice; `changed` is not emitted."""
         self._group.button(index).setChecked(True)
 
     def set_badge(self, index: int, shown: bool) -> None:
-        """Show or hide the dot that tells of something new behind a choice."""
+        """Show or hide the dot that marks new content of a choice."""
         segment = self._group.button(index)
         assert isinstance(segment, _Segment)
         segment.set_dot(shown)
         segment.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether all choices have room for letters of the usual size."""
+        """Check whether all choices fit in the usual font size."""
         super().resizeEvent(event)
         segments = [one for one in self._group.buttons() if isinstance(one, _Segment)]
         words = [theme().metrics("strong").horizontalAdvance(one.text()) for one in segments]

@@ -16,17 +16,17 @@ from vaultdesk.ui.widgets.frames import PopupFrame
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 WEEKS, CELL_WIDE, CELL_HIGH = 6, 36, 30
-"""Rows, so that nothing moves from month to month; and design pixels of a day."""
+"""Rows, constant so that the size does not change between months; and the size of a day in design pixels."""
 
 
 class MonthGrid(QWidget):
-    """Arrows go from day to day and on into the next month, Page Up and Page Down by months, Enter chooses."""
+    """Arrow keys move by days, also into the next month, Page Up and Page Down by months; Enter selects."""
 
     chosen = Signal(object)
     """A `date`."""
 
     pointed = Signal(object)
-    """The day the keyboard is on."""
+    """The day with the keyboard cursor."""
 
     def __init__(self, day: date, today: date, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,19 +40,19 @@ class MonthGrid(QWidget):
         theme().changed.connect(self.update)
 
     def mark(self, days: Collection[date]) -> None:
-        """Put a dot under *days*."""
+        """Show a dot below *days*."""
         self._marked = set(days)
         self.update()
 
     def point(self, day: date) -> None:
-        """Point at *day*, whose month is shown."""
+        """Move the cursor to *day* and show its month."""
         self.day = day
         self._name_it()
         self.pointed.emit(day)
         self.update()
 
     def move_months(self, by: int) -> None:
-        """Go on by months, to the same day where there is one."""
+        """Move by months, to the same day if it exists."""
         months = self.day.year * 12 + self.day.month - 1 + by
         if not 12 <= months < 9999 * 12:
             return
@@ -61,7 +61,7 @@ class MonthGrid(QWidget):
         self.point(first.replace(day=min(self.day.day, last.day)))
 
     def shown_days(self) -> list[date]:
-        """Return every day that is drawn, those of the months around included."""
+        """Return every displayed day, including those of adjacent months."""
         first = self.day.replace(day=1)
         start = QLocale().firstDayOfWeek().value
         before = (first.isoweekday() - start) % 7
@@ -90,7 +90,7 @@ class MonthGrid(QWidget):
         self.update()
 
     def leaveEvent(self, event: object) -> None:
-        """Light none."""
+        """Clear the hover highlight."""
         del event
         self._hovered = None
         self.update()
@@ -150,20 +150,20 @@ class MonthGrid(QWidget):
 
 
 EDGE = 12
-"""Design pixels around the month."""
+"""Margin in design pixels."""
 
 
 class CalendarPopup(PopupFrame):
-    """Closes when a day is chosen, at Esc, and at a press elsewhere."""
+    """Closes when a day is chosen, on Esc, and on a press outside."""
 
     day_chosen = Signal(str)
     """The day as `2026-11-22`."""
 
     month_shown = Signal(object)
-    """The days that are in sight now: give those with a dot to `mark`."""
+    """The displayed days: pass those that need a dot to `mark`."""
 
     def __init__(self, over: QWidget, day: date | None = None, today: date | None = None) -> None:
-        """It opens at *over*, pointing at *day*."""
+        """Opens at *over* with the cursor on *day*."""
         super().__init__(over, 7 * CELL_WIDE + 2 * EDGE)
         now = today or datetime.now().astimezone().date()
         self.setAccessibleName(self.tr("Choose a day"))
@@ -176,34 +176,36 @@ class CalendarPopup(PopupFrame):
         self._pointed(self.month_grid.day)
 
     def open(self) -> None:
-        """Open with the keyboard on the days."""
+        """Open with the keyboard focus on the days."""
         self._stand()
         self.show()
         self.month_grid.setFocus()
         self.month_shown.emit(self.month_grid.shown_days())
 
     def mark(self, days: Collection[date]) -> None:
-        """Put a dot under *days*."""
+        """Show a dot below *days*."""
         self.month_grid.mark(days)
 
     def page(self, way: int) -> None:
-        """Go on by a month."""
+        """Move by one month."""
         self.month_grid.move_months(way)
 
     def _stand(self) -> None:
-        """Stand below the widget, or above it; a month is never cut, so it may leave a small window."""
+        """Move below the widget, or above it; a month is never cut off, so the popup may extend beyond a small
+        window.
+        """
         px, over = theme().px, self._over
         self.setFixedSize(px(7 * CELL_WIDE + 2 * EDGE), self.sizeHint().height())
         corner, room = over.mapToGlobal(QPoint(0, 0)), over.screen().availableGeometry()
         top = corner.y() + over.height() + px(4)
         if top + self.height() > room.bottom():
             top = corner.y() - px(4) - self.height()
-        # Under its right edge where there is no room to the right of its left one.
+        # Aligned with the right edge if there is not enough space to the right of the left one.
         left = min(corner.x(), room.right() + 1 - self.width(), self._right_of(over) - self.width())
         self.move(max(room.left(), left), max(room.top(), top))
 
     def _right_of(self, over: QWidget) -> int:
-        """Return where the window of *over* ends, or *over* itself, whichever is further right."""
+        """Return the right edge of the window of *over*, or of *over* itself, whichever is further right."""
         window = over.window()
         return max(
             window.mapToGlobal(QPoint(window.width(), 0)).x(), over.mapToGlobal(QPoint(over.width(), 0)).x()

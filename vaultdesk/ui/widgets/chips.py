@@ -14,20 +14,20 @@ from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 LONGEST_CHIP = 280
-"""Design pixels after which a chip elides its words."""
+"""Maximum width in design pixels of a chip before its text is elided."""
 
 LONGEST_WARNING = 340
-"""The same where the words after the first ones are to be read whole."""
+"""The same if the text after the first piece must be readable in full."""
 
 SHORTEST_NAME = 30
-"""Design pixels that are left of the first words where they are cut for the sake of the others."""
+"""Minimum width in design pixels of the first piece when it is elided in favour of the others."""
 
 Piece = tuple[str, str, FontName]
-"""A run of words in a chip: the text, its colour role, its font."""
+"""A run of text in a chip: the text, its colour role, its font."""
 
 
 class Chip(QToolButton):
-    """One line of words in a box that can be pressed, with a cross where it can be removed."""
+    """A line of text in a box that can be pressed, with a cross if it can be removed."""
 
     removed = Signal()
     """The cross was pressed."""
@@ -48,9 +48,9 @@ class Chip(QToolButton):
         theme().changed.connect(self.update)
 
     def set_pieces(self, pieces: list[Piece], icon_name: str = "", *, shrinks_first: bool = False) -> None:
-        """Show these words, after an icon if one is named.
+        """Show these pieces, after an icon if one is given.
 
-        Where room is short the last words are cut; with *shrinks_first* the first ones, so that the rest is read.
+        If there is not enough space, the last piece is elided; with *shrinks_first* the first one.
         """
         self._shrinks_first = shrinks_first
         self._pieces = [(safe_label_text(text).replace("\n", " "), role, font) for text, role, font in pieces if text]
@@ -59,7 +59,9 @@ class Chip(QToolButton):
         self.update()
 
     def add_cross(self, name: str, size: int = 12) -> IconButton:
-        """Let the chip be removed by a cross at its right edge, which is called *name*; *size* in design pixels."""
+        """Add a button at the right edge that removes the chip, with the accessible name *name*; *size* in design
+        pixels.
+        """
         cross = IconButton("close", name, size=size, side=16)
         cross.setParent(self)
         cross.clicked.connect(self.removed)
@@ -75,7 +77,7 @@ class Chip(QToolButton):
         return QSize(min(self.sizeHint().width(), theme().px(60)), theme().px(22))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell everything in the tooltip where words are cut; keep the cross at the right edge."""
+        """Show the whole text in the tooltip if it is elided; keep the cross at the right edge."""
         super().resizeEvent(event)
         if self._cross is not None:
             side = self._cross.height()
@@ -127,10 +129,10 @@ class Chip(QToolButton):
 
 
 class SourceChip(Chip):
-    """A passage an answer leans on: its number in the text, the note, the heading."""
+    """A passage cited in an answer: its number in the text, the note, the heading."""
 
     drag_started = Signal()
-    """It is dragged away; it is then no longer pressed."""
+    """A drag was started; the chip is then no longer pressed."""
 
     def __init__(
         self, number: int, note: str, heading: str = "", *, lost: bool = False, parent: QWidget | None = None
@@ -156,7 +158,7 @@ class SourceChip(Chip):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell that it is dragged, once for each press."""
+        """Emit `drag_started` once per press."""
         began, here = self._pressed_at, event.position().toPoint()
         if began is not None and (here - began).manhattanLength() >= QApplication.startDragDistance():
             self._pressed_at, self._pulled = None, True
@@ -167,7 +169,7 @@ class SourceChip(Chip):
 
 
 class MentionChip(Chip):
-    """Something added to a search or a form; the cross removes it."""
+    """An item added to a search or a form; the cross removes it."""
 
     def __init__(self, icon_name: str, name: str, detail: str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(f"{name} {detail}".strip(), parent)
@@ -176,7 +178,7 @@ class MentionChip(Chip):
 
 
 class TagLabel(QWidget):
-    """A word on a ground: a tag, a status. Cannot be pressed."""
+    """A word on a coloured background: a tag, a status. Cannot be pressed."""
 
     def __init__(self, text: str, role: str = "text", ground: str = "hover", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -204,5 +206,5 @@ class TagLabel(QWidget):
 
 
 def _width(text: str, font: FontName) -> int:
-    # One more than Qt's rounded answer: a text drawn into its own width may lack a fraction and be elided.
+    # One more than Qt's rounded width: text drawn into its exact width may be elided because of a fraction.
     return theme().metrics(font).horizontalAdvance(text) + 1

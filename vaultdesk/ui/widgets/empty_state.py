@@ -12,11 +12,11 @@ from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 WIDEST = 400
-"""Design pixels a sentence runs before it wraps."""
+"""Maximum width of a sentence in design pixels before it wraps."""
 
 
 class NextStep(NamedTuple):
-    """One thing to do from here: a button, or with keys a command in the list below."""
+    """A possible next action: a button, or with keys a command in the list below."""
 
     text: str
     do: Callable[[], object]
@@ -26,7 +26,7 @@ class NextStep(NamedTuple):
 
 
 class EmptyState(QWidget):
-    """An icon, a title, one sentence, and a button or a few commands, in the middle of what is empty."""
+    """An icon, a title, a sentence, and a button or a few commands, centred in the empty view."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class EmptyState(QWidget):
         for label in (self._title, self._text):
             label.setAlignment(centre)
             label.setMaximumWidth(px(WIDEST))
-            # A wrapping label asks for height by width only when it is stretched; air at both sides centres it.
+            # A wrapping label uses height-for-width only when it is stretched; spacers on both sides centre it.
             row = QHBoxLayout()
             row.addStretch(1)
             row.addWidget(label, 1000)
@@ -61,7 +61,7 @@ class EmptyState(QWidget):
         column.addStretch(1)
 
     def set_text(self, title: str, text: str) -> None:
-        """Say something else is missing."""
+        """Show another title and text."""
         self._title.setText(title)
         self._text.setText(text)
 

@@ -1,4 +1,6 @@
-"""Text of strangers for read-only boxes, with blank runs folded to a line with a count that can be opened."""
+"""Untrusted text for read-only boxes, with runs of blank lines and spaces folded to a line with a count, which can be
+expanded.
+"""
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -11,7 +13,7 @@ _tr = translator("FoldedText")
 
 
 def folded_text(text: str) -> FoldedText:
-    """Return *text* with its blank runs folded, the marks in the user's language."""
+    """Return *text* with its blank runs folded, with markers in the user's language."""
     return fold_blank_runs(text, _lines_mark, _blanks_mark)
 
 
@@ -28,9 +30,9 @@ def _blanks_mark(count: int) -> str:
 
 
 class BlankFolds:
-    """Shows a text in *box* with its blank runs folded; a click on a fold, or Space, opens them all.
+    """Shows a text in *box* with its blank runs folded; a click on a fold, or Space, expands them all.
 
-    The box hands on its keys and clicks.
+    The box forwards its keys and clicks.
     """
 
     def __init__(self, box: QPlainTextEdit) -> None:
@@ -40,7 +42,7 @@ class BlankFolds:
 
     @property
     def has_folds(self) -> bool:
-        """Whether something is folded now."""
+        """Whether anything is folded."""
         return self._shown.is_changed
 
     def show_text(self, text: str) -> None:
@@ -52,7 +54,7 @@ class BlankFolds:
         self._box.setAccessibleDescription(hint)
 
     def open(self) -> None:
-        """Show every line and blank."""
+        """Expand all folds."""
         if not self.has_folds:
             return
         at = self._box.verticalScrollBar().value()
@@ -68,14 +70,14 @@ class BlankFolds:
         return numbers[block] if block < len(numbers) else block + 1
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Open the folds by Space; whether that is what *event* did."""
+        """Expand the folds on Space; return whether *event* was handled."""
         if not self.has_folds or event.key() != Qt.Key.Key_Space:
             return False
         self.open()
         return True
 
     def take_click(self, event: QMouseEvent) -> bool:
-        """Open the folds by a click on one; whether that is what *event* did."""
+        """Expand the folds on a click on one; return whether *event* was handled."""
         if not self.has_folds or event.button() != Qt.MouseButton.LeftButton:
             return False
         block = self._box.cursorForPosition(event.position().toPoint()).blockNumber()

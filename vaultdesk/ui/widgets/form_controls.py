@@ -1,4 +1,4 @@
-"""Controls of forms: switch, combo box with an explanation, number field, and the name of a field."""
+"""Controls of forms: switch, combo box with an explanation, number field, and the label of a field."""
 
 from collections.abc import Sequence
 
@@ -25,11 +25,11 @@ from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
 
 WIDE, HIGH, GAP = 32, 18, 12
-"""Design pixels of the track and from it to the words,."""
+"""Size of the track and its distance to the text, in design pixels."""
 
 
 class Switch(QAbstractButton):
-    """A track with a knob: at the right and in the accent colour it is on."""
+    """A track with a knob: on if it is at the right and in the accent colour."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class Switch(QAbstractButton):
         return QSize(theme().px(WIDE + GAP + 60), theme().px(26))
 
     def hasHeightForWidth(self) -> bool:
-        """Return True: the words break into lines where there is no room beside the track."""
+        """Return True, because the text wraps if there is not enough space beside the track."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -63,7 +63,7 @@ class Switch(QAbstractButton):
         return max(values.px(26), words + values.px(4))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the height the lines need: in a page that scrolls it is not always asked for."""
+        """Keep the height of the wrapped text, which a scrolling page does not always request."""
         super().resizeEvent(event)
         self.setMinimumHeight(self.heightForWidth(self.width()))
 
@@ -92,14 +92,14 @@ class Switch(QAbstractButton):
 
 
 Choice = tuple[str, str]
-"""A value, and the words for it."""
+"""A value and its text."""
 
 
 class ExplainedComboBox(QWidget):
-    """A box with a list, and a muted line below."""
+    """A combo box with an explanatory line below."""
 
     chosen = Signal()
-    """Another value was chosen by hand."""
+    """The user chose another value."""
 
     def __init__(self, name: str, choices: Sequence[Choice], value: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -120,43 +120,42 @@ class ExplainedComboBox(QWidget):
         self.box.activated.connect(lambda _index: self.chosen.emit())
 
     def value(self) -> str:
-        """Return the value that holds."""
         return str(self.box.currentData())
 
     def remark(self) -> str:
-        """Return the line below; empty where there is none."""
+        """Return the line below; empty if there is none."""
         return self._remark.text() if self._remark.isVisibleTo(self) else ""
 
     def set_remark(self, text: str) -> None:
-        """Say *text* below; nothing takes the line away."""
+        """Show *text* below; an empty text hides the line."""
         self._remark.setText(text)
         self._remark.setVisible(bool(text))
         self.box.setAccessibleDescription(text)
 
 
 class WheelSafeComboBox(QComboBox):
-    """A box with a list that the wheel does not change: a page that scrolls under the pointer changes nothing on it."""
+    """A combo box that ignores the wheel, so that scrolling the page changes no value."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
+        """Leave the event to the page."""
         event.ignore()
 
 
 LARGEST_NUMBER = 2_000_000_000
-"""What a field takes where nobody sets a limit; Qt's fields hold 32 bits."""
+"""Default maximum of a field; Qt's fields are limited to 32 bits."""
 
 HEIGHT = 30
-"""Design pixels of a field."""
+"""Height of a field in design pixels."""
 
 Part = QStyle.SubControl
 
 
 class NumberField(QSpinBox):
-    """A number between two limits, told when it is finished and not at each key."""
+    """An integer within limits; emits its value when editing is finished, not for each key."""
 
     def __init__(
         self, name: str, minimum: int = 0, maximum: int = LARGEST_NUMBER, parent: QWidget | None = None
@@ -178,18 +177,18 @@ class NumberField(QSpinBox):
         return self.sizeHint()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
+        """Leave the event to the page."""
         event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground, the border and the arrows; an arrow that leads nowhere is pale."""
+        """Draw the background, the border and the arrows; an arrow without effect is pale."""
         option = QStyleOptionSpinBox()
         self.initStyleOption(option)
         draw_number(self, option)
 
 
 class DecimalField(QDoubleSpinBox):
-    """A number with decimals between two limits, told when it is finished and not at each key."""
+    """A decimal number within limits; emits its value when editing is finished, not for each key."""
 
     def __init__(self, name: str, limits: tuple[float, float], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -210,18 +209,18 @@ class DecimalField(QDoubleSpinBox):
         return self.sizeHint()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
+        """Leave the event to the page."""
         event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground, the border and the arrows; an arrow that leads nowhere is pale."""
+        """Draw the background, the border and the arrows; an arrow without effect is pale."""
         option = QStyleOptionSpinBox()
         self.initStyleOption(option)
         draw_number(self, option)
 
 
 def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
-    """Draw a field with two arrows as the other fields are drawn."""
+    """Draw a field with two arrows in the style of the other fields."""
     values = theme()
     painter = QPainter(field)
     line, width = field_line(values, state_of(option), wrong=False)
@@ -241,7 +240,7 @@ def draw_number(field: QAbstractSpinBox, option: QStyleOptionSpinBox) -> None:
 
 
 def field_label(title: str) -> PlainLabel:
-    """Return the name of a field, as high as a field of one line: the two stand on one line at the top of a row."""
+    """Return the label of a field with the height of a single-line field, so that both align at the top of a row."""
     label = PlainLabel(title, role="text2")
     label.setFixedHeight(theme().px(HEIGHT))
     return label

@@ -26,14 +26,13 @@ _tr = translator("FolderField")
 
 
 class SentenceCard(Card):
-    """Empty until it is told sentences."""
+    """A card with a list of sentences; initially empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(padding=0, parent=parent)
         self.content.setSpacing(0)
 
     def show_sentences(self, sentences: Iterable[str]) -> None:
-        """Show *sentences* instead of those before."""
         while (item := self.content.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.setParent(None)
@@ -47,12 +46,11 @@ class SentenceCard(Card):
             self.content.addWidget(label)
 
     def sentences(self) -> list[str]:
-        """Return the sentences in sight."""
         return [label.text() for label in self.findChildren(PlainLabel)]
 
 
 class _Lines(QPlainTextEdit):
-    """The text; Tab leaves it, as any field."""
+    """The text; Tab moves the focus, as in any field."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -64,7 +62,7 @@ class _Lines(QPlainTextEdit):
 
 
 class TextArea(QWidget):
-    """A frame around lines; the focus of the text shows on it."""
+    """A frame around a text edit that shows the focus."""
 
     def __init__(self, name: str, text: str = "", lines: int = 8, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,17 +78,16 @@ class TextArea(QWidget):
         theme().changed.connect(self.update)
 
     def text(self) -> str:
-        """Return what is written."""
         return self.edit.toPlainText()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Draw the frame anew when the keyboard comes or goes."""
+        """Repaint the frame when the focus changes."""
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the frame, in the accent colour while the text has the keyboard."""
+        """Draw the background and the frame, in the accent colour while the text has the focus."""
         values = theme()
         focused = self.edit.hasFocus()
         line = values.color("accent" if focused else "control")
@@ -98,11 +95,11 @@ class TextArea(QWidget):
 
 
 MAX_LISTED_FOLDERS = 2_000
-"""Folders a pop-up lists; more are found by typing."""
+"""Maximum number of folders listed in a popup; others are found by typing."""
 
 
 def folders_of_notes(paths: Iterable[str]) -> tuple[str, ...]:
-    """Return every folder that holds one of the notes at *paths*, at any depth, in order."""
+    """Return every folder that contains a note of *paths*, at any depth, in order."""
     found: set[str] = set()
     for path in paths:
         folder = path.rpartition("/")[0]
@@ -113,14 +110,14 @@ def folders_of_notes(paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def folder_entries(folders: Sequence[str], wanted: str) -> list[ListEntry]:
-    """Return the lines for *folders*: those in whose path every word of *wanted* stands."""
+    """Return the entries for those of *folders* whose path contains every word of *wanted*."""
     words = wanted.casefold().split()
     found = [folder for folder in folders if all(word in folder.casefold() for word in words)]
     return [ListEntry(folder, folder, icon="folder") for folder in found[:MAX_LISTED_FOLDERS]]
 
 
 class FolderField(QWidget):
-    """One line and a button that lists the folders; without a folder the whole vault is meant."""
+    """A line edit and a button that lists the folders; an empty folder means the whole vault."""
 
     changed = Signal()
 
@@ -139,15 +136,14 @@ class FolderField(QWidget):
         self.pick.clicked.connect(self.open)
 
     def folder(self) -> str:
-        """Return the folder that is meant; empty for the whole vault."""
+        """Return the folder; empty for the whole vault."""
         return self.field.text().strip().strip("/")
 
     def problem(self) -> str:
-        """Return why it is no folder; empty where it is one."""
+        """Return why it is not a folder; empty if it is one."""
         return "" if folder_parts(self.folder()) is not None else self.tr("This is not a folder inside a vault.")
 
     def open(self) -> PickerPopup:
-        """List the folders."""
         popup = _popup(self.pick, self._folders)
         popup.chosen.connect(self.field.set_text)
         popup.open_at(self.folder())
@@ -155,7 +151,7 @@ class FolderField(QWidget):
 
 
 class FolderChips(QWidget):
-    """Several folders, each with a cross; none means the whole vault."""
+    """A set of folders, each removable; empty means the whole vault."""
 
     changed = Signal()
 
@@ -175,25 +171,23 @@ class FolderChips(QWidget):
         self._renew()
 
     def folders(self) -> tuple[str, ...]:
-        """Return the folders, in the order they were added."""
+        """Return the folders in the order in which they were added."""
         return tuple(self._chosen)
 
     def open(self) -> PickerPopup:
-        """List the folders that are not there yet."""
+        """List the folders that are not selected yet."""
         popup = _popup(self.add, [folder for folder in self._folders if folder not in self._chosen])
         popup.chosen.connect(self.add_folder)
         popup.open_at(None)
         return popup
 
     def add_folder(self, folder: str) -> None:
-        """Add *folder*."""
         if folder and folder not in self._chosen:
             self._chosen.append(folder)
             self._renew()
             self.changed.emit()
 
     def remove_folder(self, folder: str) -> None:
-        """Take *folder* away."""
         self._chosen.remove(folder)
         self._renew()
         self.changed.emit()
@@ -221,14 +215,14 @@ def _popup(over: PlainButton, folders: Sequence[str]) -> PickerPopup:
 
 
 EDGE = 24
-"""Design pixels around the contents."""
+"""Margin in design pixels."""
 
 LEAST_WIDTH = 320
-"""Design pixels below which no dialog is made."""
+"""Minimum width of a dialog in design pixels."""
 
 
 class FormDialog(QDialog):
-    """A window-modal dialog. Put things into `content`; open it with `bridge.ask`."""
+    """A window-modal dialog. Add widgets to `content`; open it with `bridge.ask`."""
 
     def __init__(self, title: str, text: str, done: str, parent: QWidget, *, width: int = 520) -> None:
         """*done* is the verb on the primary button; *width* is in design pixels."""
@@ -275,7 +269,7 @@ class FormDialog(QDialog):
         Dimmer(parent.window()).dim_behind(self)
 
     def show_problem(self, problem: str) -> None:
-        """Say what went wrong; an empty text takes it away."""
+        """Show an error; an empty text hides it."""
         self.problem.set_text(problem)
         self.problem.setVisible(bool(problem))
 

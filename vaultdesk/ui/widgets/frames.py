@@ -1,4 +1,4 @@
-"""Frames that hold other widgets: the card with a border, the rule between items, the popup."""
+"""Frames that contain other widgets: the card with a border, the separator, the popup."""
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -10,7 +10,7 @@ from vaultdesk.ui.theme.theme import theme
 
 
 class Card(QFrame):
-    """A surface with a one-pixel border and round corners; put things into `content`."""
+    """A surface with a one-pixel border and round corners; add widgets to `content`."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Card(QFrame):
 
 
 class SeparatorLine(QWidget):
-    """A one-pixel line across: between rows of a card, between head and body."""
+    """A horizontal one-pixel line: between rows of a card, between head and body."""
 
     def __init__(self, role: str = "border", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,30 +65,30 @@ class SeparatorLine(QWidget):
 
 
 RADIUS = 10
-"""Pixels of a pop-up's round corners."""
+"""Radius of a popup's corners in pixels."""
 
 LEAST_LIST = 88
-"""Design pixels that a list keeps where there is no room."""
+"""Minimum height of a list in design pixels."""
 
 
 class PopupFrame(QWidget):
-    """Closes at Esc and at a press elsewhere; pages go to the list in it. Subclasses fill it."""
+    """Closes on Esc and on a press outside; page keys go to its list. Subclasses fill it."""
 
     def __init__(self, over: QWidget, width: int) -> None:
-        """It opens at *over*, *width* design pixels wide where the window has them."""
+        """Opens at *over*, *width* design pixels wide if the window has this width."""
         super().__init__(over, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        # The press that closes it is not also one on the button, which would open it again.
+        # The press that closes it is not replayed to the button, which would open it again.
         self.setAttribute(Qt.WidgetAttribute.WA_NoMouseReplay)
         self._over = over
         self._width = width
 
     def page(self, way: int) -> None:
-        """Go through what is listed by a page, for which a field has no use."""
+        """Move in the list by a page."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close at Esc wherever the keyboard is; page."""
+        """Close on Esc wherever the focus is; handle page keys."""
         match event.key():
             case Qt.Key.Key_Escape:
                 self.close()
@@ -98,7 +98,7 @@ class PopupFrame(QWidget):
                 super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corners round."""
+        """Update the mask of the round corners."""
         super().resizeEvent(event)
         mask_corners(self, theme().px(RADIUS))
 
@@ -106,14 +106,14 @@ class PopupFrame(QWidget):
         panel(theme(), QPainter(self), self.rect(), RADIUS)
 
     def available_width(self) -> int:
-        """Return how wide it is, in pixels: what it wants, and no wider than its window."""
+        """Return its width in pixels: the requested one, limited to that of its window."""
         px = theme().px
         return min(px(self._width), _room(self._over.window()).width() - 2 * px(8))
 
     def place(self, view: QWidget, high: int, *, upwards: bool = False) -> None:
-        """Stand at the widget and inside its window, *view* as *high* as there is room for.
+        """Position the popup at the widget inside its window, with *view* as *high* as possible.
 
-        Below, or above with *upwards*, and on the other side where only that has the room.
+        Below, or above with *upwards*, and on the other side if only that has enough space.
         """
         px, over = theme().px, self._over
         room = _room(over.window()).adjusted(px(8), px(8), -px(8), -px(8))
@@ -136,7 +136,9 @@ class PopupFrame(QWidget):
         self.move(left, max(room.top(), top))
 
     def place_centered(self, height: int) -> None:
-        """Stand above the middle of the widget, *height* pixels high, or below it where only that has the room."""
+        """Position the popup centred above the widget, *height* pixels high, or below it if only that has enough
+        space.
+        """
         px, over = theme().px, self._over
         room = _room(over.window()).adjusted(px(8), px(8), -px(8), -px(8))
         corner = over.mapToGlobal(QPoint(0, 0))
@@ -153,7 +155,7 @@ class PopupFrame(QWidget):
 
 
 def _room(window: QWidget) -> QRect:
-    """Return where a pop-up of *window* may stand; one that floats is no larger than a pop-up itself."""
+    """Return the area for a popup of *window*; a floating window is not larger than a popup itself."""
     if window.windowType() == Qt.WindowType.Tool:
         return window.screen().availableGeometry()
     return QRect(window.mapToGlobal(QPoint(0, 0)), window.size())

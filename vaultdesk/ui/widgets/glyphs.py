@@ -1,4 +1,4 @@
-"""Small painted signs: an icon, the keys of a command, the application's own icon."""
+"""Small painted symbols: an icon, the keys of a command, the application's own icon."""
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
@@ -23,7 +23,6 @@ class Glyph(QWidget):
         theme().changed.connect(self._apply_theme)
 
     def show_icon(self, name: str, role: str) -> None:
-        """Show another icon."""
         self._name, self._role = name, role
         self.update()
 
@@ -44,12 +43,12 @@ class Glyph(QWidget):
 
 
 def native_keys(keys: str) -> str:
-    """Return *keys* as this system writes them."""
+    """Return *keys* in this system's notation."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def control_key() -> str:
-    """Return what this system calls the key Ctrl: Cmd on macOS."""
+    """Return this system's name of the Ctrl key: Cmd on macOS."""
     return native_keys("Ctrl+A").removesuffix("A").removesuffix("+")
 
 
@@ -57,7 +56,7 @@ class KeyCap(QWidget):
     """Keys in a small box with a border."""
 
     def __init__(self, keys: str, parent: QWidget | None = None, *, typed: bool = False) -> None:
-        """*typed* are characters to type, which are shown as they are: `@` is no name of keys."""
+        """*typed* are characters to type, which are shown literally: `@` is not the name of a key."""
         super().__init__(parent)
         self._text = keys if typed else native_keys(keys)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -66,7 +65,6 @@ class KeyCap(QWidget):
         theme().changed.connect(self.update)
 
     def text(self) -> str:
-        """Return the keys as shown."""
         return self._text
 
     def sizeHint(self) -> QSize:

@@ -12,21 +12,23 @@ from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.wrapped_text import WrappedText
 
 LONGEST_LINE = 2_000
-"""Characters in a line before it is broken: laying out one endless line can stop a window
-(vaultdesk/ui/rendering/README.md, "Long lines")."""
+"""Maximum number of characters of a line before it is broken: the layout of a very long line can block a window
+(vaultdesk/ui/rendering/README.md, "Long lines").
+"""
 
 LONGEST_TEXT = 20_000
-"""Characters a label shows at most; more belongs into a view that scrolls."""
+"""Maximum number of characters of a label; longer text belongs in a scrolling view."""
 
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
 )
-"""Control, zero-width, direction and tag characters: what can hide or turn the text around it
-(vaultdesk/ui/widgets/README.md, "Plain text")."""
+"""Control, zero-width, direction and tag characters, which can hide or reorder the text around them
+(vaultdesk/ui/widgets/README.md, "Plain text").
+"""
 
 
 def safe_label_text(text: str, max_length: int = LONGEST_TEXT) -> str:
-    """Return *text* cut to *longest*, with long lines broken and invisible characters made visible."""
+    """Return *text* truncated to *max_length*, with long lines broken and invisible characters made visible."""
     if len(text) > max_length:
         text = text[: max_length - 1] + "…"
     if text.isascii() and text.isprintable() and len(text) <= LONGEST_LINE:
@@ -41,16 +43,16 @@ def safe_label_text(text: str, max_length: int = LONGEST_TEXT) -> str:
     )
 
 
-# QLabel keeps the selection, offers to copy it and handles the keys, but does not know where our own lines are drawn.
+# QLabel manages the selection, copying and keys, but does not know where this class draws its lines.
 
 
 class LabelSelection(QObject):
-    """What of a label's text is chosen, which is selectable by mouse."""
+    """Selection by mouse in the text of a label."""
 
     def __init__(
         self, label: QLabel, letter_at: Callable[[QPointF], int], word_at: Callable[[int], tuple[int, int]]
     ) -> None:
-        """*letter_at* says between which letters a place is, *word_at* where the word around one is."""
+        """*letter_at* returns the character position at a point, *word_at* the range of the word at a position."""
         super().__init__(label)
         self._label = label
         self._letter_at = letter_at
@@ -60,13 +62,13 @@ class LabelSelection(QObject):
         label.installEventFilter(self)
 
     def chosen(self) -> tuple[int, int]:
-        """Return the first chosen letter and how many are, as Qt counts them."""
+        """Return the start and the length of the selection in Qt's units."""
         if not self._label.hasSelectedText():
             return 0, 0
         return self._label.selectionStart(), len(self._label.selectedText().encode("utf-16-le")) // 2
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Choose from where the button goes down to where it is let go; a double click chooses a word."""
+        """Select from press to release; a double click selects a word."""
         if not isinstance(event, QMouseEvent):
             return super().eventFilter(watched, event)
         left = event.button() == Qt.MouseButton.LeftButton
@@ -88,14 +90,14 @@ class LabelSelection(QObject):
         return True
 
     def _offer(self) -> None:
-        """Let the middle button paste what is chosen, where a system has that."""
+        """Copy the selection to the primary clipboard for the middle button, if the system has one."""
         clipboard = QGuiApplication.clipboard()
         if clipboard.supportsSelection() and self._label.hasSelectedText():
             clipboard.setText(self._label.selectedText().replace("\u2029", "\n"), QClipboard.Mode.Selection)
 
 
 class ElidedLabel(QWidget):
-    """One line of text that is cut with an ellipsis where it does not fit, and then told whole in the tooltip."""
+    """One line of text, elided if it does not fit; the tooltip then shows the whole text."""
 
     def __init__(
         self,
@@ -109,9 +111,9 @@ class ElidedLabel(QWidget):
         details: str = "",
         italic: bool = False,
     ) -> None:
-        """A *brief* one drops, where it does not fit, what follows a point in the middle, and then all of it.
+        """If a *brief* text does not fit, the part after a middle dot is left out, then the whole text.
 
-        *details* are told in the tooltip and by a screen reader, whether or not the text fits.
+        *details* are in the tooltip and the accessible description, whether or not the text fits.
         """
         super().__init__(parent)
         self._mode = mode
@@ -141,17 +143,14 @@ class ElidedLabel(QWidget):
         self.update()
 
     def set_role(self, role: str) -> None:
-        """Show the text in the colour of *role*."""
         self._role = role
         self.update()
 
     def set_font_name(self, font: FontName) -> None:
-        """Show the text in another of the theme's fonts."""
         self._font_name = font
         self._apply_theme()
 
     def set_alignment(self, alignment: Qt.AlignmentFlag) -> None:
-        """Put the text at the left, in the centre or at the right."""
         self._align = alignment
         self.update()
 
@@ -165,12 +164,10 @@ class ElidedLabel(QWidget):
         return QSize(least, metrics.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether the text still fits."""
         super().resizeEvent(event)
         self._tell()
 
     def changeEvent(self, event: QEvent) -> None:
-        """See whether the text still fits after a change of font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.updateGeometry()
@@ -197,19 +194,19 @@ class ElidedLabel(QWidget):
 
 
 def as_tooltip(text: str) -> str:
-    """Return *text* so that a tooltip shows it literally: Qt guesses markup there."""
+    """Return *text* escaped so that a tooltip, for which Qt guesses the format, shows it literally."""
     text = safe_label_text(text)
     if "<" not in text and "&" not in text:
         return text
-    from html import escape  # its table of all names would hold the first window up
+    from html import escape  # its table of all names would delay the first window
 
     return f'<p style="white-space:pre-wrap">{escape(text)}</p>'
 
 
 class PlainLabel(QLabel):
-    """A label that shows its text literally, however hostile the text is.
+    """A label that shows its text literally, even if it is untrusted.
 
-    One that wraps sets and draws its lines itself: Qt's own stand closer than running text should
+    A wrapping label breaks and draws its lines itself, because Qt's line spacing is too small for running text
     (vaultdesk/ui/theme/README.md, "Type").
     """
 
@@ -229,7 +226,7 @@ class PlainLabel(QLabel):
         self._running: WrappedText | None = None
         self._strong: tuple[tuple[int, int], ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
-        # On a ground of Base Qt would take the role Text, which stays as it is.
+        # On a Base background Qt would use the role Text, whose colour does not change.
         self.setForegroundRole(QPalette.ColorRole.WindowText)
         self.setWordWrap(wrap)
         if selectable:
@@ -240,24 +237,22 @@ class PlainLabel(QLabel):
         theme().changed.connect(self._apply_theme)
 
     def setText(self, text: str) -> None:
-        """Show *text*, cut and broken so that it cannot hurt the layout."""
+        """Show *text*, truncated and broken so that it cannot break the layout."""
         self._running, self._strong = None, ()
         super().setText(safe_label_text(text))
 
     def set_sentence(self, template: str, **values: str) -> None:
-        """Show *template* with its gaps filled; what stands between `**` stands out. Only where the label wraps."""
+        """Show *template* with its placeholders filled; text between `**` is emphasised. Only for wrapping labels."""
         text, strong = sentence_parts(template, values)
         self.setText(text)
         self._strong = strong if self.text() == text else ()
         self.update()
 
     def set_role(self, role: str) -> None:
-        """Show the text in the colour of *role*."""
         self._role = role
         self._apply_theme()
 
     def set_font_name(self, font: FontName) -> None:
-        """Show the text in another of the theme's fonts."""
         self._font_name = font
         self._apply_theme()
 
@@ -291,7 +286,6 @@ class PlainLabel(QLabel):
         return max(lines.height + around.height(), self.minimumHeight())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure anew after a change of font."""
         if event.type() == QEvent.Type.FontChange:
             self._running = None
         super().changeEvent(event)
@@ -308,11 +302,11 @@ class PlainLabel(QLabel):
         self._lines().draw(painter, room, align, from_right=self.isRightToLeft(), chosen=chosen)
 
     def letter_at(self, place: QPointF) -> int:
-        """Return between which letters of a text that wraps *place* is, as Qt counts them."""
+        """Return the character position at *place* in a wrapping text, in Qt's units."""
         return self._lines().letter_at(place, self._room(), self.alignment(), from_right=self.isRightToLeft())
 
     def word_at(self, letter: int) -> tuple[int, int]:
-        """Return the first letter of the word around *letter* of a text that wraps, and how many it has."""
+        """Return the start and the length of the word around *letter* in a wrapping text."""
         return self._lines().word_at(letter)
 
     def _lines(self) -> WrappedText:
@@ -331,13 +325,13 @@ class PlainLabel(QLabel):
 
 
 STRONG_MARK = "**"
-"""What stands around the words of a sentence that stand out."""
+"""Delimiter of emphasised words in a sentence."""
 
 
 def sentence_parts(template: str, values: Mapping[str, str]) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return *template* with its gaps filled and its marks taken out, and where what was marked stands.
+    """Return *template* with its placeholders filled and its delimiters removed, and the emphasised ranges.
 
-    A translation keeps the marks around the same words. *values* are never looked through for them.
+    A translation keeps the delimiters around the same words. *values* are not searched for them.
     """
     shown = {name: safe_label_text(value) for name, value in values.items()}
     text, units = "", 0

@@ -8,7 +8,7 @@ from vaultdesk.ui.theme.theme import theme
 
 
 class FlowLayout(QLayout):
-    """Puts widgets side by side at their own size and begins a new line where one ends."""
+    """Arranges widgets in rows at their preferred size and wraps like text."""
 
     def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class FlowLayout(QLayout):
             if item.isEmpty():
                 continue
             size = item.sizeHint()
-            # One that is wider than the line gets the line and elides itself.
+            # A widget wider than the row gets the row's width and elides its text.
             size.setWidth(max(item.minimumSize().width(), min(size.width(), area.width())))
             if x > area.x() and x + size.width() > area.x() + area.width():
                 x, y, line = area.x(), y + line + self.spacing(), 0
@@ -82,7 +82,7 @@ class FlowLayout(QLayout):
 
 
 GRAB = 7
-"""Pixels across which the line can be taken: one is drawn, three at each side lie over the panes."""
+"""Width in pixels of the draggable area: one is drawn, three on each side overlap the panes."""
 
 
 class _Line(QSplitterHandle):
@@ -92,7 +92,8 @@ class _Line(QSplitterHandle):
         self.setMouseTracking(True)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
-        # Instead of Qt's own way with thin handles, which grabs five: the margins take the mouse, the mask hides them.
+        # Qt's own thin handles have an area of five pixels: here the margins receive the mouse, and the mask hides
+        # them.
         side = GRAB // 2
         self.setAttribute(Qt.WidgetAttribute.WA_MouseNoMask)
         if self.orientation() == Qt.Orientation.Horizontal:
@@ -129,21 +130,21 @@ class PaneSplitter(QSplitter):
         theme().changed.connect(self.update)
 
     def createHandle(self) -> QSplitterHandle:
-        """Make one line."""
+        """Create a line handle."""
         return _Line(self.orientation(), self)
 
     def addWidget(self, widget: QWidget) -> None:
-        """Add *widget* behind the others, for the eye and for a screen reader."""
+        """Add *widget* after the others, visually and in the accessibility order."""
         super().addWidget(widget)
         self._in_reading_order()
 
     def insertWidget(self, place: int, widget: QWidget) -> None:
-        """Add *widget* at *place*, for the eye and for a screen reader."""
+        """Insert *widget* at *place*, visually and in the accessibility order."""
         super().insertWidget(place, widget)
         self._in_reading_order()
 
     def _in_reading_order(self) -> None:
-        # Qt puts each new one below the others, and a screen reader reads from below.
+        # Qt stacks each new child below the others, and a screen reader starts at the bottom.
         for place in range(self.count()):
             if (widget := self.widget(place)) is not None:
                 widget.raise_()

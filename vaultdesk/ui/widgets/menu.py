@@ -14,11 +14,11 @@ from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 CHOICE_EDGE, GAP, CHEVRON, ICON = 8, 6, 12, 14
-"""Design pixels: air at both ends, air between the pieces, and the two pictures."""
+"""Design pixels: margins, space between the parts, and the two icons."""
 
 
 class ChoiceButton(QToolButton):
-    """An icon, the words of the choice, a remark in a small box, a chevron; the words are cut where room is short."""
+    """An icon, the text of the choice, a remark in a small box, a chevron; the text is elided if necessary."""
 
     def __init__(
         self, text: str, name: str, *, font: FontName = "strong", role: str = "text", icon_name: str = ""
@@ -34,15 +34,14 @@ class ChoiceButton(QToolButton):
         theme().changed.connect(self.update)
 
     def shown_text(self) -> str:
-        """Return what the button says."""
         return self._words
 
     def remark(self) -> str:
-        """Return the remark; empty where there is none."""
+        """Return the remark; empty if there is none."""
         return self._remark
 
     def set_shown_text(self, text: str, remark: str = "") -> None:
-        """Say *text*, and *remark* beside it."""
+        """Show *text* with *remark* beside it."""
         self._words, self._remark = (safe_label_text(words).replace("\n", " ") for words in (text, remark))
         said = f"{self._words}, {self._remark}" if self._remark else self._words
         self.setAccessibleName(f"{self._name}: {said}")
@@ -50,13 +49,13 @@ class ChoiceButton(QToolButton):
         self.update()
 
     def set_icon_name(self, icon_name: str) -> None:
-        """Show an icon before the words."""
+        """Show an icon before the text."""
         self._icon_name = icon_name
         self.updateGeometry()
         self.update()
 
     def set_opens_upwards(self, up: bool) -> None:
-        """Point upwards: for a button at the bottom of the window."""
+        """Point the chevron upwards: for a button at the bottom of the window."""
         self.opens_upwards = up
         self.update()
 
@@ -71,7 +70,7 @@ class ChoiceButton(QToolButton):
         return QSize(min(self.sizeHint().width(), least), theme().px(26))
 
     def event(self, event: QEvent) -> bool:
-        """Tell the words whole where they are cut and nothing else is to be told."""
+        """Show the whole text in a tooltip if it is elided and there is no other tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and not self.toolTip():
             cut = self.width() < self.sizeHint().width()
             QToolTip.showText(event.globalPos(), as_tooltip(self._words) if cut else "", self)
@@ -117,11 +116,11 @@ class ChoiceButton(QToolButton):
 
 
 LONGEST_ENTRY = 80
-"""Characters of an entry before it is cut in the middle."""
+"""Maximum number of characters of an entry before it is elided in the middle."""
 
 
 def literal_menu_text(text: str) -> str:
-    """Return *text* for a menu or button, where `&` would mark an access key and a tab would begin the keys."""
+    """Return *text* escaped for a menu or button, where `&` marks an access key and a tab precedes the shortcut."""
     text = safe_label_text(text).replace("\n", " ").replace("\t", " ")
     if len(text) > LONGEST_ENTRY:
         half = LONGEST_ENTRY // 2
@@ -147,12 +146,12 @@ class Menu(QMenu):
         checked: bool | None = None,
         disabled_reason: str = "",
     ) -> QAction:
-        """Add a command; *checked* makes it a choice, *disabled_reason* greys it and says why."""
+        """Add a command; *checked* makes it checkable, *disabled_reason* disables it and is shown as the reason."""
         action = QAction(literal_menu_text(text), self)
         if icon_name:
             action.setIcon(icon(icon_name))
         if keys:
-            # Shown, not bound: the window's own action holds the keys.
+            # Shown, not bound: the window's own action has the shortcut.
             action.setText(f"{action.text()}\t{keys}")
         if checked is not None:
             action.setCheckable(True)
@@ -165,13 +164,13 @@ class Menu(QMenu):
         return action
 
     def add_heading(self, text: str) -> None:
-        """Add a line of words that cannot be chosen."""
+        """Add a text that cannot be chosen."""
         action = QAction(literal_menu_text(text), self)
         action.setEnabled(False)
         self.addAction(action)
 
     def open_under(self, button: QWidget) -> None:
-        """Open below *button*, at its left edge, or at its right one where it would leave the window."""
+        """Open below *button*, at its left edge, or at its right one if it would not fit in the window."""
         wide, window = self.sizeHint().width(), button.window()
         beyond = button.mapTo(window, QPoint(wide, 0)).x() > window.width()
         left = button.width() - wide if beyond else 0
@@ -179,7 +178,7 @@ class Menu(QMenu):
 
 
 class MenuButton(ChoiceButton):
-    """A flat button of words and a small chevron that opens a menu filled when it is opened."""
+    """A flat button with text and a chevron that opens a menu filled on opening."""
 
     def __init__(
         self,
@@ -196,7 +195,6 @@ class MenuButton(ChoiceButton):
         self.clicked.connect(self.open)
 
     def open(self) -> Menu:
-        """Open the menu, filled anew."""
         menu = Menu(self._name, self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._fill(menu)

@@ -19,31 +19,31 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.window_shadow import WindowShadow
 
 SHEET_RADIUS = 14
-"""Design pixels of the round corners."""
+"""Radius of the corners in design pixels."""
 
 SHEET_MARGIN = 48
-"""Design pixels of the window that stay in sight above and below at least."""
+"""Minimum margin above and below in design pixels."""
 
 NARROW_MARGIN = 8
-"""The same at the sides, and above and below in a window too low for the greater one."""
+"""The same at the sides, and above and below in a window too low for the larger one."""
 
 LOW_WINDOW = 640
-"""Design pixels of a window's height below which the smaller margin holds."""
+"""Height of a window in design pixels below which the smaller margin applies."""
 
 UPPER_SHARE = 0.3
-"""Share of the free height that stands above the sheet: the eye takes this for the middle."""
+"""Share of the free height above the sheet, which looks vertically centred."""
 
 
 class ModalSheet(QDialog):
-    """A dialog that is a child of its window: it covers the window, keeps the keyboard, and finishes once.
+    """A dialog that is a child of its window: it covers the window, keeps the focus, and finishes once.
 
-    Fill `body`. Keys reach nothing outside: shortcuts of the window are held, Tab stays inside, and a focus that goes
-    elsewhere in the window comes back.
+    Fill `body`. Keys are not forwarded: shortcuts of the window are blocked, Tab stays inside, and a focus change to
+    another widget of the window is reverted.
     """
 
     def __init__(self, over: QWidget, width: int, height: int | None = None) -> None:
-        """*width* and *height* are design pixels; without a height it is as high as its contents, within the window."""
-        # The type decides: a QDialog with this one is no window of its own, and Tab goes round in it.
+        """*width* and *height* are design pixels; without a height it fits its contents, within the window."""
+        # A QDialog with this type is not a separate window, and Tab stays in it.
         super().__init__(over, Qt.WindowType.SubWindow)
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
         self.setAcceptDrops(True)
@@ -65,12 +65,12 @@ class ModalSheet(QDialog):
         self.hide()
 
     def set_wanted_size(self, width: int, height: int | None) -> None:
-        """Be as large as this, in design pixels, from now on."""
+        """Set the preferred size in design pixels."""
         self._wanted = QSize(width, height or 0)
         self.place()
 
     def open(self) -> None:
-        """Show it over all that stands in the window."""
+        """Show it above all widgets of the window."""
         self._before = QApplication.focusWidget()
         self.place()
         self.raise_()
@@ -78,14 +78,14 @@ class ModalSheet(QDialog):
         self.place()
 
     def done(self, result: int) -> None:
-        """Finish; the keyboard goes back to where it was."""
+        """Finish and return the focus to its previous widget."""
         before, self._before = self._before, None
         super().done(result)
         if before is not None and shiboken6.isValid(before) and before.isVisible() and before.isEnabled():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def refuse(self) -> None:
-        """Answer no, where nothing was answered yet; a subclass says how. Called by Escape and by closing."""
+        """Answer no unless answered already; subclasses define how. Called on Escape and on closing."""
 
     def reject(self) -> None:
         self.refuse()
@@ -96,11 +96,11 @@ class ModalSheet(QDialog):
         super().closeEvent(event)
 
     def safe_focus(self) -> None:
-        """Put the keyboard on what does no harm; a subclass says where."""
+        """Focus a harmless control; subclasses define which."""
         self.panel.setFocus(Qt.FocusReason.TabFocusReason)
 
     def place(self) -> None:
-        """Cover the window, and put the panel where it belongs in it."""
+        """Cover the window and position the panel."""
         over = self.parentWidget()
         if over is None or self._placing:
             return
@@ -123,14 +123,14 @@ class ModalSheet(QDialog):
         self._placing = False
 
     def event(self, event: QEvent) -> bool:
-        """Keep the shortcuts of the window from acting behind it."""
+        """Block the shortcuts of the window."""
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close at Esc; keep every other key from the window. Enter presses nothing by itself."""
+        """Close on Esc; block every other key. Enter has no default button."""
         if event.key() == Qt.Key.Key_Escape:
             self.reject()
         event.accept()
@@ -139,7 +139,7 @@ class ModalSheet(QDialog):
         event.accept()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take what is dragged over it, so that nothing behind it does."""
+        """Accept drags over it, so that widgets behind it do not."""
         event.accept()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
@@ -149,7 +149,7 @@ class ModalSheet(QDialog):
         event.ignore()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the window's size, and grow with the contents."""
+        """Follow the window's size and the size of the contents."""
         kind = event.type()
         if watched is self.parentWidget():
             wanted = kind == QEvent.Type.Resize
@@ -164,7 +164,7 @@ class ModalSheet(QDialog):
         self.place()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Dim the window, and draw the panel's ground with its shadow."""
+        """Dim the window, and draw the panel with its shadow."""
         look, painter = theme(), QPainter(self)
         painter.fillRect(self.rect(), look.dim_color())
         panel, radius = self.panel.geometry(), look.px(SHEET_RADIUS)
@@ -175,7 +175,7 @@ class ModalSheet(QDialog):
     def _height_for(self, width: int) -> int:
         self.body.activate()
         if self.body.hasHeightForWidth():
-            # A pixel to spare: at 150 % a height is rounded, and the contents would scroll by one.
+            # One extra pixel: at 150 % a height is rounded, and the contents would scroll by one.
             return self.body.totalHeightForWidth(width) + 1
         return self.body.totalSizeHint().height()
 
@@ -188,7 +188,7 @@ class ModalSheet(QDialog):
         self.update()
 
     def _keep_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
-        """Take the keyboard back where something behind the sheet took it."""
+        """Take the focus back from a widget behind the sheet."""
         if now is None or not shiboken6.isValid(self) or not self.isVisible() or now.window() is not self.window():
             return
         step: QWidget | None = now

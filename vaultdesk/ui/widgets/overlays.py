@@ -15,10 +15,10 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 class Dimmer(QWidget):
-    """Lies over *window* and takes no events; is deleted when the last of its dialogs has finished."""
+    """Covers *window* and ignores events; deleted when the last of its dialogs has finished."""
 
     def __init__(self, window: QWidget) -> None:
-        # The window is not kept: the last to let go of it would be this child of it, as it is deleted itself.
+        # The window is not referenced, because this child would otherwise hold its last reference while it is deleted.
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._dialogs: set[int] = set()
@@ -26,7 +26,7 @@ class Dimmer(QWidget):
         self.hide()
 
     def dim_behind(self, dialog: QDialog) -> None:
-        """Lie over the window until *dialog* has finished."""
+        """Cover the window until *dialog* has finished."""
         key = id(dialog)
         self._dialogs.add(key)
 
@@ -57,10 +57,10 @@ class Dimmer(QWidget):
 
 
 SHOWN_FOR = 8_000
-"""Milliseconds a notice stays; it stays longer while the pointer is on it."""
+"""Milliseconds for which a toast is shown, longer while the pointer is over it."""
 
 WIDEST = 520
-"""Design pixels a notice may be wide."""
+"""Maximum width of a toast in design pixels."""
 
 
 class Toast(QWidget):
@@ -101,7 +101,6 @@ class Toast(QWidget):
         self.raise_()
 
     def text(self) -> str:
-        """Return what the notice says."""
         return self._label.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -111,12 +110,12 @@ class Toast(QWidget):
         return super().eventFilter(watched, event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Stay while somebody reads."""
+        """Stay visible while the pointer is over it."""
         super().enterEvent(event)
         self._clock.stop()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Go after the time, begun anew."""
+        """Restart the timer."""
         super().leaveEvent(event)
         self._clock.start(SHOWN_FOR)
 
@@ -137,7 +136,7 @@ class Toast(QWidget):
         wide = max(px(240), min(width, natural))
         layout = self.layout()
         assert layout is not None
-        # Not as Qt adjusts it: that reckons the height of the lines at another width.
+        # Qt's adjusted size uses the height of the lines at another width.
         self.setFixedSize(wide, layout.totalHeightForWidth(wide))
         self.move((window.width() - self.width()) // 2, window.height() - self.height() - px(44))
 

@@ -1,4 +1,4 @@
-"""Asks where a file is to be saved, and writes it there."""
+"""Asks for a file name and saves a file."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -13,9 +13,9 @@ Contents = Callable[[], str]
 
 
 async def save_as(parent: QWidget, title: str, name: str, kinds: Mapping[str, tuple[str, Contents]]) -> Path | None:
-    """Let the person choose a kind and a place, and write there; None where they did not.
+    """Let the user choose a format and a path, and write the file; return None if cancelled.
 
-    *kinds* maps a file ending to its words and its contents, made in a thread. Raises OSError.
+    *kinds* maps a suffix to its description and its contents, created in a thread. Raises OSError.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -34,7 +34,7 @@ async def save_as(parent: QWidget, title: str, name: str, kinds: Mapping[str, tu
         chosen = filters.get(dialog.selectedNameFilter(), first)
     finally:
         dialog.deleteLater()
-    # What the person typed as an ending says more than the list of kinds.
+    # A suffix typed by the user takes precedence over the selected format.
     _, contents = kinds.get(file.suffix.removeprefix(".").lower(), kinds[chosen])
     await asyncio.to_thread(lambda: file.write_text(contents(), encoding="utf-8", newline=""))
     return file

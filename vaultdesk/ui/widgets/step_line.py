@@ -16,7 +16,7 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 
 
 class StepBody(QWidget):
-    """Draws the rule beside what is put into it."""
+    """Draws a vertical line beside its contents."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -25,7 +25,7 @@ class StepBody(QWidget):
 
 
 class StepDetailLine(QWidget):
-    """One line behind a step: icon, name, and what became of it."""
+    """One detail line of a step: icon, name, and result."""
 
     def __init__(
         self, icon_name: str, text: str, result: str = "", role: str = "muted", parent: QWidget | None = None
@@ -47,7 +47,7 @@ class StepDetailLine(QWidget):
 
 
 StepState = Literal["running", "waiting", "done", "changed", "unsure", "refused", "failed"]
-"""Where a step is; the icon says it, and the words beside it say it too (vaultdesk/ui/theme/README.md, "States")."""
+"""The state of a step, shown by the icon and in words (vaultdesk/ui/theme/README.md, "States")."""
 
 STATE_ICONS: dict[StepState, tuple[str, str]] = {
     "running": ("spinner", "muted"),
@@ -58,14 +58,14 @@ STATE_ICONS: dict[StepState, tuple[str, str]] = {
     "refused": ("minus", "muted"),
     "failed": ("warning", "danger"),
 }
-"""Icon and colour of each state; a step that is done shows its own."""
+"""Icon and colour of each state; a completed step shows its own."""
 
 ROTATION_INTERVAL = 80
-"""Milliseconds between two positions of the turning arc: twelve a turn, one a second."""
+"""Milliseconds between two positions of the spinner: twelve per turn, one turn per second."""
 
 
 class _Head(QToolButton):
-    """The line itself: self-painting, one widget however long the words are."""
+    """The line itself, painted as one widget."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -134,7 +134,7 @@ class _Head(QToolButton):
 
 
 class StepLine(QWidget):
-    """One step: chevron, icon, verb and count, object, and at the right result and time. Opens to its sub-lines."""
+    """One step: chevron, icon, verb and count, object, and at the right result and time. Expands to its details."""
 
     toggled = Signal(bool)
 
@@ -164,50 +164,48 @@ class StepLine(QWidget):
         theme().changed.connect(self.update)
 
     def show_step(self, icon_name: str, verb: str, object_text: str = "") -> None:
-        """Show another verb and object."""
         self._head.icon_name = icon_name
         self._head.verb = safe_label_text(verb).replace("\n", " ")
         self._head.object = safe_label_text(object_text).replace("\n", " ")
         self._tell()
 
     def set_state(self, state: StepState, result: str = "") -> None:
-        """Say where the step is and, at the right, what came of it."""
+        """Set the state and, at the right, the result."""
         self._head.state = state
         self._head.result = safe_label_text(result).replace("\n", " ")
         self._run_clock()
         self._tell()
 
     def state(self) -> StepState:
-        """Return where the step is."""
         return self._head.state
 
     def add_action(self, button: QWidget) -> None:
-        """Put a link at the right end of the line, as Undo."""
+        """Add a link at the right end of the line, such as Undo."""
         self._line.addWidget(button)
 
     def add_sub_line(self, icon_name: str, text: str, result: str = "", role: str = "muted") -> None:
-        """Add one line to what is behind the step; *role* colours its icon."""
+        """Add a detail line; *role* colours its icon."""
         self._inner.addWidget(StepDetailLine(icon_name, text, result, role))
 
     def add_body(self, widget: QWidget) -> None:
-        """Add any widget to what is behind the step."""
+        """Add a widget to the details."""
         self._inner.addWidget(widget)
 
     def is_open(self) -> bool:
-        """Tell whether what is behind the step is shown."""
+        """Return whether the details are shown."""
         return self._head.isChecked()
 
     def set_open(self, opened: bool) -> None:
-        """Show or fold what is behind the step."""
+        """Show or hide the details."""
         self._head.setChecked(opened)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Turn the arc while it can be seen."""
+        """Animate the spinner while it is visible."""
         super().showEvent(event)
         self._run_clock()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop turning what nobody sees."""
+        """Stop the animation."""
         super().hideEvent(event)
         self._clock.stop()
 

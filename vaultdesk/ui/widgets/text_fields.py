@@ -11,24 +11,24 @@ from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 
 LONGEST_LINE = 4_000
-"""Characters a field takes; a pasted book would stop the window."""
+"""Maximum number of characters of a field; a pasted book would block the window."""
 
 
 class HintedLine(QLineEdit):
-    """A line whose hint is said whole or, where there is no room for it, in the tooltip alone."""
+    """A line edit whose placeholder is shown in full or, if it does not fit, in the tooltip only."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._hint = ""
 
     def setPlaceholderText(self, hint: str) -> None:
-        """Say *hint* while nothing is typed."""
+        """Show *hint* while the field is empty."""
         self._hint = hint
         self._show_hint()
         self.updateGeometry()
 
     def placeholderText(self) -> str:
-        """Return the hint, whether or not there is room for it."""
+        """Return the placeholder, whether or not it fits."""
         return self._hint
 
     def sizeHint(self) -> QSize:
@@ -36,18 +36,16 @@ class HintedLine(QLineEdit):
         return QSize(max(size.width(), self._hint_width()), size.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether the hint still fits."""
         super().resizeEvent(event)
         self._show_hint()
 
     def changeEvent(self, event: QEvent) -> None:
-        """See whether the hint fits in another font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._show_hint()
 
     def _hint_width(self) -> int:
-        """Return the width of a field whose hint just fits."""
+        """Return the width of a field in which the placeholder just fits."""
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         inner = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self).width()
@@ -57,10 +55,10 @@ class HintedLine(QLineEdit):
         return self.fontMetrics().horizontalAdvance(self._hint) + around + 1 + self._pictures()
 
     def _pictures(self) -> int:
-        """Return how wide the pictures at both ends are."""
+        """Return the width of the icons at both ends."""
         side = self.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconSize, None, self)
         gap = self.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconMargin, None, self)
-        # Qt's own reckoning: six pixels around each of them.
+        # Qt's own calculation: six pixels around each of them.
         return len([one for one in self.actions() if not one.icon().isNull()]) * (side + 6 + gap)
 
     def _show_hint(self) -> None:
@@ -71,7 +69,7 @@ class HintedLine(QLineEdit):
 
 
 class TextField(QWidget):
-    """A line edit that can say what is wrong with its value."""
+    """A line edit with an error message for its value."""
 
     changed = Signal(str)
     submitted = Signal()
@@ -100,19 +98,17 @@ class TextField(QWidget):
         theme().changed.connect(self._apply_theme)
 
     def text(self) -> str:
-        """Return what is in the field."""
         return self.edit.text()
 
     def set_text(self, text: str) -> None:
-        """Put *text* into the field."""
         self.edit.setText(text)
 
     def problem(self) -> str:
-        """Return what is wrong, or nothing."""
+        """Return the error message; empty if there is none."""
         return self._problem.text() if self._problem.isVisibleTo(self) else ""
 
     def set_problem(self, problem: str) -> None:
-        """Say what is wrong with the value; an empty text says it is right."""
+        """Show an error message; an empty text hides it."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         self.edit.setProperty(PROBLEM, bool(problem))
@@ -128,7 +124,7 @@ class TextField(QWidget):
 
 
 class SearchField(HintedLine):
-    """A field with a glass before and a cross behind the words; Esc empties it, arrows go to the list below."""
+    """A field with a search icon and a clear button; Esc clears it, arrow keys go to the list below."""
 
     stepped = Signal(int)
     """Up or down was pressed: -1 or 1."""
@@ -150,7 +146,7 @@ class SearchField(HintedLine):
         theme().changed.connect(self._apply_theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Esc and the arrows; everything else is text."""
+        """Handle Esc and the arrow keys; everything else is text."""
         match event.key():
             case Qt.Key.Key_Escape:
                 if self.text():
@@ -168,23 +164,23 @@ class SearchField(HintedLine):
             self.addAction(self._cross, QLineEdit.ActionPosition.TrailingPosition)
 
     def _apply_theme(self) -> None:
-        # The glass is no less to be seen for that it cannot be pressed.
+        # The icon is not dimmed, although it cannot be pressed.
         self._glass.setIcon(icon("search", "muted", "muted", 14, disabled_role="muted"))
         self._cross.setIcon(icon("close", "muted", "text", 14))
 
 
 class FindBar(QWidget):
-    """Enter goes to the next place, Shift+Enter to the one before, Esc closes. Whoever has it finds and marks."""
+    """Enter goes to the next match, Shift+Enter to the previous one, Esc closes. The owner finds and marks matches."""
 
     changed = Signal(str)
-    """Other words are looked for."""
+    """The searched text changed."""
     next_requested = Signal()
     previous_requested = Signal()
     closed = Signal()
-    """Esc or the cross: the bar is to go and the keyboard back to where it was."""
+    """Esc or the close button was pressed: the owner hides the bar and restores the focus."""
 
     def __init__(self, name: str, parent: QWidget | None = None, *, underlined: bool = True) -> None:
-        """*name* says where is searched; it stands in the empty field. A line below it is drawn unless told not to."""
+        """*name* is what is searched, used as the placeholder. *underlined* draws a line below."""
         super().__init__(parent)
         self._underlined = underlined
         self.edit = QLineEdit()
@@ -196,7 +192,7 @@ class FindBar(QWidget):
         self.next = IconButton("chevron-down", self.tr("Next place"))
         self.close_button = IconButton("close", self.tr("Close"), keys=self.tr("Esc"))
         self.row = QHBoxLayout(self)
-        """What else a place to search in offers is put in here, before `count`."""
+        """The owner inserts its additional controls here, before `count`."""
         px = theme().px
         self.row.setContentsMargins(px(8), px(4), px(8), px(4))
         self.row.setSpacing(px(4))
@@ -213,11 +209,10 @@ class FindBar(QWidget):
         self.show_count(0, 0)
 
     def text(self) -> str:
-        """Return the words looked for."""
         return self.edit.text()
 
     def open_with(self, text: str = "") -> None:
-        """Show the bar with the keyboard in it; *text* stand there where there are some, chosen to be typed over."""
+        """Show the bar with the focus in it; *text*, if not empty, is inserted and selected."""
         self.show()
         if text and text != self.edit.text():
             self.edit.setText(text)
@@ -225,7 +220,7 @@ class FindBar(QWidget):
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_count(self, current: int, total: int) -> None:
-        """Say that the place *current*, from 1, of *total* is shown; 0 of some where none of them is."""
+        """Show that match *current*, from 1, of *total* is shown; 0 if none of them is."""
         if not self.edit.text():
             text = ""
         elif total:
@@ -233,14 +228,14 @@ class FindBar(QWidget):
         else:
             text = self.tr("Not found")
         self.count.setText(text)
-        # The row must not jump while the numbers grow.
+        # The layout must not change while the numbers grow.
         self.count.setMinimumWidth(max(self.count.minimumWidth(), self.count.sizeHint().width()))
         self.edit.setAccessibleDescription(text)
         for button in (self.previous, self.next):
             button.setEnabled(bool(total))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take Enter and the arrows from the field."""
+        """Handle Enter and the arrow keys of the field."""
         if watched is self.edit and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             match event.key():
                 case Qt.Key.Key_Return | Qt.Key.Key_Enter:
@@ -255,12 +250,12 @@ class FindBar(QWidget):
             and isinstance(event, QKeyEvent)
             and event.key() == Qt.Key.Key_Escape
         ):
-            event.accept()  # Before the command of the pane around that has this key.
+            event.accept()  # Before the command of the surrounding pane with this key.
             return True
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close by Esc, wherever in the row the keyboard is."""
+        """Close on Esc, wherever in the bar the focus is."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:

@@ -1,4 +1,4 @@
-"""Shadow of what floats, painted in pieces that are made once for each size of corner."""
+"""Shadow of floating widgets, painted from pieces that are cached for each corner radius."""
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPixmap
@@ -7,21 +7,21 @@ from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 
 SHADOW_REACH, SHADOW_DROP = 32, 12
-"""Design pixels: how far the shadow reaches, and how much it is moved down (vaultdesk/ui/theme/README.md, "Shape")."""
+"""Design pixels: extent of the shadow, and its vertical offset (vaultdesk/ui/theme/README.md, "Shape")."""
 
 RINGS = 16
-"""Steps from nothing to full; more are not seen."""
+"""Number of steps from transparent to full opacity; more make no visible difference."""
 
 
 class WindowShadow:
-    """Belongs to one window; `forget` it when the theme changes."""
+    """The shadow of one window; call `forget` when the theme changes."""
 
     def __init__(self) -> None:
         self._piece = QPixmap()
         self._ratio = 0.0
 
     def forget(self) -> None:
-        """Paint anew: colours or measures are others."""
+        """Discard cached pieces after a change of colours or sizes."""
         self._piece = QPixmap()
 
     def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:
@@ -51,7 +51,7 @@ def _size(part: int, corner: int) -> int:
 
 
 def _piece(soft: int, radius: int, ratio: float) -> QPixmap:
-    """Return the shadow of the smallest body: two corners and one pixel each way."""
+    """Return the shadow of the smallest body: the corners and one pixel in each direction."""
     side = 2 * (soft + radius + 2) + 1
     piece = QPixmap(round(side * ratio), round(side * ratio))
     piece.setDevicePixelRatio(ratio)
@@ -59,7 +59,7 @@ def _piece(soft: int, radius: int, ratio: float) -> QPixmap:
     painter = QPainter(piece)
     whole = theme().shadow_color().alphaF()
     for registry in range(RINGS):
-        # Falls off quickly near the edge and slowly far out, as light does.
+        # Decreases quickly near the edge and slowly further out, like light.
         away = soft * (1 - registry / RINGS)
         share = (2 * (registry + 1) - 1) / RINGS**2
         colour = theme().shadow_color()

@@ -1,6 +1,6 @@
 """Plain text broken into lines with the line spacing of the design, measured and drawn.
 
-The first line stands as in a label of one line; what air there is lies between the lines.
+The first line is at the position of a single-line label; additional spacing is between the lines only.
 """
 
 from collections.abc import Sequence
@@ -15,33 +15,35 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 
 IDEAL = 80
-"""Letters in a line that nobody gave a width; half as many, and half again, where the lines would be few."""
+"""Preferred number of characters of a line without a given width; between half and one and a half of it if there are
+few lines.
+"""
 
 LINE_END = "\u2028"
-"""What ends a line in a layout; it knows no other end."""
+"""The line separator of a layout, which has no other."""
 
 ENDLESS = 16_777_215.0
-"""Pixels; no line is as wide."""
+"""Width in pixels that no line reaches."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextExtent:
-    """What room a text takes at some width."""
+    """The size of a text at some width."""
 
     width: int
     height: int
     lines: int
     narrowest: int
-    """Pixels of the widest word."""
+    """Width in pixels of the widest word."""
 
 
 class WrappedText:
-    """One text in one font. What comes from outside is made fit for a label before (labels.py)."""
+    """One text in one font. Untrusted text is prepared for a label before (labels.py)."""
 
     def __init__(self, text: str, font: QFont, pitch: float, strong: Sequence[tuple[int, int]] = ()) -> None:
-        """*pitch* are pixels from line to line; a line that is higher by itself takes what it needs.
+        """*pitch* is the line spacing in pixels; a taller line takes what it needs.
 
-        *strong* are the ranges that stand out, from and to, as Qt counts characters.
+        *strong* are the emphasised ranges (start, end) in Qt's units.
         """
         self._text = text
         self._pitch = pitch
@@ -49,7 +51,7 @@ class WrappedText:
         self._letter = metrics.averageCharWidth()
         self._tab = metrics.horizontalAdvance("x") * 8
         self._layout = QTextLayout(text.replace("\n", LINE_END), font)
-        # A layout asks for many widths; what the letters look like is found out once.
+        # A layout is measured at many widths; the shaping of the text is cached.
         self._layout.setCacheEnabled(True)
         if strong:
             self._layout.setFormats([_strong_range(start, end) for start, end in strong])
@@ -57,7 +59,7 @@ class WrappedText:
         self._extents: dict[float, TextExtent] = {}
 
     def extent(self, width: float) -> TextExtent:
-        """Return the room that is taken where lines may be *width* pixels wide."""
+        """Return the size at a maximum line width of *width* pixels."""
         found = self._extents.get(width)
         if found is None:
             found = self._extents[width] = self._break(width, leftwards=self._broken[1])
@@ -73,7 +75,7 @@ class WrappedText:
         return QSize(found.width, found.height)
 
     def minimum_width(self) -> QSize:
-        """Return the width of the widest word, and the height where nothing need be broken."""
+        """Return the width of the widest word, and the height if no word has to be broken."""
         found = self.extent(ENDLESS)
         return QSize(found.narrowest, found.height)
 
@@ -88,9 +90,8 @@ class WrappedText:
     ) -> None:
         """Draw the lines in *room*, in the colour of the painter's pen.
 
-        A text goes where its first letter does; *from_right* says whither one without a direction goes. *align* is as
-        for a text that is read from the left, and the other way round for others. *chosen* are the first letter
-        and the number of letters that are marked as chosen.
+        A text has the direction of its first letter; *from_right* is the direction of one without letters. *align*
+        applies to left-to-right text and is mirrored otherwise. *chosen* is the start and length of the selection.
         """
         place = self._place(room, align, from_right=from_right)
         marks = []
@@ -102,7 +103,7 @@ class WrappedText:
         self._layout.draw(painter, place, marks)
 
     def letter_at(self, point: QPointF, room: QRectF, align: Qt.AlignmentFlag, *, from_right: bool) -> int:
-        """Return between which letters *point* lies, as Qt counts them; the other words are as for `draw`."""
+        """Return the character position at *point* in Qt's units; the other parameters are as for `draw`."""
         within = point - self._place(room, align, from_right=from_right)
         last = self._layout.lineCount() - 1
         for number in range(last + 1):
@@ -112,7 +113,7 @@ class WrappedText:
         return 0
 
     def word_at(self, letter: int) -> tuple[int, int]:
-        """Return the first letter of the word around *letter*, and how many it has."""
+        """Return the start and the length of the word around *letter*."""
         way = QTextLayout.CursorMode.SkipWords
         end = self._layout.nextCursorPosition(letter, way)
         start = self._layout.previousCursorPosition(end, way)
@@ -120,7 +121,7 @@ class WrappedText:
         return start, end - start - (len(found) - len(found.rstrip()))
 
     def _place(self, room: QRectF, align: Qt.AlignmentFlag, *, from_right: bool) -> QPointF:
-        """Set the lines where they stand in a *room* as wide; return where the first begins."""
+        """Position the lines for the width of *room*; return where the first begins."""
         leftwards = is_right_to_left(self._text, otherwise=from_right)
         if self._broken != (room.width(), leftwards):
             self._extents[room.width()] = self._break(room.width(), leftwards=leftwards)
@@ -158,22 +159,22 @@ class WrappedText:
             wide = max(wide, line.naturalTextWidth())
             lines += 1
         layout.endLayout()
-        # An empty label keeps the room of a line, as Qt's does.
+        # An empty label keeps the height of a line, like Qt's.
         return TextExtent(ceil(wide) or self._letter, ceil(bottom), lines, ceil(layout.minimumWidth()))
 
 
 def lines_height(font: FontName, lines: int) -> int:
-    """Return the height, in pixels, of so many *lines* of running text in *font*."""
+    """Return the height in pixels of *lines* lines of running text in *font*."""
     return theme().metrics(font).height() + (lines - 1) * theme().line_height(font)
 
 
 def wrapped_height(text: str, font: FontName, width: int) -> int:
-    """Return the height, in pixels, of *text* in *font* in lines of this *width*."""
+    """Return the height in pixels of *text* in *font*, wrapped to this *width*."""
     return WrappedText(text, theme().font(font), theme().line_height(font)).extent(max(1, width)).height
 
 
 def draw_wrapped_text(painter: QPainter, room: QRect, align: Qt.AlignmentFlag, text: str, font: FontName) -> None:
-    """Draw *text* upright in lines in *room*, at the side the window is read from, in the colour of the pen."""
+    """Draw *text* wrapped in *room*, aligned for the window's direction, in the colour of the pen."""
     painter.save()
     mirrored = is_mirrored(painter)
     if mirrored:

@@ -17,42 +17,42 @@ LEAST_SCALE, MOST_SCALE = 0.02, 4.0
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """Which part of a scene is seen, and how large: scene coordinates times *scale*, then moved by *x* and *y*."""
+    """The visible part of a scene and its scale: scene coordinates times *scale*, then moved by *x* and *y*."""
 
     scale: float = 1.0
     x: float = 0.0
     y: float = 0.0
 
     def to_view(self, point: Point) -> Point:
-        """Return where *point* of the scene is seen."""
+        """Return the view coordinates of *point* in the scene."""
         return point[0] * self.scale + self.x, point[1] * self.scale + self.y
 
     def to_scene(self, x: float, y: float) -> Point:
-        """Return which place of the scene is seen at (*x*, *y*)."""
+        """Return the scene coordinates of (*x*, *y*) in the view."""
         return (x - self.x) / self.scale, (y - self.y) / self.scale
 
     def moved(self, dx: float, dy: float) -> "Viewport":
-        """Return the sight with the scene moved by so many pixels."""
+        """Return the viewport with the scene moved by so many pixels."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
     def zoomed(self, factor: float, x: float, y: float) -> "Viewport":
-        """Return the sight with everything *factor* times as large, and what is seen at (*x*, *y*) still there."""
+        """Return the viewport scaled by *factor*, with the point at (*x*, *y*) fixed."""
         scale = min(MOST_SCALE, max(LEAST_SCALE, self.scale * factor))
         real = scale / self.scale
         return Viewport(scale, x - (x - self.x) * real, y - (y - self.y) * real)
 
     def centred(self, point: Point, width: float, height: float) -> "Viewport":
-        """Return the sight with *point* in the middle of so large a view."""
+        """Return the viewport with *point* at the centre of a view of this size."""
         return replace(self, x=width / 2 - point[0] * self.scale, y=height / 2 - point[1] * self.scale)
 
 
 def fitting_viewport(places: Sequence[Point], width: float, height: float, margin: float, most: float) -> Viewport:
-    """Return the sight in which all *places* are seen, at most at the scale *most*."""
+    """Return the viewport in which all *places* are visible, at a scale of at most *most*."""
     if not places:
         return Viewport(most, width / 2, height / 2)
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     top, bottom = min(y for _, y in places), max(y for _, y in places)
-    # Names stand beside what they belong to: the sides need more air.
+    # Names are beside their items: the sides need more space.
     room_x, room_y = max(1.0, width - 3 * margin), max(1.0, height - 2 * margin)
     scale = min(most, room_x / max(1.0, right - left), room_y / max(1.0, bottom - top))
     scale = max(LEAST_SCALE, scale)
@@ -65,17 +65,17 @@ STEPS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-"""The directions of the arrows, to the right and down."""
+"""The directions of the arrow keys, to the right and down."""
 
 ZOOMS: dict[str, float] = {"+": 1.25, "=": 1.25, "-": 0.8, "_": 0.8}
-"""What is typed to see everything larger or smaller; 0 shows all."""
+"""Zoom factors by typed character; 0 shows all."""
 
 NOTCH = 1.0015
-"""How much larger an eighth of a degree of the wheel makes everything."""
+"""Zoom factor for an eighth of a degree of the wheel."""
 
 
 class ZoomView(QWidget):
-    """Keeps a sight. Whoever draws overrides what is asked of it: all of it, and what was clicked and walked to."""
+    """Manages a viewport. Subclasses draw the scene and override the handlers of clicks and arrow keys."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,48 +84,46 @@ class ZoomView(QWidget):
         self.setMouseTracking(True)
         self.viewport_state = Viewport()
         self.moved_by_user = False
-        """Whether somebody zoomed or moved it: then another size of the window leaves it as it is."""
+        """Whether the user zoomed or moved it: resizing the window then preserves the viewport."""
         self._pressed: QPointF | None = None
         self._dragged = False
         theme().changed.connect(self.refit)
 
     def fitted(self) -> Viewport:
-        """Return the sight in which everything is seen."""
+        """Return the viewport in which everything is visible."""
         return Viewport()
 
     def clicked_at(self, _position: QPointF) -> None:
-        """The pointer was pressed and let go here."""
+        """Handle a click."""
 
     def opened_at(self, _position: QPointF) -> None:
-        """It was pressed twice."""
+        """Handle a double click."""
 
     def hovered_at(self, _position: QPointF | None) -> None:
-        """It is here, or nowhere in the widget."""
+        """Handle the pointer's position; None if it left the widget."""
 
     def move_selection(self, _dx: int, _dy: int) -> None:
-        """An arrow was pressed."""
+        """Handle an arrow key."""
 
     def viewport_changed(self) -> None:
-        """The sight is another one."""
+        """Handle a change of the viewport."""
 
     def fit(self) -> None:
-        """Show everything."""
         self.set_viewport(self.fitted())
         self.moved_by_user = False
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
-        """Show everything *factor* times as large, around *at* or the middle of the view."""
+        """Scale by *factor*, around *at* or the centre of the view."""
         at = at or QPointF(self.width() / 2, self.height() / 2)
         self.set_viewport(self.viewport_state.zoomed(factor, at.x(), at.y()))
 
     def set_viewport(self, viewport: Viewport) -> None:
-        """Look at it this way."""
         self.moved_by_user, self.viewport_state = True, viewport
         self.viewport_changed()
         self.update()
 
     def refit(self) -> None:
-        """Fit it into the widget again, unless it was zoomed or moved by hand."""
+        """Fit everything again, unless the user zoomed or moved it."""
         if self.moved_by_user:
             self.viewport_changed()
             self.update()
@@ -133,17 +131,16 @@ class ZoomView(QWidget):
             self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Look again."""
         super().resizeEvent(event)
         self.refit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to move the drawing, or to choose."""
+        """Start moving the drawing, or a click."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed, self._dragged = event.position(), False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the drawing, or tell where the pointer is."""
+        """Move the drawing, or report the pointer's position."""
         if self._pressed is None:
             self.hovered_at(event.position())
             return
@@ -154,7 +151,7 @@ class ZoomView(QWidget):
             self.set_viewport(self.viewport_state.moved(by.x(), by.y()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Tell what was clicked, unless the drawing was moved."""
+        """Report a click, unless the drawing was moved."""
         if event.button() == Qt.MouseButton.LeftButton and self._pressed is not None:
             self._pressed = None
             self.unsetCursor()
@@ -166,7 +163,7 @@ class ZoomView(QWidget):
             self.opened_at(event.position())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Tell that the pointer is gone."""
+        """Report that the pointer left."""
         super().leaveEvent(event)
         self.hovered_at(None)
 
@@ -176,7 +173,9 @@ class ZoomView(QWidget):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk with the arrows, move with Shift and an arrow, zoom with + and -, show all with 0."""
+        """Move the selection with the arrow keys, the drawing with Shift and an arrow key; zoom with + and -, show all
+        with 0.
+        """
         step, text = STEPS.get(event.key()), event.text()
         if step is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             far = theme().px(60)

@@ -1,1 +1,1 @@
-"""The window's frame: panes, toolbar, status bar, actions and the state kept for the next start; knows no vault."""
+"""Window frame: panes, toolbar, status bar, actions and the state saved for the next start; independent of vaults."""

@@ -1,4 +1,4 @@
-"""All commands of the window as QActions, with their icons, groups, keys and menu bar."""
+"""All commands of the window as QActions, with their icons, groups, shortcuts and menu bar."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _tr = translator("MenuBar")
 
 
 def bound_action(part: QWidget, name: str) -> QAction | None:
-    """Return the command *name* whose keys count where *part* is: of a pane around it, or of its window."""
+    """Return the command *name* whose shortcut applies at *part*: of a surrounding pane, or of its window."""
     around: QWidget | None = part
     while around is not None:
         for action in around.actions():
@@ -28,22 +28,22 @@ def bound_action(part: QWidget, name: str) -> QAction | None:
 
 
 def bound_keys(part: QWidget, name: str) -> str:
-    """Return the first keys of that command as this system writes them; nothing where it has none."""
+    """Return the first shortcut of that command in the system's notation; empty if it has none."""
     action = bound_action(part, name)
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if action is not None else ""
 
 
 Scope = Literal["window", "note", "chat"]
-"""Where a command's keys count: in the whole window, or only while the keyboard is in that pane."""
+"""Where a command's shortcut applies: in the whole window, or only while the focus is in that pane."""
 
 ActionGroup = Literal["note", "vault", "find", "chat", "privacy", "tools", "window"]
-"""What a command has to do with; the palette and the page of keys say it."""
+"""Group of a command, shown in the palette and on the shortcuts page."""
 
 Standard = QKeySequence.StandardKey
 
 
 class Action(NamedTuple):
-    """One command. Keys are written as on Linux and Windows; Qt turns Ctrl into Cmd on macOS."""
+    """One command. Shortcuts are written as on Linux and Windows; Qt maps Ctrl to Cmd on macOS."""
 
     id: str
     text: str
@@ -55,7 +55,7 @@ class Action(NamedTuple):
 
 
 def _text(text: str) -> str:
-    """Mark *text* for translation; it is translated when the action is made."""
+    """Mark *text* for translation; it is translated when the action is created."""
     return text
 
 
@@ -159,11 +159,11 @@ ACTIONS: tuple[Action, ...] = (
     Action("about", _text("About VaultDesk"), "info", "window", role=QAction.MenuRole.AboutRole),
     Action("bring-forward", _text("Go to the next window"), "expand", "window"),
 )
-"""Every command of this version; one that nobody has bound is disabled and shown nowhere."""
+"""Every command of this version; an unbound one is disabled and not shown."""
 
 
 MAC_KEYS: Mapping[str, tuple[str, ...]] = {
-    # macOS keeps these: Cmd+H hides the program, Cmd+Tab changes to another one, Cmd+? opens the menu Help.
+    # Reserved by macOS: Cmd+H hides the program, Cmd+Tab switches programs, Cmd+? opens the Help menu.
     "replace": ("Ctrl+Alt+F",),
     "next-tab": ("Meta+Tab", "Ctrl+}"),
     "previous-tab": ("Meta+Shift+Tab", "Ctrl+{"),
@@ -175,17 +175,17 @@ MAC_KEYS: Mapping[str, tuple[str, ...]] = {
     "find-next": ("F3", "Ctrl+Alt+G"),
     "find-previous": ("Shift+F3", "Ctrl+Alt+Shift+G"),
     "other-side": ("F6", "Ctrl+Alt+O"),
-    # "replace" has its keys.
+    # Its default shortcut is used by "replace".
     "show-in-tree": ("Ctrl+Alt+T",),
 }
-"""Keys on macOS of commands whose own ones cannot be pressed there, by id. Qt's Meta is the key Control of a Mac."""
+"""Shortcuts on macOS, by command id, where the default ones cannot be used. Qt's Meta is the Control key of a Mac."""
 
 MAC_TEXTS: Mapping[str, str] = {"reveal": _text("Show in the Finder")}
-"""Texts on macOS of commands that name a part of the system, by id."""
+"""Texts on macOS, by command id, that name a part of the system."""
 
 
 def key_sequences(row: Action, platform: str = sys.platform) -> Iterator[QKeySequence]:
-    """Return the keys of *row* on *platform*; a standard key may have several or, rarely, none."""
+    """Yield the shortcuts of *row* on *platform*; a standard key may have several or, rarely, none."""
     for key in MAC_KEYS.get(row.id, row.keys) if platform == "darwin" else row.keys:
         if isinstance(key, str):
             yield QKeySequence(key)
@@ -194,17 +194,17 @@ def key_sequences(row: Action, platform: str = sys.platform) -> Iterator[QKeySeq
 
 
 class Actions(QObject):
-    """The table as QActions. Bind a command to what it does; give panes the commands of their scope."""
+    """The table as QActions. Bind each command to a function, and add the commands of a scope to panes."""
 
     keys_changed = Signal()
-    """Some command has other keys now: whatever shows keys shows them anew."""
+    """The shortcut of some command changed; views that show shortcuts must update."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._actions: dict[str, QAction] = {}
         self._bound: dict[str, Callable[[], object]] = {}
         self._drawn: set[str] = set()
-        """The commands that have their icons."""
+        """Commands whose icons were created."""
         self._rows = {row.id: row for row in ACTIONS}
         for row in ACTIONS:
             text = MAC_TEXTS.get(row.id, row.text) if sys.platform == "darwin" else row.text
@@ -229,20 +229,22 @@ class Actions(QObject):
         return iter(self._actions.values())
 
     def bind(self, name: str, do: Callable[[], object]) -> QAction:
-        """Let the command *name* do this, instead of what it did before, and enable it."""
+        """Bind the command *name* to *do*, replacing an earlier binding, and enable it."""
         action = self._actions[name]
         self._bound[name] = do
         action.setEnabled(True)
         return action
 
     def unbind(self, *names: str) -> None:
-        """Let these commands do nothing any more, and disable them."""
+        """Unbind and disable these commands."""
         for name in names:
             self._bound.pop(name, None)
             self._actions[name].setEnabled(False)
 
     def entries(self, names: Iterable[str]) -> list[QAction]:
-        """Return these commands for a menu, with their icons: all of them together would hold the window up."""
+        """Return these commands for a menu, with their icons, which are created here because creating all at once is
+        slow.
+        """
         names = list(names)
         for name in names:
             if name not in self._drawn:
@@ -251,21 +253,21 @@ class Actions(QObject):
         return [self._actions[name] for name in names]
 
     def add_to(self, pane: QWidget, scope: Scope) -> None:
-        """Let the keys of the commands of *scope* count while the keyboard is in *pane*."""
+        """Enable the shortcuts of the commands of *scope* while the focus is in *pane*."""
         for name, row in self._rows.items():
             if row.scope == scope:
                 pane.addAction(self._actions[name])
 
     def remove_from(self, pane: QWidget, scope: Scope) -> None:
-        """Let the keys of the commands of *scope* not count there any more."""
+        """Disable the shortcuts of the commands of *scope* in *pane*."""
         for name, row in self._rows.items():
             if row.scope == scope:
                 pane.removeAction(self._actions[name])
 
     def set_keys(self, chosen: Mapping[str, Sequence[str]]) -> None:
-        """Give commands the keys a person chose, in Qt's portable text; the others have those of the table.
+        """Set the user's shortcuts, in Qt's portable text; other commands have those of the table.
 
-        A command that is given none has no keys. A name that is unknown is passed over: a later version wrote it.
+        An empty list means no shortcut. Unknown names, from a later version, are ignored.
         """
         for name, row in self._rows.items():
             keys = chosen.get(name)
@@ -275,11 +277,11 @@ class Actions(QObject):
         self.keys_changed.emit()
 
     def row(self, name: str) -> Action:
-        """Return what the table says of the command *name*."""
+        """Return the table row of the command *name*."""
         return self._rows[name]
 
     def keys(self, name: str) -> str:
-        """Return the first keys of the command *name* as this system writes them, or nothing."""
+        """Return the first shortcut of the command *name* in the system's notation, or an empty text."""
         return self._actions[name].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
     def _do(self, name: str, _checked: bool = False) -> None:
@@ -293,7 +295,7 @@ class Actions(QObject):
 
 
 def has_menu_bar(platform: str = sys.platform) -> bool:
-    """Tell whether programs of *platform* are looked for in a bar at the top of the screen."""
+    """Return whether programs on *platform* have a menu bar at the top of the screen."""
     return platform == "darwin"
 
 
@@ -301,14 +303,14 @@ VIEW = (
     "left-pane", "right-pane", "files", "tags", "links", "outline", "zoom-in", "zoom-out", "zoom-reset", "theme",
     "full-screen",
 )  # fmt: skip
-"""Commands of the menu View, whatever their group is."""
+"""Commands of the View menu, regardless of their groups."""
 
 HELP = ("shortcuts", "check-computer")
-"""Commands of the menu Help, to which macOS adds its search over all menus."""
+"""Commands of the Help menu, to which macOS adds a search over all menus."""
 
 
 def add_menu_bar(window: QMainWindow, commands: Actions) -> QMenuBar:
-    """Give *window* a bar with all *commands*; Qt moves those with a role to where the system has them."""
+    """Add a menu bar with all *commands* to *window*; Qt moves those with a role to the system's place."""
     bar = window.menuBar()
 
     def add(title: str, *groups: Iterable[str]) -> QMenu:
@@ -318,7 +320,7 @@ def add_menu_bar(window: QMainWindow, commands: Actions) -> QMenuBar:
                 menu.addSeparator()
             menu.addActions([commands[name] for name in ids])
         shown = [name for ids in groups for name in ids]
-        menu.aboutToShow.connect(lambda: commands.entries(shown))  # Their icons are drawn when they are first seen.
+        menu.aboutToShow.connect(lambda: commands.entries(shown))  # Their icons are created when first shown.
         return menu
 
     def of(group: ActionGroup) -> list[str]:
@@ -336,12 +338,12 @@ def add_menu_bar(window: QMainWindow, commands: Actions) -> QMenuBar:
 
 
 def _edit_title() -> str:
-    """Return the title by which Qt knows the menu Edit, to which macOS adds dictation and emoji."""
+    """Return the title by which Qt recognizes the Edit menu, to which macOS adds dictation and emoji."""
     return QCoreApplication.translate("QCocoaMenu", "Edit")
 
 
 def _add_edit_entries(menu: QMenu) -> None:
-    """Let *menu* edit the field with the keyboard, as each program's menu Edit does on macOS."""
+    """Add entries to *menu* that edit the focused field, as in every Edit menu on macOS."""
     entries: tuple[tuple[str, QKeySequence.StandardKey, str], ...] = (
         (_tr("Undo"), Standard.Undo, "undo"),
         (_tr("Redo"), Standard.Redo, "redo"),
@@ -355,12 +357,12 @@ def _add_edit_entries(menu: QMenu) -> None:
             menu.addSeparator()
         action = menu.addAction(text, partial(edit_focused, method, key))
         action.setShortcut(QKeySequence(key))
-        # Fields know these keys by themselves; here they are only shown, and pressed by the menu of the system.
+        # Fields handle these keys themselves; here they are only shown, and triggered from the system's menu.
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
 
 
 def edit_focused(method: str, key: QKeySequence.StandardKey) -> None:
-    """Call *method* of the widget with the keyboard, or press *key* in it where it has no such method."""
+    """Call *method* of the focused widget, or send it *key* if it has no such method."""
     part = QApplication.focusWidget()
     do = getattr(part, method, None)
     if do is not None:
@@ -372,7 +374,7 @@ def edit_focused(method: str, key: QKeySequence.StandardKey) -> None:
 
 
 def _add_window_entries(menu: QMenu) -> None:
-    """Add what each menu Window has on macOS."""
+    """Add the standard entries of a Window menu on macOS."""
     first = menu.actions()[0]
     minimise, zoom = QAction(_tr("Minimise"), menu), QAction(_tr("Zoom"), menu)
     minimise.setShortcut(QKeySequence("Ctrl+M"))

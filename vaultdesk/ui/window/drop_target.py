@@ -1,4 +1,6 @@
-"""Folders and files dragged over the window: which are accepted, and the overlay that says what becomes of them."""
+"""Folders and files dragged over the window: which are accepted, and the overlay that describes the effect of
+dropping.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,26 +14,26 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.glyphs import control_key
 
 NOTE_ENDINGS = (".md", ".canvas", ".base")
-"""Files that are opened in the vault they lie in."""
+"""Suffixes of files that are opened in the vault that contains them."""
 
 OWN_NOTES = "application/x-vaultdesk-notes"
-"""What is dragged out of the list of files; it has other places to go."""
+"""Data format of items dragged from the file list, which the window does not accept."""
 
 OWN_SOURCE = "application/x-vaultdesk-source"
-"""A link's target, dragged out of an answer: to be written or asked about; nothing is moved by it."""
+"""Data format of a source dragged from an answer, to be inserted or attached; dropping it moves nothing."""
 
 
 def dropped_folder(data: QMimeData) -> Path | None:
-    """Return the folder in *data* if it is exactly one folder of this computer.
+    """Return the folder in *data* if it contains exactly one local folder.
 
-    Text fields ask this too (`canInsertFromMimeData`), so that a folder falls through to the window.
+    Text fields call this too (`canInsertFromMimeData`), so that the window handles a folder.
     """
     paths = dropped_paths(data)
     return paths[0] if paths and paths[0].is_dir() else None
 
 
 def dropped_paths(data: QMimeData) -> tuple[Path, ...]:
-    """Return the one folder or the files in *data*; nothing for other things, and for what the window itself drags."""
+    """Return the one folder or the files in *data*; empty for other data and for items dragged from this window."""
     if data.hasFormat(OWN_NOTES) or data.hasFormat(OWN_SOURCE) or not data.hasUrls():
         return ()
     urls = data.urls()
@@ -42,12 +44,12 @@ def dropped_paths(data: QMimeData) -> tuple[Path, ...]:
 
 
 def is_note_file(path: Path) -> bool:
-    """Whether *path* is a file that is opened in the vault it lies in."""
+    """Return whether *path* is a file that is opened in the vault that contains it."""
     return path.suffix.lower() in NOTE_ENDINGS and path.is_file()
 
 
 class DropOverlay(QWidget):
-    """Lies over the window while a folder or files are held above it."""
+    """Covers the window while a folder or files are dragged over it."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -58,7 +60,9 @@ class DropOverlay(QWidget):
         self.hide()
 
     def show_for(self, paths: Sequence[Path], *, has_vault: bool) -> None:
-        """Show over the whole window what dropping *paths* does; *has_vault*: a vault is open in it, and stays."""
+        """Cover the whole window and describe the effect of dropping *paths*; *has_vault* if a vault is open, which
+        stays open.
+        """
         folder = paths[0].is_dir()
         self._icon = "folder" if folder else "file"
         self._hint = "" if has_vault else self.tr("With {0} it opens in a new window").format(control_key())

@@ -1,4 +1,4 @@
-"""Main window: toolbar, panes or a page, problem banners and status bar, restored as it was left."""
+"""Main window: toolbar, panes or a page, problem banners and status bar, restored to its last state."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ from vaultdesk.ui.window.window_state import StateFile, WindowFrame, WindowState
 
 
 class ProblemBanners(QWidget):
-    """At most one banner about each thing; the newer one takes the place of the last."""
+    """At most one banner for each topic; a newer one replaces the previous."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class ProblemBanners(QWidget):
         self.hide()
 
     def show_problem(self, about: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> Banner:
-        """Say *text* about something until it is mended or closed."""
+        """Show *text* about a topic until it is resolved or closed."""
         self.clear(about)
         banner = Banner(kind, text, actions, closable=True)
         banner.closed.connect(lambda: self.clear(about))
@@ -56,7 +56,7 @@ class ProblemBanners(QWidget):
         return banner
 
     def clear(self, about: str) -> None:
-        """Take away what is said *about* something."""
+        """Remove the banner *about* a topic."""
         banner = self._banners.pop(about, None)
         if banner is not None:
             self._column.removeWidget(banner)
@@ -65,20 +65,20 @@ class ProblemBanners(QWidget):
         self.setVisible(bool(self._banners))
 
     def clear_all(self) -> None:
-        """Take away everything: another vault is opened."""
+        """Remove all banners because another vault is opened."""
         for about in tuple(self._banners):
             self.clear(about)
 
     def texts(self) -> dict[str, str]:
-        """Return what is said, by what it is about."""
+        """Return the shown texts by topic."""
         return {about: banner.text() for about, banner in self._banners.items()}
 
 
 class WindowPages(QStackedWidget):
-    """One of: *frame* with *panes* in it, *frame* with another page in it, the first page without a frame."""
+    """One of: *frame* with *panes* in it, *frame* with another page in it, the start page without a frame."""
 
     framed = Signal(bool)
-    """Whether the frame, and so the status bar, is shown."""
+    """Whether the frame, which includes the status bar, is shown."""
 
     def __init__(self, frame: QWidget, body: QStackedWidget, panes: QWidget) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class WindowPages(QStackedWidget):
 
     @property
     def start(self) -> QWidget | None:
-        """The first page, where no vault is open yet."""
+        """The start page, shown while no vault is open."""
         return self._start
 
     @property
@@ -100,7 +100,7 @@ class WindowPages(QStackedWidget):
         return self._page
 
     def show_start(self, start: QWidget) -> None:
-        """Show *start* alone."""
+        """Show only *start*."""
         self.leave_page()
         self.leave_start()
         self._start = start
@@ -108,7 +108,7 @@ class WindowPages(QStackedWidget):
         self._show_front()
 
     def leave_start(self) -> None:
-        """Show the frame again; the first page is deleted."""
+        """Show the frame again and delete the start page."""
         if self._start is not None:
             self.removeWidget(self._start)
             self._start.deleteLater()
@@ -116,7 +116,7 @@ class WindowPages(QStackedWidget):
         self._show_front()
 
     def show_page(self, page: QWidget) -> None:
-        """Show *page* instead of the panes, with the keyboard in it; what had it before gets it back at the end."""
+        """Show *page* instead of the panes and focus it; the previous focus is restored when it is left."""
         before = self._before if self._page is not None else QApplication.focusWidget()
         self._drop_page()
         self._before = before
@@ -127,7 +127,7 @@ class WindowPages(QStackedWidget):
         page.setFocus()
 
     def leave_page(self) -> None:
-        """Show the panes, or the first page, again; the page is deleted."""
+        """Show the panes, or the start page, again and delete the page."""
         left, before = self._page is not None, self._before
         self._drop_page()
         self._show_front()
@@ -142,7 +142,7 @@ class WindowPages(QStackedWidget):
         self._body.setCurrentWidget(self._panes)
 
     def _give_back(self, before: QWidget | None) -> None:
-        """Give the keyboard to *before*, or to what is shown now where that is gone."""
+        """Focus *before*, or the shown widget if *before* was deleted."""
         if before is not None and shiboken6.isValid(before) and before.isVisible() and before.isEnabled():
             before.setFocus()
         else:
@@ -155,58 +155,58 @@ class WindowPages(QStackedWidget):
 
 
 INITIAL_SIZE = (1440, 900)
-"""Size of a window that was never placed, as far as the screen has room."""
+"""Size of a window without a saved position, limited to the screen."""
 
 MINIMUM_SIZE = (520, 480)
-"""Below it the toolbar's parts would lie over each other, and a page's lines under each other be cut."""
+"""Minimum size, below which the toolbar's parts would overlap and a page's lines be cut off."""
 
 CASCADE_OFFSET = 32
-"""Design pixels from one window to the next, where both were left at the same place."""
+"""Offset in design pixels between windows with the same saved position."""
 
 MAX_SAVED_FRAMES = 30
-"""Vaults whose windows' places are kept."""
+"""Maximum number of vaults whose window positions are stored."""
 
 SAVE_DELAY = 800
-"""Milliseconds after a change within which it is kept: so much is lost where the program is killed."""
+"""Milliseconds after a change until it is saved: the most that is lost if the program is killed."""
 
 
 NARROW_WIDTH = 900
-"""Width in pixels up to which the panes are switched instead of shown together."""
+"""Width in pixels up to which panes are shown one at a time."""
 
 
 class MainWindow(QMainWindow):
-    """Toolbar, problem banners, panes or a page, and status bar; keeps its geometry for the next start.
+    """Toolbar, problem banners, panes or a page, and status bar; saves its geometry for the next start.
 
     It reports user actions by signals and changes no vault.
     """
 
     activated = Signal()
-    """The window is the one in front now."""
+    """The window became the active one."""
     appeared = Signal()
-    """The window is shown, after it was hidden or minimised."""
+    """The window is shown, after it was hidden or minimized."""
     saving_state = Signal()
-    """How the window is now is about to be kept: whoever notes something for the next start does it now."""
+    """The state is about to be saved; receivers add theirs now."""
     close_requested = Signal()
-    """The user wants the window closed; whoever owns what is open in it saves that first, then hides the window."""
+    """The user wants to close the window; the owner of its content saves that first, then hides the window."""
     paths_dropped = Signal(object)
     """A folder or files were dropped on the window: a tuple of paths."""
     window_requested = Signal(object)
-    """What was dropped or chosen is to have a window of its own: its Path, or None for one without a vault."""
+    """A separate window is requested: for a dropped or chosen Path, or None for one without a vault."""
 
     def __init__(self, state_file: StateFile, vault: str = "") -> None:
-        """*vault* is what the state knows the vault by that will be open in it; nothing where none is known yet."""
+        """*vault* identifies in the state the vault that will be open; empty if none is known yet."""
         super().__init__()
         self._state_file = state_file
         self.has_vault = False
-        """Whether a vault is open in it, or is being opened."""
+        """Whether a vault is open or being opened."""
         self.opening = ""
-        """The name of the vault that is being opened; empty where none is."""
+        """Name of the vault being opened; empty if none is."""
         self.panes = Panes()
         self.vault = vault
-        """What the state knows the vault by that is open."""
+        """Identifies in the state the open vault."""
         self.in_tray = False
-        """Whether it is hidden only until it is asked for at the tray."""
-        # Not begun anew by each change: while a window is drawn about, it is kept now and then.
+        """Whether it is hidden until it is opened from the tray."""
+        # Not restarted by each change: during a long resize the state is saved regularly.
         self._save_timer = QTimer(self, singleShot=True, interval=SAVE_DELAY)
         self._save_timer.timeout.connect(self._save_now)
         self.panes.changed.connect(self.save_soon)
@@ -216,7 +216,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("VaultDesk")
         self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
-        # The window takes the keyboard first: else the first button would wear the ring before a key was pressed.
+        # The window takes the focus first: otherwise the first button would show the focus ring before a key was
+        # pressed.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(self.tr("VaultDesk"))
         self.show_floating_chat: Callable[[], None] | None = None
@@ -246,39 +247,38 @@ class MainWindow(QMainWindow):
 
     @property
     def state(self) -> WindowState:
-        """How the windows were left, with what was noted since; all windows share it."""
+        """State of the windows including changes since it was loaded; shared by all windows."""
         return self._state_file.state
 
     @state.setter
     def state(self, state: WindowState) -> None:
-        """Note *state*; it is kept soon, or with the next `save_state`."""
+        """Set the state; it is saved soon, or by the next `save_state`."""
         self._state_file.state = state
         self.save_soon()
 
     def save_soon(self) -> None:
-        """Keep how the window is, and what others note of it, in a moment: nobody knows when the program is killed."""
+        """Save the window's state shortly: the program may be killed at any time."""
         if not self._save_timer.isActive():
             self._save_timer.start()
 
     def bring_to_front(self, token: str = "") -> None:
-        """Raise the window; *token* is the leave to do so that a second start of the program was given."""
+        """Raise the window; *token* is the activation token that was passed by a second start of the program."""
         if token:
-            os.environ[ACTIVATION[0]] = token  # Qt looks for it there, and takes it away.
+            os.environ[ACTIVATION[0]] = token  # Qt reads it from there, and removes it.
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
-        # A question that lies over the window is what can be answered; the window itself takes no key then.
+        # A modal dialog above the window is activated instead, because the window itself accepts no input then.
         asking = [one for one in self.findChildren(QDialog) if one.isVisible() and one.isModal()]
         (asking[-1] if asking else self).activateWindow()
         os.environ.pop(ACTIVATION[0], None)
 
     def remember_note(self, vault: str, note: str) -> None:
-        """Keep which note is open in *vault*, for the next start."""
+        """Store which note is open in *vault*, for the next start."""
         notes = {key: path for key, path in self.state.notes.items() if key != vault}
         self.state = replace(self.state, notes={**notes, vault: note} if note else notes)
 
     def save_state(self) -> None:
-        """Keep how the window is now."""
         self.saving_state.emit()
         place = self.normalGeometry() if self.isMaximized() or self.isFullScreen() else self.geometry()
         frame = WindowFrame(
@@ -296,7 +296,7 @@ class MainWindow(QMainWindow):
         self._save_timer.stop()
 
     def restore(self) -> None:
-        """Stand as this vault's window was left, or as the last one was."""
+        """Restore the position and panes of this vault's window, or of the last one."""
         state = self.state.frames.get(self.vault, self.state)
         self.setMinimumSize(theme().px(MINIMUM_SIZE[0]), theme().px(MINIMUM_SIZE[1]))
         place = on_screen(state.place) if state.place is not None else None
@@ -312,7 +312,7 @@ class MainWindow(QMainWindow):
         self.panes.restore(state.sizes, state.hidden, state.pane)
 
     def cascade(self) -> None:
-        """Stand a little apart where another window stands exactly there: nobody would see that there are two."""
+        """Move the window if another one has exactly the same position and would be covered."""
         step, place = theme().px(CASCADE_OFFSET), self.geometry()
         others = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow) and one.isVisible()]
         while any(one.geometry().topLeft() == place.topLeft() for one in others):
@@ -323,15 +323,15 @@ class MainWindow(QMainWindow):
         self.setGeometry(place)
 
     def new_window(self, vault: str) -> "MainWindow":
-        """Return a new window that shares this one's state; *vault* is what will be open in it."""
+        """Return a new window that shares this one's state; *vault* will be open in it."""
         made = MainWindow(self._state_file, vault)
         made.cascade()
         return made
 
     def set_workspace_views(self, browser: QWidget, note_area: QWidget, chat: QWidget) -> None:
-        """Show these in the three panes; what was there is deleted."""
-        # What has the keyboard may be deleted with its view, or belong to the way here: the note gets it, not whatever
-        # is next. Where nobody used the keyboard yet, the window keeps it.
+        """Show these views in the three panes; previous ones are deleted."""
+        # The focused widget may be deleted with its view: the note gets the focus, not an arbitrary next widget. If the
+        # focus was not used yet, it stays with the window.
         keyboard = self.focusWidget()
         used = self.isVisible() and keyboard not in (None, self)
         stays = keyboard is not None and any(view.isAncestorOf(keyboard) for view in (browser, note_area, chat))
@@ -341,13 +341,13 @@ class MainWindow(QMainWindow):
             self.panes.setFocus()
 
     def set_view(self, pane: Pane, view: QWidget) -> None:
-        """Show *view* in one pane; what was there is deleted."""
+        """Show *view* in one pane; the previous one is deleted."""
         before = self.panes.hosts[pane].set_view(view)
         if before is not None:
             before.deleteLater()
 
     def show_pane(self, pane: Pane) -> None:
-        """Show *pane*, in place of the settings where those are shown."""
+        """Show *pane*, leaving the settings if they are shown."""
         self.pages.leave_page()
         if pane == "chat" and self.show_floating_chat is not None:
             self.show_floating_chat()
@@ -355,7 +355,7 @@ class MainWindow(QMainWindow):
             self.panes.show_pane(pane)
 
     def show_no_workspace(self, note_area: QWidget | None = None) -> None:
-        """Say in each pane that no vault is open; *note_area* may say why."""
+        """Show in each pane that no vault is open; *note_area* may show the reason."""
         self.set_workspace_views(
             EmptyState("folder", self.tr("No vault is open"), self.tr("Its notes would be listed here.")),
             note_area
@@ -370,7 +370,7 @@ class MainWindow(QMainWindow):
         self.status.show_no_vault()
 
     def show_opening(self, name: str, recent: Sequence[Path]) -> None:
-        """Say that the vault *name* is being opened, and nothing that is soon untrue."""
+        """Show that the vault *name* is being opened."""
         text = self.tr("Opening {0}…").format(name)
         self.set_workspace_views(QWidget(), EmptyState("folder", text, ""), QWidget())
         self.show_vault(name, recent)
@@ -378,26 +378,26 @@ class MainWindow(QMainWindow):
         self.opening = name
 
     def show_vault(self, name: str, recent: Sequence[Path]) -> None:
-        """Say which vault is open, and which were before."""
+        """Show the name of the open vault, and the recent ones."""
         self.has_vault, self.opening = bool(name), ""
         self.toolbar.show_vault(name, recent)
         self.setWindowTitle(f"{name} – VaultDesk" if name else "VaultDesk")
 
     def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> Toast:
-        """Say what was just done, for eight seconds, with the way back; a newer notice takes the place of the last."""
+        """Show a notification with an optional action for eight seconds; it replaces the previous one."""
         self.close_notice()
         notice = Toast(self, text, action, do)
         self._notice = notice
         return notice
 
     def close_notice(self) -> None:
-        """Take the notice away: there is no way back any more."""
+        """Hide the notification because its action is no longer possible."""
         if self._notice is not None and shiboken6.isValid(self._notice):
             self._notice.close()
         self._notice = None
 
     def popup_top(self) -> int:
-        """Return how far below the window's edge a pop-up stands: under the toolbar, or near the top without one."""
+        """Return the distance of a popup from the top of the window: below the toolbar, or near the top without one."""
         bar = self.toolbar
         return bar.height() + theme().px(12) if bar.isVisible() else theme().px(48)
 
@@ -406,18 +406,18 @@ class MainWindow(QMainWindow):
         Dimmer(self).dim_behind(dialog)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the state and ask for the end; a note that cannot be saved may keep the window open."""
+        """Save the state and request closing; a note that cannot be saved may keep the window open."""
         event.ignore()
         self.save_state()
         self.close_requested.emit()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """Keep where the window is."""
+        """Save the position."""
         super().moveEvent(event)
         self.save_soon()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Tell when the window comes to the front, and keep whether it is large."""
+        """Report when the window becomes active, and save whether it is maximized."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self.save_soon()
@@ -428,13 +428,13 @@ class MainWindow(QMainWindow):
             self.activated.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Tell that the window can be seen."""
+        """Report that the window is visible."""
         super().showEvent(event)
         self.in_tray = False
         self.appeared.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Change between panes beside each other and one at a time."""
+        """Switch between panes side by side and one at a time."""
         super().resizeEvent(event)
         self.save_soon()
         narrow = self.width() < max(NARROW_WIDTH + 1, self.panes.least_width())
@@ -444,9 +444,9 @@ class MainWindow(QMainWindow):
             self._show_pane_choice()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept one folder or files and show what becomes of them."""
+        """Accept one folder or files and show the effect of dropping them."""
         paths = dropped_paths(event.mimeData())
-        # Without a vault there is nothing that a picture could be added to.
+        # Without a vault, images and other files cannot be added to anything.
         if paths and (self.has_vault or paths[0].is_dir() or is_note_file(paths[0])):
             event.acceptProposedAction()
             self._drop_overlay.show_for(paths, has_vault=self.has_vault)
@@ -455,7 +455,7 @@ class MainWindow(QMainWindow):
         self._drop_overlay.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Tell of what was dropped, and whether it is to have a window of its own."""
+        """Report what was dropped, and whether it should get a separate window."""
         self._drop_overlay.hide()
         paths = dropped_paths(event.mimeData())
         if not paths:
@@ -470,7 +470,7 @@ class MainWindow(QMainWindow):
         if self.isVisible():
             self.save_state()
             return
-        # Hidden or not shown yet: how it stands says nothing, what others noted does.
+        # Hidden or not shown yet: the geometry is not meaningful, but the state of others is.
         self.saving_state.emit()
         self._state_file.save(self.state)
         self._save_timer.stop()
@@ -496,7 +496,7 @@ class _Watch(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
-            # Behind the painting that this event begins.
+            # After the paint event that follows.
             QTimer.singleShot(0, self.painted.emit)
         return False
 
@@ -506,7 +506,7 @@ async def first_paint(window: QWidget) -> None:
     # Imported late: asyncio is not needed before the first window is painted (vaultdesk/ui/app/README.md, "Start").
     from vaultdesk.ui import bridge
 
-    # Watched before it is shown: some platforms paint inside `show`.
+    # Before showing it: some platforms paint inside `show`.
     watch = _Watch(window)
     window.installEventFilter(watch)
     window.show()
@@ -516,7 +516,7 @@ async def first_paint(window: QWidget) -> None:
 
 
 class ActivationWatch(QObject):
-    """Calls *returned* each time *window* becomes the one in front; lives as long as its *owner*."""
+    """Calls *returned* each time *window* becomes active; lives as long as its *owner*."""
 
     def __init__(self, window: QWidget, returned: Callable[[], object], owner: QObject) -> None:
         super().__init__(owner)
@@ -525,7 +525,7 @@ class ActivationWatch(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Look at what happens to the window; take nothing away."""
+        """Observe the window's events without consuming any."""
         if watched is self._window and event.type() == QEvent.Type.WindowActivate:
             self._returned()
         return False

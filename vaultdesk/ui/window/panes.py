@@ -18,11 +18,11 @@ PANE_WIDTHS: dict[Pane, tuple[int, int, int]] = {
     "note": (420, 784, 100_000),
     "chat": (320, 400, 640),
 }
-"""Least, ideal and most width of each pane in design pixels."""
+"""Minimum, preferred and maximum width of each pane in design pixels."""
 
 
 class PaneHost(QWidget):
-    """A place for one pane's widget."""
+    """Container of one pane's widget."""
 
     def __init__(self, pane: Pane) -> None:
         super().__init__()
@@ -36,11 +36,10 @@ class PaneHost(QWidget):
         self._column.setSpacing(0)
 
     def view(self) -> QWidget | None:
-        """Return what is shown."""
         return self._view
 
     def set_view(self, view: QWidget) -> QWidget | None:
-        """Show *view*; return what was shown before and is no longer, now without a parent."""
+        """Show *view*; return the replaced one, which has no parent now."""
         before = self._view
         if before is view:
             return None
@@ -53,21 +52,21 @@ class PaneHost(QWidget):
         return before
 
     def take_view(self) -> None:
-        """Let what is shown go, now without a parent: it is to be shown elsewhere."""
+        """Remove the view, which has no parent then, to show it elsewhere."""
         if self._view is not None:
             self._column.removeWidget(self._view)
             self._view.setParent(None)
             self._view = None
 
     def take_focus(self, reason: Qt.FocusReason) -> None:
-        """Give the keyboard to the first thing in the view that scrolls by keys, or to the view."""
+        """Focus the first scrollable widget of the view, or the view."""
         if self._view is not None:
             scrolling = (area for area in self._view.findChildren(QAbstractScrollArea) if area.isVisible())
             keen = (area for area in scrolling if area.focusPolicy() & Qt.FocusPolicy.TabFocus)
             next(keen, self._view).setFocus(reason)
 
     def bound(self, *, free: bool) -> None:
-        """Limit the pane to its widths in `PANE_WIDTHS`, or let it be any width while it is shown alone."""
+        """Limit the pane to its widths in `PANE_WIDTHS`, or allow any width while it is shown alone."""
         least, _, most = PANE_WIDTHS[self._pane]
         px = theme().px
         self.setMinimumWidth(0 if free else px(least))
@@ -75,14 +74,14 @@ class PaneHost(QWidget):
 
 
 READING_WIDTH = 352
-"""Width of the notes' pane while passages are read in it, in design pixels."""
+"""Width of the left pane while it shows passages, in design pixels."""
 
 
 class Panes(QWidget):
-    """The three panes. Each but the note can be hidden and comes back as it was."""
+    """The three panes. All except the note pane can be hidden and are restored to their width."""
 
     changed = Signal()
-    """A pane was hidden, shown or brought to the front."""
+    """A pane was hidden, shown or made current."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +89,7 @@ class Panes(QWidget):
         self._wanted_sizes: dict[Pane, int] = {pane: theme().px(PANE_WIDTHS[pane][1]) for pane in PANES}
         self._current: Pane = "note"
         self._reading: int | None = None
-        """How wide the notes' pane is while passages are read in it; None while it is as wide as it was left."""
+        """Width of the left pane while it shows passages; None while it has its own width."""
         self._narrow = False
         self.hosts: dict[Pane, PaneHost] = {pane: PaneHost(pane) for pane in PANES}
         column = QVBoxLayout(self)
@@ -108,12 +107,12 @@ class Panes(QWidget):
 
     @property
     def current(self) -> Pane:
-        """The pane that is shown while the window is narrow."""
+        """The pane shown in a narrow window."""
         return self._current
 
     @property
     def narrow(self) -> bool:
-        """Tell whether one pane is shown at a time."""
+        """Return whether one pane is shown at a time."""
         return self._narrow
 
     def hidden(self) -> tuple[Pane, ...]:
@@ -121,15 +120,15 @@ class Panes(QWidget):
         return tuple(pane for pane in PANES if pane in self._hidden)
 
     def least_width(self) -> int:
-        """Return the width below which the three panes would lie over each other."""
+        """Return the width below which the three panes would overlap."""
         return sum(theme().px(PANE_WIDTHS[pane][0]) for pane in PANES) + len(PANES) - 1
 
     def sizes(self) -> tuple[int, ...]:
-        """Return the widths of the panes as the person left them, also of those that are hidden or squeezed now."""
+        """Return the widths of the panes as set by the user, also of those hidden or squeezed now."""
         return tuple(self._wanted_sizes[pane] for pane in PANES)
 
     def restore(self, sizes: tuple[int, ...], hidden: tuple[str, ...], current: str) -> None:
-        """Show the panes as they were left."""
+        """Restore the panes."""
         self._hidden = {pane for pane in PANES if pane in hidden and pane != "note"}
         self._current = next((pane for pane in PANES if pane == current), "note")
         if len(sizes) == len(PANES):
@@ -140,7 +139,7 @@ class Panes(QWidget):
         self._spread()
 
     def toggle(self, pane: Pane) -> None:
-        """Hide *pane* or bring it back; in a narrow window go to it and, from it, to the note."""
+        """Toggle *pane*; in a narrow window switch between it and the note."""
         if self._narrow:
             self.show_pane("note" if self._current == pane else pane)
             return
@@ -158,7 +157,7 @@ class Panes(QWidget):
         self.changed.emit()
 
     def hide_pane(self, pane: Pane) -> None:
-        """Hide *pane* while there is room for several."""
+        """Hide *pane* in a wide window."""
         self._hidden.add(pane)
         self._current = "note" if self._current == pane else self._current
         self._arrange()
@@ -166,13 +165,13 @@ class Panes(QWidget):
         self.changed.emit()
 
     def set_reading(self, reading: bool) -> None:
-        """Make the notes' pane wide enough to read in, where the note has room to give; *reading* over, as it was."""
+        """Widen the left pane for reading at the expense of the note pane, or restore its width."""
         if reading != (self._reading is not None):
             self._reading = max(self._wanted_sizes["files"], theme().px(READING_WIDTH)) if reading else None
             self._spread()
 
     def set_narrow(self, narrow: bool) -> None:
-        """Show one pane at a time, or all beside each other."""
+        """Show one pane at a time, or all side by side."""
         if narrow == self._narrow:
             return
         self._narrow = narrow
@@ -180,12 +179,12 @@ class Panes(QWidget):
         self._spread()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give what is won or lost to the note; squeezed panes grow back to what they were."""
+        """Resize the note pane by the difference; squeezed panes grow back to their widths."""
         super().resizeEvent(event)
         self._spread()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard on to the note, or to the pane that is shown alone."""
+        """Forward the focus to the note, or to the pane that is shown alone."""
         super().focusInEvent(event)
         self.hosts[self._current if self._narrow else "note"].take_focus(event.reason())
 
@@ -204,7 +203,7 @@ class Panes(QWidget):
 
     def _take_widths(self) -> None:
         for pane, size in zip(PANES, self._splitter.sizes(), strict=True):
-            # The splitter gives nothing to what is hidden; it comes back as wide as it was.
+            # The splitter has no size for a hidden pane; it is restored to its width.
             if self._narrow or pane in self._hidden:
                 continue
             if pane == "files" and self._reading is not None:
@@ -221,7 +220,7 @@ class Panes(QWidget):
                 host.show()
         going = [host for pane, host in self.hosts.items() if pane not in shown]
         if keyboard is not None and any(host.isAncestorOf(keyboard) for host in going):
-            # Left alone, Qt hands it to whatever comes next, which is a button of the toolbar.
+            # Otherwise Qt would move the focus to a button of the toolbar.
             front: Pane = self._current if self._current in shown else "note"
             self.hosts[front].take_focus(Qt.FocusReason.OtherFocusReason)
         for host in going:

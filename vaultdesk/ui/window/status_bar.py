@@ -1,4 +1,4 @@
-"""Status bar: index, egress, cost and model, each as an item that can be pressed."""
+"""Status bar: index, egress, cost and model, each as a clickable item."""
 
 from typing import Literal
 
@@ -15,24 +15,24 @@ from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 
 IndexMark = Literal["none", "ready", "working", "failed"]
-"""How the index is, for the colour of its dot; the words beside it say the same."""
+"""State of the index, for the colour of its dot; the text beside it describes it."""
 
 DOTS: dict[IndexMark, str] = {"none": "muted", "ready": "success", "working": "warning", "failed": "danger"}
 
 
 REST_GAP = 7
-"""Design pixels between what an item says and the remark after it."""
+"""Gap in design pixels between an item's text and the remark after it."""
 
 
 class StatusItem(QToolButton):
-    """A flat button of an icon or a dot and a few words."""
+    """Flat button with an icon or a dot and a short text."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
         self._words, self._rest, self._icon_name, self._icon_role = "", "", "", "muted"
         self.short = ""
-        """What is said instead where there is no room for the words."""
+        """Shorter text for narrow windows."""
         self._role = "muted"
         self._font_name: FontName = "small"
         self.dot = ""
@@ -44,17 +44,17 @@ class StatusItem(QToolButton):
         theme().changed.connect(self.update)
 
     def shown_text(self) -> str:
-        """Return what the item says."""
+        """Return the item's text."""
         return self._words
 
     def shown_rest(self) -> str:
-        """Return the quiet remark after it."""
+        """Return the muted remark after it."""
         return self._rest
 
     def set_text(
         self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False, rest: str = ""
     ) -> None:
-        """Say *text* after an icon; *strong* is for what one must not miss, and *rest* a quiet remark after it."""
+        """Show *text* after an icon; *strong* emphasizes it, and *rest* is a muted remark after it."""
         self._words = safe_label_text(text).replace("\n", " ")
         self._rest = safe_label_text(rest).replace("\n", " ")
         self._icon_name, self._icon_role = icon_name, icon_role
@@ -112,7 +112,7 @@ class StatusItem(QToolButton):
         return theme().metrics("small").horizontalAdvance(self._rest) + theme().px(REST_GAP) if self._rest else 0
 
     def _fitting(self, metrics: QFontMetrics, room: int) -> str:
-        """Return the words, without what follows a point in the middle where there is no room for that, or fewer."""
+        """Return the text that fits: all of it, the part before a middle dot, or an elided text."""
         first = self._words.partition(" · ")[0]
         for words in (self._words, first, self.short):
             if words and metrics.horizontalAdvance(words) <= room:
@@ -121,7 +121,7 @@ class StatusItem(QToolButton):
 
 
 class StatusBar(QStatusBar):
-    """The window's last line. A press on an item asks for its details."""
+    """Last line of the window. A click on an item requests its details."""
 
     index_requested = Signal()
     embeddings_requested = Signal()
@@ -176,57 +176,57 @@ class StatusBar(QStatusBar):
         self.hide_egress()
         self.show_usage("")
         self.show_timer("")
-        self.model.hide()  # Which one answers is known with the vault.
+        self.model.hide()  # The model is known once a vault is open.
 
     def show_no_vault(self) -> None:
-        """Say that there is no vault whose index could be told of."""
+        """Show that there is no vault and thus no index."""
         self.show_index(self.tr("No vault"), "none")
         self.model.hide()
 
     def show_opening(self, name: str) -> None:
-        """Say that the vault *name* is being opened, and nothing that is not known yet."""
+        """Show that the vault *name* is being opened."""
         self.show_index(self.tr("Opening {0}…").format(name), "working")
         self.model.hide()
         self.hide_egress()
 
     def show_index(self, text: str, mark: IndexMark, detail: str = "", short: str = "") -> None:
-        """Say how the index is, or *short* where the window is narrow."""
+        """Show the state of the index, or *short* in a narrow window."""
         self.index.dot, self.index.short = DOTS[mark], short
         self.index.set_text(text)
         self.index.setToolTip(as_tooltip("\n".join(part for part in (text, detail) if part)))
 
     def show_embeddings(self, text: str, mark: IndexMark, detail: str = "") -> None:
-        """Say how far the notes are read for meaning; an empty text says nothing."""
+        """Show the progress of the embeddings; hidden if empty."""
         self.embeddings.dot = DOTS[mark]
         self.embeddings.set_text(text)
         self.embeddings.setVisible(bool(text))
         self.embeddings.setToolTip(as_tooltip(detail))
 
     def show_no_egress(self, text: str) -> None:
-        """Say *text*: that nothing has left the computer today."""
+        """Show *text*, which states that nothing left the computer today."""
         self.egress.set_text(text, "shield-check")
         self.egress.setToolTip("")
         self.egress.show()
         self._make_room()
 
     def show_egress(self, text: str, detail: str = "", rest: str = "") -> None:
-        """Say what has left the computer, and to whom, and *rest* as a quiet remark after it."""
+        """Show what has left the computer and to whom, and *rest* as a muted remark after it."""
         self.egress.set_text(text, "arrow-up-right", "warning", strong=True, rest=rest)
         self.egress.setToolTip(as_tooltip(detail))
         self.egress.show()
         self._make_room()
 
     def hide_egress(self) -> None:
-        """Say nothing of what has left the computer: no vault is open, or its records are not read yet."""
+        """Hide the item: no vault is open, or its records are not loaded yet."""
         self.egress.hide()
 
     def show_usage(self, text: str) -> None:
-        """Say what today's questions cost, or what a model here has read; an empty text says nothing."""
+        """Show today's cost, or what a local model has processed; hidden if empty."""
         self.usage.set_text(text)
         self._make_room()
 
     def show_timer(self, left: str, *, paused: bool = False, detail: str = "") -> None:
-        """Say what is left of the pomodoro; an empty text says nothing."""
+        """Show the remaining time of the pomodoro; hidden if empty."""
         icon_name, role = ("pause", "muted") if paused else ("clock", "accent")
         self.timer.set_text(left, icon_name, role, strong=not paused)
         self.timer.setVisible(bool(left))
@@ -234,7 +234,7 @@ class StatusBar(QStatusBar):
         self.timer.setToolTip(as_tooltip(detail))
 
     def show_model(self, text: str, *, local: bool) -> None:
-        """Say which model answers, and by the icon whether it is elsewhere."""
+        """Show the model, with an icon that tells whether it is local."""
         self.model.set_text(text, "chip" if local else "cloud")
         self.model.show()
         self._make_room()
@@ -242,12 +242,12 @@ class StatusBar(QStatusBar):
         self.model.setToolTip(as_tooltip(f"{text}: {place}"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether there is room for what today's questions cost."""
+        """Check whether the cost item fits."""
         super().resizeEvent(event)
         self._make_room()
 
     def _make_room(self) -> None:
-        """Say what today's questions cost where that can be said whole."""
+        """Show the cost item if it fits without being cut off."""
         px = theme().px
         other_widths = [one.sizeHint().width() + px(8) for one in (self.timer, self.model) if not one.isHidden()]
         side = (self.width() - self.egress.sizeHint().width()) // 2 - px(16)

@@ -21,11 +21,11 @@ from vaultdesk.ui.window.actions import ACTIONS, Actions
 from vaultdesk.ui.window.panes import PANES
 
 WIDE, HIGH = 400, 28
-"""Design pixels."""
+"""Size in design pixels."""
 
 
 class QuickSwitcherButton(QToolButton):
-    """A press, Enter and the space bar tell that the switcher is wanted."""
+    """Button in the form of a field; a click, Enter and Space open the quick switcher."""
 
     def __init__(self, keys: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class QuickSwitcherButton(QToolButton):
         theme().changed.connect(self.update)
 
     def show_keys(self, keys: str) -> None:
-        """Show other *keys* at the right; none where there are none."""
+        """Show the shortcut *keys* at the right; empty for none."""
         if self._cap is not None:
             self._cap.hide()
             self._cap.deleteLater()
@@ -66,7 +66,7 @@ class QuickSwitcherButton(QToolButton):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the keys at the right edge."""
+        """Keep the shortcut at the right edge."""
         super().resizeEvent(event)
         self._place_cap()
 
@@ -98,7 +98,7 @@ ICONS = {row.id: row.icon for row in ACTIONS}
 
 
 class ActionButton(IconButton):
-    """Does what the command *name* does, and shows its keys in the tooltip."""
+    """Triggers the command *name*, and shows its shortcut in the tooltip."""
 
     def __init__(self, actions: Actions, name: str, *, role: str = "text2", size: int = ICON_SIZE) -> None:
         action = actions[name]
@@ -114,19 +114,19 @@ class ActionButton(IconButton):
 
 
 HEIGHT = 40
-"""Design pixels."""
+"""Height in design pixels."""
 
 VAULT_MENU = ("open-vault", "open-in-window", "new-window", "bring-forward", "close-vault")
-"""The commands of the vault's menu, as far as they can be used."""
+"""Commands of the vault menu, shown if enabled."""
 
 
 class Toolbar(QWidget):
-    """One row: at the left what is open, in the middle the search, at the right how it looks."""
+    """One row: the vault at the left, the search in the middle, view buttons at the right."""
 
     vault_chosen = Signal(object)
-    """A recent vault was chosen: its Path."""
+    """Path of a recent vault that was chosen."""
     window_requested = Signal(object)
-    """A recent vault was chosen for a window of its own: its Path."""
+    """Path of a recent vault that should be opened in a separate window."""
     pane_chosen = Signal(str)
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -159,7 +159,7 @@ class Toolbar(QWidget):
         centre.addWidget(self.panes)
         grid.addWidget(middle, 0, 1)
         grid.addWidget(_side(right, at_end=True), 0, 2)
-        # The sides share what is left, so that the middle stays the window's middle.
+        # The sides share the remaining width, so that the middle stays the window's middle.
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 4)
         grid.setColumnStretch(2, 3)
@@ -167,7 +167,7 @@ class Toolbar(QWidget):
         self.show_vault("", ())
 
     def show_vault(self, name: str, recent: Sequence[Path]) -> None:
-        """Say which vault is open (none for an empty name) and which ones were before."""
+        """Show the name of the open vault (empty for none), and the recent ones."""
         self._recent = tuple(recent)
         self._open = bool(name)
         self.vault.set_shown_text(name or self.tr("No vault"))
@@ -180,11 +180,11 @@ class Toolbar(QWidget):
             part.setVisible(self._open and self._fits(part))
 
     def show_recent(self, recent: Sequence[Path]) -> None:
-        """Take over which vaults were opened last, in this window or another."""
+        """Update the recent vaults, opened in this window or another."""
         self._recent = tuple(recent)
 
     def set_narrow(self, narrow: bool) -> None:
-        """Switch panes here instead of showing them side by side."""
+        """Offer buttons that switch panes, for a window that shows one at a time."""
         self._narrow = narrow
         self.panes.setVisible(narrow)
         self.quick_switcher.setVisible(not narrow and self._open)

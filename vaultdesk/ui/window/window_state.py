@@ -1,4 +1,4 @@
-"""State of a window kept for the next start: geometry, panes, open tabs."""
+"""State of a window saved for the next start: geometry, panes, open tabs."""
 
 import json
 import logging
@@ -12,10 +12,10 @@ from PySide6.QtGui import QGuiApplication
 from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings
 
 MOST_TABS = 200
-"""Tabs of one side that come back; a file that names more was not written by this program."""
+"""Maximum number of tabs of one side that are restored; a file with more was not written by this program."""
 
 LONGEST_PATH = 4_096
-"""Characters of a path in the file."""
+"""Maximum number of characters of a path in the file."""
 
 
 class SavedTab(NamedTuple):
@@ -23,13 +23,13 @@ class SavedTab(NamedTuple):
 
     path: str
     scroll: int = 0
-    """Pixels."""
+    """Scroll position in pixels."""
     editing: bool = False
     pinned: bool = False
 
 
 class SavedTabGroup(NamedTuple):
-    """One row of tabs."""
+    """One group of tabs."""
 
     tabs: tuple[SavedTab, ...] = ()
     current: int = 0
@@ -40,15 +40,15 @@ class SavedTabs(NamedTuple):
 
     sides: tuple[SavedTabGroup, ...] = ()
     current: int = 0
-    """The side that was used last."""
+    """The active side."""
     down: bool = False
-    """Whether the sides lie under each other."""
+    """Whether the sides are arranged vertically."""
     share: float = 0.5
-    """How much of the room the first side had."""
+    """Share of the space of the first side."""
 
 
 def parse_saved_tabs(kept: object) -> SavedTabs:
-    """Return what a file of the window's state says. Raises `ValueError` where it is of another kind."""
+    """Parse the value in the state file. Raises `ValueError` if it has another type."""
     fields = _fields(kept)
     sides = tuple(_side(side) for side in _list(fields.get("sides", []))[:2])
     share = fields.get("share", 0.5)
@@ -58,7 +58,7 @@ def parse_saved_tabs(kept: object) -> SavedTabs:
 
 
 def saved_tabs_value(tabs: SavedTabs) -> dict[str, object]:
-    """Return *tabs* as the file has them: what `parse_saved_tabs` reads."""
+    """Return *tabs* in the format that `parse_saved_tabs` reads."""
     sides = [{**side._asdict(), "tabs": [tab._asdict() for tab in side.tabs]} for side in tabs.sides]
     return {**tabs._asdict(), "sides": sides}
 
@@ -107,103 +107,103 @@ log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
 VISIBLE_WIDTH, VISIBLE_HEIGHT = 160, 48
-"""Pixels of a window's top that must lie on a screen, or one could not take hold of it."""
+"""Pixels of a window's top that must be on a screen, so that it can be moved."""
 
 
 FRAME = QMargins(8, 40, 8, 8)
-"""Pixels the system's frame may take around a window: its own title bar and edges are known only once it is shown."""
+"""Estimated size in pixels of the system's window frame, which is known only once the window is shown."""
 
 
 @dataclass(frozen=True)
 class WindowFrame:
-    """How one window stood."""
+    """Position and panes of one window."""
 
     place: tuple[int, int, int, int] | None = None
-    """Left, top, width, height, not maximised."""
+    """Left, top, width, height, when not maximized."""
     maximized: bool = False
     full_screen: bool = False
     sizes: tuple[int, ...] = ()
     """Widths of the three panes."""
     hidden: tuple[str, ...] = ()
-    """Names of the panes that are hidden."""
+    """Names of the hidden panes."""
     pane: str = "note"
     """The pane shown while the window is narrow."""
 
 
 class SavedChatTab(NamedTuple):
-    """A chat that had a tab, and where its reader was."""
+    """A chat that had a tab, and its reading position."""
 
     key: str
     message_id: str = ""
-    """The question at the top of what was in sight; empty at the end of the chat."""
+    """The question at the top of the visible area; empty at the end of the chat."""
     offset: int = 0
-    """Pixels of it above the top."""
+    """Number of its pixels above the top."""
 
 
 @dataclass(frozen=True)
 class WindowState(WindowFrame):
-    """How the windows were left; as a frame it is the one that was left last."""
+    """State of the windows; as a frame, it is the last one used."""
 
     zoom: float = 1.0
     frames: dict[str, WindowFrame] = field(default_factory=dict)
-    """How each vault's own window stood, by vault."""
+    """Frame of each vault's own window, by vault."""
     open: tuple[str, ...] = ()
-    """The vaults that were open at the end, the one in front first."""
+    """Vaults that were open at the end, the active one first."""
     told_tray: bool = False
-    """Whether it was said that the program stays in the tray."""
+    """Whether the user was told that the program stays in the tray."""
     notes: dict[str, str] = field(default_factory=dict)
-    """The note that was open, by vault."""
+    """The open note, by vault."""
     searches: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """What was searched for, the last one first, by vault."""
+    """Recent searches, the last one first, by vault."""
     chats: dict[str, str] = field(default_factory=dict)
-    """The note of the chat that was shown, by vault."""
+    """Note of the shown chat, by vault."""
     tabs: dict[str, SavedTabs] = field(default_factory=dict)
-    """The notes that were open, by vault."""
+    """Open tabs, by vault."""
     properties_folded: bool = False
-    """Whether the properties over notes are folded."""
+    """Whether the properties above notes are collapsed."""
     templates: dict[str, str] = field(default_factory=dict)
-    """The folder of templates where Obsidian has none, by vault."""
+    """Template folder if Obsidian has none, by vault."""
     chat_tabs: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The notes of the chats that had a tab, in order, by vault."""
+    """Notes of the chats with a tab, in order, by vault."""
     open_chats: dict[str, tuple[SavedChatTab, ...]] = field(default_factory=dict)
-    """The kept chats that had a tab, in order, by vault; `chats` and `chat_tabs` know those that are notes too."""
+    """Saved chats with a tab, in order, by vault; `chats` and `chat_tabs` contain those that are also notes."""
     shown_chat: dict[str, str] = field(default_factory=dict)
-    """The key of the kept chat that was shown, by vault."""
+    """Key of the saved chat that was shown, by vault."""
     chat_window: WindowFrame = WindowFrame()
-    """How the chat's own window stood."""
+    """Frame of the chat's own window."""
     commands: tuple[str, ...] = ()
-    """The commands used last in the palette, the last one first."""
+    """Recent commands of the palette, the last one first."""
 
 
 VERSION = 1
-"""Of what the file says. A newer one is read as far as it is understood, and copied before it is written over."""
+"""Version of the file format. A newer file is read as far as possible, and copied before it is overwritten."""
 
 
 class StateFile:
-    """Keeps a `WindowState` in a JSON file. All windows share one, and so see what the others noted."""
+    """Stores a `WindowState` in a JSON file. All windows share one instance and its state."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._state: WindowState | None = None
         self._written = ""
-        """What this program wrote last."""
+        """Content last written by this program."""
         self._newer: int | None = None
-        """The version of what lies there, as long as a newer program made it."""
+        """Version of the file on disk if it was written by a newer program."""
 
     @property
     def state(self) -> WindowState:
-        """What holds now: as it was kept, with what was noted since."""
+        """Current state: as loaded, with later changes."""
         if self._state is None:
             self._state = self.load()
         return self._state
 
     @state.setter
     def state(self, state: WindowState) -> None:
-        """Note *state*; it is kept with the next `save`."""
+        """Set the state; it is saved by the next `save`."""
         self._state = state
 
     def load(self) -> WindowState:
-        """Return what was kept, or the first state where nothing usable was."""
+        """Return the saved state, or the default if there is no usable one."""
         try:
             kept = json.loads(self._file.read_bytes())
             version = kept.get("version", VERSION) if isinstance(kept, dict) else VERSION
@@ -216,7 +216,7 @@ class StateFile:
             return WindowState()
 
     def save(self, state: WindowState) -> None:
-        """Keep *state*; failing to is not worth a word to the user."""
+        """Save *state*; a failure is only logged."""
         self._state = state
         tabs = {vault: saved_tabs_value(one) for vault, one in state.tabs.items()}
         text = json.dumps({"version": VERSION, **asdict(state), "tabs": tabs}, indent=1)
@@ -225,7 +225,7 @@ class StateFile:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             if self._newer is not None:
-                from vaultdesk.core.platform.backups import back_up  # hardly ever needed
+                from vaultdesk.core.platform.backups import back_up  # Rarely needed.
 
                 back_up(self._file, self._newer)
                 self._newer = None
@@ -238,9 +238,9 @@ class StateFile:
 
 
 def _state_of(kept: object) -> WindowState:
-    """Return what *kept* says, field by field; raises `ValueError` where one is of another kind.
+    """Parse *kept* field by field. Raises `ValueError` if one has another type.
 
-    By hand: the first window is painted before a library for it would be imported.
+    Done by hand: a library for it would delay the first window.
     """
     if not isinstance(kept, dict):
         raise ValueError("the file holds no object")
@@ -293,7 +293,7 @@ def _frame_of(kept: object) -> WindowFrame:
     return WindowFrame(place, maximized, full_screen, sizes, hidden, pane)
 
 
-def _table(kept: dict[str, Any], name: str) -> dict[str, Any]:  # Any: what JSON holds is looked at one by one
+def _table(kept: dict[str, Any], name: str) -> dict[str, Any]:  # Any: JSON values are checked individually
     table = kept.get(name, {})
     if not isinstance(table, dict):
         raise ValueError("a field is of another kind")
@@ -307,17 +307,19 @@ def _listed(values: object, kind: type[_T]) -> tuple[_T, ...]:
 
 
 def first_vault(folder: Path | None, state: WindowState, bootstrap: BootstrapSettings) -> Path | None:
-    """Return the vault that a start opens: *folder*, else what was in front at the end, else what was opened last."""
+    """Return the vault to open at start: *folder*, else the active one of the last session, else the most recent
+    one.
+    """
     return folder or (Path(state.open[0]) if state.open else next(iter(bootstrap.recent), None))
 
 
 def available_geometries() -> list[QRect]:
-    """Return what each screen leaves for windows and their frames."""
+    """Return the area of each screen available to windows and their frames."""
     return [screen.availableGeometry() for screen in QGuiApplication.screens()]
 
 
 def on_screen(place: tuple[int, int, int, int]) -> QRect | None:
-    """Return *place* made to lie wholly on the screen it was on; None where it could not be seen and moved."""
+    """Return *place* moved to lie within its screen; None if it would not be visible or movable."""
     left, top, width, _ = place
     handle = QRect(left, top, width, VISIBLE_HEIGHT)
     for room in available_geometries():
@@ -329,7 +331,7 @@ def on_screen(place: tuple[int, int, int, int]) -> QRect | None:
 
 
 def fitted_within(place: QRect, room: QRect) -> QRect:
-    """Return *place* no larger than *room* and moved into it."""
+    """Return *place* shrunk to *room* if needed and moved into it."""
     size = place.size().boundedTo(room.size())
     left = max(room.left(), min(place.left(), room.right() + 1 - size.width()))
     top = max(room.top(), min(place.top(), room.bottom() + 1 - size.height()))
@@ -337,5 +339,5 @@ def fitted_within(place: QRect, room: QRect) -> QRect:
 
 
 def initial_size(wanted: QSize) -> QSize:
-    """Return *wanted*, or as much of it as the first screen has room for."""
+    """Return *wanted* limited to the first screen."""
     return wanted.boundedTo(next(((room - FRAME).size() for room in available_geometries()), wanted))

@@ -1,1 +1,1 @@
-"""Differences between texts: line diff, hunks, three-way merge, and how a diff is shown."""
+"""Differences between texts: line diff, hunks, three-way merge and their presentation."""

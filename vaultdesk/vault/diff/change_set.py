@@ -11,77 +11,77 @@ from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
 
 NoteChangeKind = Literal["create", "modify", "move", "delete"]
-"""What happens to the file; a moved note may have hunks too."""
+"""What happens to the file; a moved note may also have hunks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """One stretch of lines that changes. Lines carry no line end."""
+    """A range of changed lines. Lines have no line end."""
 
     id: str
-    """Unique in its note's change: `h1`."""
+    """Unique within the change of its note, such as `h1`."""
     old_start: int
-    """First line replaced in the old text, from 1; where nothing is replaced, the line before which it is put in."""
+    """First replaced line of the old text, from 1; for a pure insertion, the line before which lines are inserted."""
     old_lines: tuple[str, ...]
     new_start: int
     new_lines: tuple[str, ...]
     before: tuple[str, ...] = ()
-    """Unchanged lines just above, for the eye."""
+    """Unchanged lines directly above, shown as context."""
     after: tuple[str, ...] = ()
     title: Phrase | str = ""
-    """Where it is: `Properties`, or the heading above."""
+    """Its location: `Properties`, or the heading above."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteChange:
-    """What would happen to one file."""
+    """A proposed change of one file."""
 
     id: str
-    """Unique in the set: `c1`."""
+    """Unique within the set, such as `c1`."""
     kind: NoteChangeKind
     path: str
-    """Where the file is now; where it will be, if it is created."""
+    """Current path of the file; the future path if it is created."""
     new_path: str = ""
-    """Where a moved file will be."""
+    """Path of a moved file after the change."""
     digest: str = ""
-    """SHA-256 of the bytes it was made from; empty where it is created."""
+    """SHA-256 of the bytes the change is based on; empty if the file is created."""
     old_text: str = ""
     new_text: str = ""
-    """What it will say, with every hunk taken."""
+    """Text of the file if every hunk is applied."""
     hunks: tuple[Hunk, ...] = ()
     unit: str = ""
-    """Changes of one unit are ticked, applied and undone together: a rename and the links it repairs."""
+    """Changes of one unit are selected, applied and undone together: a rename and the links it repairs."""
     calls: tuple[str, ...] = ()
-    """Ids of the calls that want it."""
+    """Ids of the tool calls that requested it."""
     reason: Phrase = NO_PHRASE
-    """Why, for people, where it is not plain: `repairs 2 links to the new name`."""
+    """The reason, shown to the user if it is not obvious: `repairs 2 links to the new name`."""
     warnings: tuple[Phrase, ...] = ()
-    """Made by our code: `this removes a private comment the model was not shown`."""
+    """Warnings made by the program: `this removes a private comment the model was not shown`."""
 
     @property
     def final_path(self) -> str:
-        """Where the file is afterwards."""
+        """Path of the file after the change."""
         return self.new_path or self.path
 
     @property
     def added(self) -> int:
-        """How many lines are put in."""
+        """Number of inserted lines."""
         return sum(span.new_end - span.new_start for span in self._spans())
 
     @property
     def removed(self) -> int:
-        """How many lines are taken out."""
+        """Number of removed lines."""
         return sum(span.old_end - span.old_start for span in self._spans())
 
     def _spans(self) -> Iterator[DiffSpan]:
-        """Yield what really changes inside the hunks: lines between two close changes stand in them too."""
+        """Yield the actual changes inside the hunks, without the unchanged lines between two close changes."""
         for hunk in self.hunks:
             yield from differences(hunk.old_lines, hunk.new_lines)
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeSet:
-    """Everything one answer wants to write, in the order it is to be done."""
+    """All changes that one answer proposes, in the order in which they are applied."""
 
     changes: tuple[NoteChange, ...] = ()
 
@@ -89,7 +89,6 @@ class ChangeSet:
         return bool(self.changes)
 
     def change(self, change_id: str) -> NoteChange | None:
-        """Return one change by its id."""
         return next((change for change in self.changes if change.id == change_id), None)
 
 
@@ -99,7 +98,7 @@ NO_CHANGES = ChangeSet()
 
 @dataclass(frozen=True, slots=True)
 class HunkEdit:
-    """Lines a person wrote in place of a hunk's new ones."""
+    """Lines that the user wrote to replace a hunk's new lines."""
 
     hunk_id: str
     new_lines: tuple[str, ...]
@@ -107,36 +106,39 @@ class HunkEdit:
 
 @dataclass(frozen=True, slots=True)
 class NoteChoice:
-    """What a person takes of one note's change."""
+    """The user's selection from the change of one note."""
 
     change_id: str
     hunks: tuple[str, ...] | None = None
-    """Ids of the hunks taken; None takes all. A creation, a move without hunks and a deletion are taken whole."""
+    """Ids of the selected hunks; None selects all. A creation, a move without hunks and a deletion are applied
+    whole.
+    """
     edits: tuple[HunkEdit, ...] = ()
 
 
-# Where lists of lines differ is in line_diff.py.
-#
-# A text is its lines between the line ends: `"a\n"` is `a` and an empty last line. So a last line end that comes or
-# goes is a line that comes or goes, and every text comes back exactly. An empty last line that both texts have is set
-# aside.
+# The line diff itself is in line_diff.py. A text is split at its line ends: `"a\n"` is `a` and an empty last line. An
+# added or removed last line end is therefore an added or removed line, and every text can be restored exactly. An empty
+# last line that both texts have is left out of the comparison.
 
 HUNK_CONTEXT = 3
-"""Unchanged lines shown above and below a hunk, as diffs do."""
+"""Unchanged lines shown above and below a hunk, as is usual in diffs."""
 
 HUNK_JOIN_LINES = 1
-"""Unchanged lines between two changes that still make them one hunk: the blank one between paragraphs."""
+"""Maximum number of unchanged lines between two changes that form one hunk: the blank line between paragraphs."""
 
 MAX_TITLED_CHARACTERS = 2_000_000
-"""Characters of a text whose headings are looked for. A larger one costs half a second, and its hunks have line
-numbers."""
+"""Maximum number of characters of a text that is searched for headings. For a longer text this takes half a second, so
+its hunks have line numbers instead.
+"""
 
 PROPERTIES_TITLE = Phrase("Properties")
 """Title of the hunk in the frontmatter."""
 
 
 def hunks_between(old: str, new: str, *, markdown: bool = True) -> tuple[Hunk, ...]:
-    """Return where *old* and *new* differ; with *markdown*, the properties apart and the rest titled by headings."""
+    """Return the hunks between *old* and *new*; with *markdown*, properties are separate and other hunks have headings
+    as titles.
+    """
     if old == new:
         return ()
     old_lines, new_lines, _ = paired_lines(old, new)
@@ -159,8 +161,9 @@ def hunks_between(old: str, new: str, *, markdown: bool = True) -> tuple[Hunk, .
 
 
 def apply_hunks(old: str, new: str, taken: Sequence[Hunk], other: Mapping[str, Sequence[str]]) -> str:
-    """Return *old* with the hunks *taken* of `hunks_between(old, new)`, in their order; *other* has lines for some, by
-    id."""
+    """Return *old* with the hunks *taken* of `hunks_between(old, new)`, in order; *other* has replacement lines by hunk
+    id.
+    """
     lines, _, shared_end = paired_lines(old, new)
     pieces: list[str] = []
     place = 0
@@ -173,16 +176,16 @@ def apply_hunks(old: str, new: str, taken: Sequence[Hunk], other: Mapping[str, S
 
 
 def paired_lines(old: str, new: str) -> tuple[list[str], list[str], bool]:
-    """Return the lines of both texts, without the empty last line where both have one, and whether both have."""
+    """Return the lines of both texts, without an empty last line that both have, and whether both have one."""
     old_lines, new_lines = old.split("\n"), new.split("\n")
     if not old_lines[-1] and not new_lines[-1]:
         return old_lines[:-1], new_lines[:-1], True
-    # Nothing at all is no line, so that a new note of one line is a line put in.
+    # An empty text has no lines, so that a new note of one line counts as one inserted line.
     return old_lines if old else [], new_lines if new else [], False
 
 
 def _joined(spans: Sequence[DiffSpan]) -> list[DiffSpan]:
-    """Return *spans* with those a blank line apart as one."""
+    """Return *spans* with those merged that are separated by a blank line only."""
     joined: list[DiffSpan] = []
     for span in spans:
         if joined and span.old_start - joined[-1].old_end <= HUNK_JOIN_LINES:
@@ -195,7 +198,7 @@ def _joined(spans: Sequence[DiffSpan]) -> list[DiffSpan]:
 def _as_hunks(
     spans: Sequence[DiffSpan], titles: Sequence[Phrase | str], old_lines: Sequence[str], new_lines: Sequence[str]
 ) -> Iterator[Hunk]:
-    shown = 0  # Lines of the old text that the hunks so far show: none is shown twice.
+    shown = 0  # Lines of the old text shown so far: no line is shown twice.
     for number, (span, title) in enumerate(zip(spans, titles, strict=True)):
         next_start = spans[number + 1].old_start if number + 1 < len(spans) else len(old_lines)
         context_start = max(span.old_start - HUNK_CONTEXT, shown)
@@ -213,7 +216,7 @@ def _as_hunks(
 
 
 class _Places:
-    """Where the frontmatter of both texts ends, and under which heading a line stands."""
+    """The end of the frontmatter in both texts, and the heading above each line."""
 
     def __init__(self, old: str, new: str) -> None:
         self.old_head = _head_lines(old)
@@ -226,14 +229,14 @@ class _Places:
                 self._titles.append(heading.text)
 
     def title(self, span: DiffSpan) -> str:
-        """Return the heading that *span* of the new text is or stands under; empty where there is none."""
-        # Lines count from 1 here; where nothing is put in, the heading must stand above.
+        """Return the heading that contains *span* of the new text, or that it begins with; empty if there is none."""
+        # Lines count from 1 here; if nothing is inserted, the heading must be above.
         last = span.new_start + 1 if span.new_end > span.new_start else span.new_start
         place = bisect_right(self._starts, last)
         return self._titles[place - 1] if place else ""
 
 
 def _head_lines(text: str) -> int:
-    """Return how many lines the frontmatter of *text* has, with its marks."""
+    """Return the number of lines of the frontmatter of *text*, including its delimiters."""
     end = read_frontmatter(text).body_start
     return text.count("\n", 0, end) + (end == len(text) and end > 0 and not text.endswith("\n"))

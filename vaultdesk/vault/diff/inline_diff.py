@@ -1,4 +1,4 @@
-"""Inline diff: the rows of a hunk, with the words marked that differ within replaced lines."""
+"""Inline diff: the rows of a hunk, with the differing words in replaced lines marked."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,35 +9,39 @@ from vaultdesk.vault.diff.change_set import Hunk
 from vaultdesk.vault.diff.line_diff import DiffSpan, differences
 
 InlineMark: TypeAlias = "tuple[int, int]"
-"""Characters [start, end) of a line, counted as Python counts them; Qt counts those above U+FFFF twice."""
+"""Characters [start, end) of a line, in Python's units; Qt counts characters above U+FFFF twice."""
 
 MAX_MARKED_CHARACTERS = 2_000
-"""Characters of a line whose words are compared; a longer one is replaced whole to the eye as well."""
+"""Maximum number of characters of a line whose words are compared; a longer line is shown as replaced whole."""
 
 MAX_PAIRED_LINES = 40
-"""Lines of each side that are paired with their likeliest other: 1,600 comparisons. In more, nobody looks at words."""
+"""Maximum number of lines on each side that are paired by similarity: 1,600 comparisons."""
 
 MIN_PAIR_SIMILARITY = 0.3
-"""Share of words two lines need in common to be one line that was changed; below it, marks are confetti."""
+"""Minimum share of common words for two lines to count as one changed line; below it too many short ranges are
+marked.
+"""
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 
 
 @dataclass(frozen=True, slots=True)
 class DiffRow:
-    """One line of a hunk as it is shown."""
+    """One line of a hunk as shown."""
 
     kind: Literal["same", "removed", "added"]
     text: str
     old_line: int | None
-    """Its number in the old text, from 1; None where it is put in."""
+    """Its number in the old text, from 1; None if it is inserted."""
     new_line: int | None
     marks: tuple[InlineMark, ...] = ()
-    """What differs from the line it replaces or is replaced by; a line without a partner has none."""
+    """Differences from the line it replaces or is replaced by; empty for a line without a counterpart."""
 
 
 def diff_rows(hunk: Hunk, *, context: bool = True) -> tuple[DiffRow, ...]:
-    """Return *hunk* line by line, removed ones before those put in their place; with *context* the lines around it."""
+    """Return the lines of *hunk*, removed lines before the lines that replace them; with *context* the surrounding
+    lines.
+    """
     before, after = (hunk.before, hunk.after) if context else ((), ())
     shown = list(_same(before, hunk.old_start - len(before), hunk.new_start - len(before)))
     old_place = new_place = 0
@@ -52,13 +56,13 @@ def diff_rows(hunk: Hunk, *, context: bool = True) -> tuple[DiffRow, ...]:
 
 
 def count_changed_lines(hunk: Hunk) -> tuple[int, int]:
-    """Return how many lines *hunk* puts in and takes out; those between two changes it joined do not count."""
+    """Return the number of lines *hunk* inserts and removes; unchanged lines between joined changes do not count."""
     spans = differences(hunk.old_lines, hunk.new_lines)
     return sum(span.new_end - span.new_start for span in spans), sum(span.old_end - span.old_start for span in spans)
 
 
 def inline_marks(old_line: str, new_line: str) -> tuple[tuple[InlineMark, ...], tuple[InlineMark, ...]]:
-    """Return what differs in the old line and in the new one; nothing where they are too long or too unlike."""
+    """Return the differing ranges of the old and the new line; empty if the lines are too long or too different."""
     if max(len(old_line), len(new_line)) > MAX_MARKED_CHARACTERS:
         return (), ()
     old_words, new_words = _WORDS.findall(old_line), _WORDS.findall(new_line)
@@ -89,7 +93,7 @@ def _changed(hunk: Hunk, span: DiffSpan) -> Iterator[DiffRow]:
 
 
 def _pairs(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
-    """Return which old line each new one most likely was, in order on both sides: the most words in common."""
+    """Return the most likely old line for each new one, in order on both sides, by the number of common words."""
     if not old or not new:
         return []
     if max(len(old), len(new)) > MAX_PAIRED_LINES:
@@ -119,7 +123,7 @@ def _share(old: frozenset[str], new: frozenset[str]) -> float:
 
 
 def _likeness(old: Sequence[str], new: Sequence[str], spans: Sequence[DiffSpan]) -> float:
-    """Return which share of the characters that are no blanks stands in both."""
+    """Return the share of non-blank characters that both sides have in common."""
     kept = _letters(old) + _letters(new)
     lost = sum(
         _letters(old[span.old_start : span.old_end]) + _letters(new[span.new_start : span.new_end]) for span in spans
@@ -132,7 +136,7 @@ def _letters(words: Sequence[str]) -> int:
 
 
 def _marks(line: str, words: Sequence[str], changed: Sequence[tuple[int, int]]) -> tuple[InlineMark, ...]:
-    """Return the changed words as characters; marks with but a comma or a blank between them are one."""
+    """Return the changed words as character ranges; ranges separated by only a comma or a blank are joined."""
     starts = [0]
     for word in words:
         starts.append(starts[-1] + len(word))

@@ -1,8 +1,8 @@
 """Line diff in bounded time: patience anchors, with Myers' shortest edit script between them.
 
-Lines that both sides have once are the anchors (patience diff), the gaps between them get the shortest edit script
-(Myers 1986). Both are paid from one budget; what is left when it is used up counts as replaced whole. difflib needs
-minutes for what a hostile note can hold, and the libraries for this are under licences that bind the whole program.
+Lines that occur once on both sides are anchors (patience diff); the gaps between them get the shortest edit script
+(Myers 1986). Both share one budget of steps; when it is used up, the rest counts as replaced. difflib takes minutes for
+a maliciously constructed note, and the libraries for this have licences that would apply to the whole program.
 """
 
 from bisect import bisect_left
@@ -10,19 +10,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 DIFF_BUDGET = 1_200_000
-"""Steps one comparison may take: 0.4 s. Two notes of 10 MB with 200,000 lines each that differ here and there need a
-third of it."""
+"""Maximum number of steps of one comparison: 0.4 s. Two notes of 10 MB with 200,000 lines each and scattered
+differences need a third of it.
+"""
 
 SHORTEST_STEPS = 300_000
-"""Steps that the search for the shortest script may take in one gap; the others shall get their share."""
+"""Maximum number of steps of the search for the shortest script in one gap, so that the other gaps get a share."""
 
 _BLOCK = 4096
-"""Lines compared at once where lists begin or end alike: a list of millions is skipped at memory speed."""
+"""Number of lines compared in one step where lists begin or end with the same lines: millions are skipped at memory
+speed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class DiffSpan:
-    """Lines [old_start, old_end) of one list stand as [new_start, new_end) in the other; counted from 0."""
+    """Lines [old_start, old_end) of one list correspond to [new_start, new_end) of the other; counted from 0."""
 
     old_start: int
     old_end: int
@@ -31,7 +34,7 @@ class DiffSpan:
 
 
 def differences(old: Sequence[str], new: Sequence[str]) -> list[DiffSpan]:
-    """Return where *old* and *new* differ, in order; between two spans there is at least one line both have."""
+    """Return the differences between *old* and *new*, in order; at least one common line lies between two spans."""
     head = _common_head(old, new)
     tail = _common_tail(old, new, head)
     old_end, new_end = len(old) - tail, len(new) - tail
@@ -57,7 +60,7 @@ def _common_head(old: Sequence[str], new: Sequence[str]) -> int:
 
 
 def _common_tail(old: Sequence[str], new: Sequence[str], head: int) -> int:
-    """Return how many last lines agree, without those that *head* counts."""
+    """Return the number of equal last lines, without those that *head* counts."""
     end = min(len(old), len(new)) - head
     count = 0
     while count + _BLOCK <= end and (
@@ -70,7 +73,7 @@ def _common_tail(old: Sequence[str], new: Sequence[str], head: int) -> int:
 
 
 def _spans_between(matches: list[tuple[int, int, int]], old_end: int, new_end: int, offset: int) -> list[DiffSpan]:
-    """Return what *matches* (place in old, place in new, length; in order) leave out."""
+    """Return the ranges that *matches* (index in old, index in new, length; in order) do not cover."""
     spans = []
     old_place = new_place = 0
     for old_start, new_start, length in [*matches, (old_end, new_end, 0)]:
@@ -81,7 +84,7 @@ def _spans_between(matches: list[tuple[int, int, int]], old_end: int, new_end: i
 
 
 class _Matcher:
-    """Finds the stretches that two lists of numbers have in common."""
+    """Finds the common ranges of two lists of numbers."""
 
     def __init__(self, a: list[int], b: list[int]) -> None:
         self._a = a
@@ -90,8 +93,8 @@ class _Matcher:
         self._found: list[tuple[int, int, int]] = []
 
     def run(self) -> list[tuple[int, int, int]]:
-        """Return the common stretches, in order."""
-        # A stack of our own: a hostile note nests gaps deeper than Python calls may go.
+        """Return the common ranges, in order."""
+        # An explicit stack: a maliciously constructed note nests gaps deeper than Python's recursion limit.
         gaps = [(0, len(self._a), 0, len(self._b))]
         while gaps:
             gap = self._trimmed(*gaps.pop())
@@ -108,7 +111,7 @@ class _Matcher:
         return sorted(self._found)
 
     def _trimmed(self, a_start: int, a_end: int, b_start: int, b_end: int) -> tuple[int, int, int, int]:
-        """Take what the gap's sides begin and end with in common; return the rest."""
+        """Record the common beginning and end of the gap's sides; return the rest."""
         a, b = self._a, self._b
         head = 0
         while a_start < a_end and b_start < b_end and a[a_start] == b[b_start]:
@@ -124,13 +127,13 @@ class _Matcher:
         return a_start, a_end, b_start, b_end
 
     def _anchors(self, a_start: int, a_end: int, b_start: int, b_end: int) -> list[tuple[int, int]]:
-        """Return places of lines that both sides have once, rising on both."""
+        """Return the indexes of lines that occur once on both sides, increasing on both."""
         in_a = _places_of_single(self._a, a_start, a_end)
         in_b = _places_of_single(self._b, b_start, b_end)
         return _longest_rising([(in_a[line], place) for line, place in in_b.items() if line in in_a])
 
     def _shortest(self, a_start: int, a_end: int, b_start: int, b_end: int) -> None:
-        """Take the stretches that the shortest edit script leaves; none where finding it costs too much."""
+        """Record the ranges that the shortest edit script keeps; none if the search exceeds its limit."""
         a, b, n, m = self._a, self._b, a_end - a_start, b_end - b_start
         reached, trace = {1: 0}, []
         left = start_left = min(self._budget, SHORTEST_STEPS)
@@ -154,14 +157,14 @@ class _Matcher:
 
 
 def _goes_down(reached: dict[int, int], diagonal: int, distance: int) -> bool:
-    """Whether the script that gets furthest on *diagonal* comes to it by a line put in, not by one taken out."""
+    """Whether the script that reaches furthest on *diagonal* arrives there by an insertion rather than a deletion."""
     if diagonal in (-distance, distance):
         return diagonal == -distance
     return reached[diagonal - 1] < reached[diagonal + 1]
 
 
 def _stretches(trace: list[dict[int, int]], x: int, y: int) -> Iterator[tuple[int, int, int]]:
-    """Walk the shortest script back from its end; yield the stretches it leaves."""
+    """Trace the shortest script back from its end; yield the ranges it keeps."""
     for distance in range(len(trace) - 1, -1, -1):
         reached, diagonal = trace[distance], x - y
         down = _goes_down(reached, diagonal, distance)
@@ -175,14 +178,14 @@ def _stretches(trace: list[dict[int, int]], x: int, y: int) -> Iterator[tuple[in
 def _gaps_between(
     anchors: list[tuple[int, int]], a_start: int, a_end: int, b_start: int, b_end: int
 ) -> list[tuple[int, int, int, int]]:
-    """Return the gaps that *anchors* cut a gap into. Each begins with its anchor: trimming takes it."""
+    """Return the gaps into which *anchors* divide a gap. Each begins with its anchor, which trimming records."""
     ends = [*anchors[1:], (a_end, b_end)]
     first = (a_start, anchors[0][0], b_start, anchors[0][1])
     return [first, *((a, next_a, b, next_b) for (a, b), (next_a, next_b) in zip(anchors, ends, strict=True))]
 
 
 def _places_of_single(lines: list[int], start: int, end: int) -> dict[int, int]:
-    """Return where the lines stand that are there once."""
+    """Return the indexes of lines that occur once."""
     places: dict[int, int] = {}
     several: set[int] = set()
     for place in range(start, end):
@@ -197,7 +200,9 @@ def _places_of_single(lines: list[int], start: int, end: int) -> dict[int, int]:
 
 
 def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the most of *pairs*, which rise in their second place, that rise in the first one too (patience)."""
+    """Return the longest subsequence of *pairs*, sorted by their second index, whose first index increases
+    (patience).
+    """
     tops: list[int] = []
     ends: list[int] = []
     before: list[int] = []

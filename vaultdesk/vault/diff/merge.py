@@ -1,6 +1,6 @@
 """Three-way merge of texts, line by line.
 
-Values in, values out; where lines differ is line_diff.py. The known library for this, merge3, is under the GPL.
+The line diff is in line_diff.py. The known library for this, merge3, is under the GPL.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,39 +11,40 @@ from vaultdesk.vault.diff.line_diff import DiffSpan, differences
 
 @dataclass(frozen=True, slots=True)
 class MergeConflict:
-    """Lines that both sides changed, each in its own way."""
+    """Lines that both sides changed in different ways."""
 
     base: tuple[str, ...]
     mine: tuple[str, ...]
     theirs: tuple[str, ...]
     line: int
-    """Where it stands in the merged text, from 1."""
+    """Its line in the merged text, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Both sides in one text. Where they conflict it has my lines, so that nothing that is there now gets lost."""
+    """Both sides in one text. A conflict contains the lines of *mine*, so that no present text is lost."""
 
     text: str
     conflicts: tuple[MergeConflict, ...] = ()
 
     @property
     def is_clean(self) -> bool:
-        """Whether both sides are in it whole."""
+        """Whether both sides are merged completely."""
         return not self.conflicts
 
 
 def merge(base: str, mine: str, theirs: str) -> Merge:
-    r"""Return *base* with what *mine* and *theirs* changed of it; `\n` line ends.
+    r"""Return *base* with the changes of *mine* and *theirs*; `\n` line ends.
 
-    Changes side by side are put side by side. What both put in at the same place is a conflict: no order is right.
+    Adjacent changes are both applied. Insertions of both sides at the same position are a conflict, because their order
+    is undefined.
     """
     if mine == theirs or theirs == base:
         return Merge(mine)
     if mine == base:
         return Merge(theirs)
     base_lines, my_lines, their_lines = texts = [text.split("\n") for text in (base, mine, theirs)]
-    # The empty last line is no line that anything could be put in after; set aside where all three end in one.
+    # Nothing can be inserted after an empty last line; it is removed if all three texts end in one.
     shared_end = [lines.pop() for lines in texts][:1] if not any(lines[-1] for lines in texts) else []
     merged: list[str] = []
     conflicts: list[MergeConflict] = []
@@ -64,7 +65,7 @@ def merge(base: str, mine: str, theirs: str) -> Merge:
 
 @dataclass(frozen=True, slots=True)
 class _Region:
-    """Lines [start, end) of the base, and the changes of each side that meet there."""
+    """Lines [start, end) of the base, and the overlapping changes of both sides."""
 
     start: int
     end: int
@@ -73,7 +74,7 @@ class _Region:
 
 
 def _regions(mine: Sequence[DiffSpan], theirs: Sequence[DiffSpan]) -> Iterator[_Region]:
-    """Yield what changed, in order; changes of both sides that overlap in one region."""
+    """Yield the changed regions, in order; overlapping changes of both sides form one region."""
     tagged = sorted(
         [(span.old_start, span.old_end, 0, span) for span in mine]
         + [(span.old_start, span.old_end, 1, span) for span in theirs],
@@ -99,7 +100,7 @@ def _regions(mine: Sequence[DiffSpan], theirs: Sequence[DiffSpan]) -> Iterator[_
 def _with(
     spans: Sequence[DiffSpan], base: Sequence[str], changed: Sequence[str], start: int, end: int
 ) -> Iterator[str]:
-    """Yield the lines [start, end) of *base* with *spans* of one side in them."""
+    """Yield the lines [start, end) of *base* with *spans* of one side applied."""
     place = start
     for span in spans:
         yield from base[place : span.old_start]

@@ -1,22 +1,23 @@
-"""Unified diff of two texts, as people, models and `patch` read it."""
+"""Unified diff of two texts, in the format that users, models and `patch` read."""
 
 from collections.abc import Iterator, Sequence
 
 from vaultdesk.vault.diff.line_diff import DiffSpan, differences
 
 UNIFIED_CONTEXT = 3
-"""Unchanged lines around each change, as `diff -u` has."""
+"""Unchanged lines around each change, as in `diff -u`."""
 
 DIFF_LIMIT = 20_000
-"""Characters of a diff by default: 5,000 tokens, some 400 lines. A model that wants more reads the note."""
+"""Default maximum number of characters of a diff: 5,000 tokens, some 400 lines. A model that needs more reads the
+note.
+"""
 
 _NO_END = "\\ No newline at end of file"
 
 
 def unified_diff(old: str, new: str, path: str, limit: int = DIFF_LIMIT) -> str:
-    """Return what makes *new* of *old* as a unified diff of *path*, cut after *limit* characters, which it then says.
-
-    Empty where they are the same.
+    """Return the unified diff from *old* to *new* for *path*, truncated after *limit* characters with a note that says
+    so.
     """
     if old == new:
         return ""
@@ -33,7 +34,7 @@ def unified_diff(old: str, new: str, path: str, limit: int = DIFF_LIMIT) -> str:
 
 
 def _ended_lines(text: str) -> list[str]:
-    """Return the lines of *text*; a last one without a line end says so in its second line, as diffs do."""
+    """Return the lines of *text*; a last line without a line end is followed by the usual marker."""
     lines = text.split("\n")
     last = lines.pop()
     return [*lines, f"{last}\n{_NO_END}"] if last else lines
@@ -66,5 +67,5 @@ def _group(spans: Sequence[DiffSpan], old: Sequence[str], new: Sequence[str]) ->
 
 
 def _range(start: int, count: int) -> str:
-    # Where nothing is, diffs name the line before it.
+    # For an empty range, a diff names the line before it.
     return f"{start + 1 if count else start},{count}" if count != 1 else f"{start + 1}"

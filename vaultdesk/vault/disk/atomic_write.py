@@ -14,34 +14,34 @@ from vaultdesk.vault.disk.folder import Folder
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES, digest_of
 
 _OURS_TO_REMOVE = ("user.", "system.posix_acl_")
-"""Attributes a fresh file may have got from its folder and must lose to be like the old one."""
+"""Attributes that a new file may inherit from its folder and that are removed to match the old file."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileAttributes:
-    """What belongs to a file besides its bytes and its times."""
+    """Attributes of a file other than its content and times."""
 
     mode: int
-    """The permission bits, with set-user and the like."""
+    """Permission bits, including set-user-id and similar ones."""
     owner: int = -1
     group: int = -1
-    """Numbers of owner and group; -1 where the system has none."""
+    """Numeric ids of owner and group; -1 if the system has none."""
     extended: tuple[tuple[str, bytes], ...] = ()
     """Extended attributes by name; ACLs are among them on Linux."""
     acl: str = ""
-    """The access control list of macOS as text."""
+    """Access control list of macOS as text."""
     created_ns: int = 0
-    """Creation date in nanoseconds since 1970 where it can be set, on macOS; 0 elsewhere."""
+    """Creation date in nanoseconds since 1970, on macOS, where it can be set; 0 elsewhere."""
 
     def to_text(self) -> str:
-        """Return it as JSON, for the journal."""
+        """Return the attributes as JSON, for the journal."""
         extended = {name: base64.b64encode(value).decode("ascii") for name, value in self.extended}
         fields = {"mode": self.mode, "owner": self.owner, "group": self.group, "extended": extended}
         return json.dumps(fields | {"acl": self.acl, "created_ns": self.created_ns})
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Read what `to_text` made."""
+        """Parse the output of `to_text`."""
         found = json.loads(text)
         extended = tuple((name, base64.b64decode(value)) for name, value in found["extended"].items())
         acl, created_ns = found.get("acl", ""), found.get("created_ns", 0)  # Older versions do not write these.
@@ -53,9 +53,9 @@ def read_attributes(descriptor: int) -> FileAttributes:
     found = os.fstat(descriptor)
     extended: list[tuple[str, bytes]] = []
     if sys.platform == "linux":
-        with suppress(OSError):  # A file system without attributes has none to lose.
+        with suppress(OSError):  # A file system without attributes has none to preserve.
             for name in sorted(os.listxattr(descriptor)):
-                with suppress(OSError):  # trusted.* is not shown to everyone.
+                with suppress(OSError):  # trusted.* is not visible to every user.
                     extended.append((name, os.getxattr(descriptor, name)))
     acl, created_ns = "", 0
     if sys.platform == "darwin":
@@ -71,9 +71,9 @@ def read_attributes(descriptor: int) -> FileAttributes:
 
 
 def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
-    """Give an open file these attributes, as far as this user may."""
+    """Set these attributes on an open file, as far as this user may."""
     if hasattr(os, "fchown") and wanted.owner >= 0:
-        with suppress(OSError):  # Only root gives files away; the note then belongs to who saved it.
+        with suppress(OSError):  # Only root may change the owner; the note then belongs to the user who saved it.
             os.fchown(descriptor, wanted.owner, wanted.group)
     if sys.platform == "linux":
         with suppress(OSError):  # A file system without attributes keeps none.
@@ -83,7 +83,7 @@ def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
                     with suppress(OSError):
                         os.removexattr(descriptor, name)
         for name, value in wanted.extended:
-            with suppress(OSError):  # security.* and trusted.* are the system's own.
+            with suppress(OSError):  # security.* and trusted.* are reserved for the system.
                 os.setxattr(descriptor, name, value)
     if sys.platform == "darwin":
         from vaultdesk.vault.disk.mac_attributes import mac_attributes
@@ -93,32 +93,32 @@ def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
             mac.set_extended(descriptor, dict(wanted.extended))
         if wanted.created_ns:
             mac.set_created(descriptor, wanted.created_ns)
-        mac.set_acl(descriptor, wanted.acl)  # The last one: it may deny the others.
+        mac.set_acl(descriptor, wanted.acl)  # Last, because it may deny the other changes.
     if hasattr(os, "fchmod"):
         os.fchmod(descriptor, wanted.mode)
 
 
-# Compare, write a hidden neighbour, sync it, compare again, rename, sync the folder.
+# Compare, write a hidden temporary file, sync it, compare again, rename, sync the folder.
 
 
 T = TypeVar("T")
 
 READ_PIECE = 1 << 20
-"""Bytes asked for at once: a note fits in one piece, a large file does not double in memory."""
+"""Bytes per read: a note needs one read, and a large file is not buffered twice."""
 
 
 class TargetChanged(Exception):
-    """The file is not, or no longer, what the writer was promised."""
+    """The file is not, or no longer, the expected one."""
 
 
 class NotConfirmed(Exception):
-    """The new bytes are in place, but the disk did not say that the name is kept. Never tried again (ATC '20)."""
+    """The new bytes are in place, but the disk did not confirm the name. The sync is never retried (ATC '20)."""
 
 
 def read_all(descriptor: int, limit: int, expected: int = READ_PIECE) -> bytes:
-    """Return up to *limit* + 1 bytes, so that the caller can tell a file that is over the limit.
+    """Return up to *limit* + 1 bytes, so that the caller can detect a file over the limit.
 
-    *expected* is how many there should be: room for many more is made and given back for each of thousands of files.
+    *expected* is the likely size: it avoids allocating a large buffer for each of thousands of files.
     """
     pieces: list[bytes] = []
     left, room = limit + 1, expected + 1
@@ -126,28 +126,28 @@ def read_all(descriptor: int, limit: int, expected: int = READ_PIECE) -> bytes:
         size = min(left, room, READ_PIECE)
         piece = os.read(descriptor, size)
         if not pieces and len(piece) == expected < size:
-            return piece  # All there should be, with room for more: nearly every file.
+            return piece  # All expected bytes, with space for more: nearly every file.
         if not piece:
             break
         pieces.append(piece)
         left -= len(piece)
-        # Shorter than there was room for is the end, mostly: one byte is enough to see that.
+        # A short read is usually the end of the file: one more byte is enough to confirm it.
         room = READ_PIECE if len(piece) >= room else 1
     return b"".join(pieces)
 
 
 def temporary_name() -> str:
-    """Return a fresh name for a hidden neighbour."""
-    # By itself: `secrets` brings four modules, and each process that reads notes would wait for them.
+    """Return a new name for a hidden temporary file."""
+    # `secrets` would import four modules, which each process that reads notes would load.
     return f".vaultdesk-{os.urandom(8).hex()}.tmp"
 
 
 def create_file(
     folder: Folder, name: str, data: bytes, temporary: str = "", attributes: FileAttributes | None = None
 ) -> int:
-    """Create *name* with *data*; return its time of change. *attributes* are any new file's where None.
+    """Create *name* with *data*; return its modification time. If *attributes* is None, the file gets the default ones.
 
-    Raises FileExistsError where something has the name; OSError: nothing happened.
+    Raises FileExistsError if the name is taken; after an OSError nothing was changed.
     """
     temporary = temporary or temporary_name()
     modified_ns = _write_temporary(folder, temporary, data, attributes)
@@ -164,11 +164,11 @@ def replace_file(
     temporary: str = "",
     attributes: FileAttributes | None = None,
 ) -> int:
-    """Replace *name* by *data* if its bytes still are those of *old_digest*; return its time of change.
+    """Replace *name* by *data* if its bytes have the digest *old_digest*; return its modification time.
 
-    It keeps its attributes unless others are given. Raises `TargetChanged` where its bytes are others. Programs that
-    write by this function never overwrite each other; another one that writes between the last look and the rename,
-    the next system call, is not seen (vaultdesk/vault/README.md, "Write path", 6).
+    It keeps its attributes unless others are given. Raises `TargetChanged` if its bytes differ. Programs that use this
+    function never overwrite each other's changes; a write by another program between the last check and the rename, the
+    next system call, is not detected (vaultdesk/vault/README.md, "Write path", 6).
     """
     temporary = temporary or temporary_name()
     descriptor = folder.open_file(name)
@@ -189,7 +189,7 @@ def replace_file(
 
 
 def check_digest(folder: Folder, name: str, digest: str) -> None:
-    """Raise `TargetChanged` where the bytes of *name* are not those of *digest*."""
+    """Raise `TargetChanged` if the bytes of *name* do not have the digest *digest*."""
     descriptor = folder.open_file(name)
     try:
         _compare(descriptor, digest)
@@ -198,7 +198,7 @@ def check_digest(folder: Folder, name: str, digest: str) -> None:
 
 
 def sync_folder(folder: Folder) -> None:
-    """Wait until the disk holds the names in *folder*. Raises `NotConfirmed`."""
+    """Flush the entries of *folder* to disk. Raises `NotConfirmed`."""
     try:
         folder.sync()
     except OSError as error:
@@ -211,9 +211,9 @@ def _compare(descriptor: int, digest: str) -> None:
 
 
 def _write_temporary(folder: Folder, name: str, data: bytes, attributes: FileAttributes | None) -> int:
-    """Write *data* to the hidden file *name* in *folder*, on disk when this returns.
+    """Write *data* to the hidden file *name* in *folder* and flush it to disk.
 
-    Returns its time of change, which the rename leaves as it is.
+    Returns its modification time, which the rename preserves.
     """
     descriptor = folder.create(name, 0o666 if attributes is None else 0o600)
 
@@ -233,10 +233,10 @@ def _write_temporary(folder: Folder, name: str, data: bytes, attributes: FileAtt
 
 
 def _or_remove(folder: Folder, temporary: str, step: Callable[[], T]) -> T:
-    """Do *step*; where it fails, leave no litter behind."""
+    """Run *step*; if it fails, remove the temporary file."""
     try:
         return step()
     except BaseException:
-        with suppress(OSError):  # The first error is the one to tell; a disk in this state may keep the hidden file.
+        with suppress(OSError):  # The first error is reported; a disk in this state may keep the hidden file.
             folder.remove(temporary)
         raise

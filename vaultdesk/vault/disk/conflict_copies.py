@@ -1,6 +1,6 @@
-"""Recognizes by name the conflict copies that sync programs leave beside a note.
+"""Recognizes by their names the conflict copies that sync programs create beside a note.
 
-Only names that people do not give: `Plan 2.md`, iCloud's way, is an honest note in half of all vaults and no sign.
+Only unambiguous names count: `Plan 2.md`, iCloud's form, is an ordinary note in half of all vaults.
 """
 
 import re
@@ -14,22 +14,22 @@ _KINDS = (".md", ".canvas")
 
 _SIGNS = re.compile(r"conflict|konflikt|conflit|conflicto|desktop-|laptop-", re.IGNORECASE)
 _IN_SIGNS = ("onfli", "top-")
-# Nearly every name has none of these words, and a walk looks at 15,000 of them: the pattern takes six times as long for
-# it as a look for the two pieces, one of which each word has.
+# Nearly every name has none of these words, and a walk checks 15,000 names: the pattern takes six times as long as a
+# search for the two substrings, one of which each word contains.
 
 _MARKS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # Syncthing: the time and the device's short id.
         r"\.sync-conflict-\d{8}-\d{6}(?:-[a-z2-7]{7})?",
-        # Dropbox, Nextcloud, Obsidian Sync, Insync: in brackets, with a date; Dropbox in the computer's language.
+        # Dropbox, Nextcloud, Obsidian Sync, Insync: in brackets, with a date; Dropbox in the system's language.
         r" ?\([^()]{0,80}(?:conflicted copy|in konflikt stehende kopie|copie en conflit|copia en conflicto)"
         r"[^()]{0,80}[0-9]{4}-?[0-9]{2}[^()]{0,40}\)",
         # ownCloud and old Nextcloud.
         r"_conflict-\d{8}-\d{6}",
         # Seafile: who and when.
         r" ?\(SFConflict [^()]{1,120}\)",
-        # OneDrive: the name Windows gives a computer by itself; one that its owner chose is no sure sign.
+        # OneDrive: the default name of a Windows computer; a name that the user chose is not a reliable sign.
         r"-(?:DESKTOP-[A-Z0-9]{7}|LAPTOP-[A-Z0-9]{8})(?:-\d{1,3})?",
     )
 )
@@ -37,22 +37,22 @@ _MARKS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class ConflictCopy:
-    """Two files that sync could not make one."""
+    """A file and its conflict copy."""
 
     copy: NotePath
     original: NotePath
-    """By its name; it may be gone meanwhile."""
+    """Derived from the name; the file may no longer exist."""
 
 
 def conflict_original(path: NotePath) -> NotePath | None:
-    """Return the note that *path*, by its name, is a conflict copy of; None for any other file."""
+    """Return the note of which *path*, judged by its name, is a conflict copy; None for any other file."""
     if not may_be_conflict_copy(path.text):
         return None
     if path.suffix not in _KINDS or _SIGNS.search(path.file_name) is None:
         return None
     ending = path.file_name[len(path.name) :]
     for mark in _MARKS:
-        # The mark stands right before the ending; what is left of it is the note's own name.
+        # The mark precedes the suffix; the rest is the name of the note.
         for found in mark.finditer(path.name):
             if found.end() == len(path.name) and found.start() > 0:
                 before = f"{path.parent_text}/" if path.parent_text else ""
@@ -64,7 +64,7 @@ def conflict_original(path: NotePath) -> NotePath | None:
 
 
 def may_be_conflict_copy(names: str) -> bool:
-    """Whether one of these names, however they are joined, may be a conflict copy's; False is sure."""
+    """Whether one of these concatenated names may be that of a conflict copy; False is certain."""
     small = names.lower()
     return _IN_SIGNS[0] in small or _IN_SIGNS[1] in small
 

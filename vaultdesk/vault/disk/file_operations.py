@@ -34,7 +34,7 @@ _MISSING = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
 def as_vault_error(error: OSError, path: NotePath, doing: FileAccess) -> VaultError:
-    """Return what *error*, met while *doing* something to *path*, means for a person."""
+    """Return the `VaultError` for *error*, which occurred while *doing* something to *path*."""
     name = printable(path.text)
     facts = {"path": path.text, "reason": str(error)}
     number = error.errno
@@ -91,16 +91,16 @@ def _hint(number: int | None) -> Phrase:
     return Phrase("Check the disk, then save again. The note on disk is unchanged.")
 
 
-# Bytes are compared with what was promised right before a step; nothing is ever overwritten that was not promised.
-# Places are names on the way from the root, so that the vault's own trash, a hidden folder, can be reached from here.
+# Bytes are compared with the expected ones right before a step; nothing else is ever overwritten. Locations are names
+# from the root, so that the vault's own trash, a hidden folder, can be reached here.
 
 PathParts = Sequence[str]
-"""Names on the way from the vault's root, the file's last."""
+"""Names from the vault's root, the file's last."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileOnDisk:
-    """A file as it lies on the disk."""
+    """A file on the disk and its bytes."""
 
     data: bytes = field(repr=False)
     digest: str
@@ -109,7 +109,7 @@ class FileOnDisk:
 
 
 class FileOperations:
-    """Work on files below *root*; *translate_errors* turns the system's errors into ours."""
+    """Operations on files below *root*; *translate_errors* converts system errors to `VaultError`s."""
 
     def __init__(
         self, root: RootFolder, translate_errors: Callable[[NotePath, FileAccess], AbstractContextManager[None]]
@@ -118,12 +118,12 @@ class FileOperations:
         self._translate_errors = translate_errors
 
     def find(self, path: NotePath) -> FileOnDisk | None:
-        """Return the file at *path*; None where there is none. Raises what reading a note raises."""
+        """Return the file at *path*; None if there is none. Raises what reading a note raises."""
         with self._translate_errors(path, "read"):
             return self.read_parts(path.parts)
 
     def read_parts(self, parts: PathParts) -> FileOnDisk | None:
-        """Return the file at *parts*; None where there is none. Raises `OSError` for what is no plain file."""
+        """Return the file at *parts*; None if there is none. Raises `OSError` for anything but a regular file."""
         try:
             with self._root.open(parts[:-1]) as folder:
                 descriptor = folder.open_file(parts[-1])
@@ -136,9 +136,9 @@ class FileOperations:
             return None
 
     def missing_folders(self, path: NotePath, parts: PathParts | None = None) -> tuple[str, ...]:
-        """Return the folders above *parts* (by itself those of *path*) that are not there, outermost first.
+        """Return the missing folders above *parts* (by default those of *path*), outermost first.
 
-        Raises `NoteConflict` where one is there in another spelling.
+        Raises `NoteConflict` if one exists in another spelling.
         """
         parts = parts or path.parts
         with self._translate_errors(path, "write"):
@@ -157,9 +157,9 @@ class FileOperations:
         return ()
 
     def must_be_free(self, path: NotePath, but: Collection[str] = ()) -> None:
-        """Raise `NoteConflict` where a file in the folder of *path* has its name, as any system compares names.
+        """Raise `NoteConflict` if a file in the folder of *path* has the same name under the rules of any system.
 
-        The names *but* do not count.
+        The names *but* are ignored.
         """
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             twin = _twin(folder, path.file_name, but)
@@ -172,10 +172,10 @@ class FileOperations:
             )
 
     def make_folders(self, path: NotePath, folders: Sequence[str]) -> None:
-        """Make *folders*, outermost first, for *path*. Raises `NoteNotFound` where one more is missing."""
+        """Create *folders*, outermost first, for *path*. Raises `NoteNotFound` if another one is missing."""
         with self._translate_errors(path, "write"):
             with self._root.open(()):
-                pass  # Where the vault itself is gone, that is the thing to tell.
+                pass  # If the vault itself is missing, that is reported instead.
             for text in folders:
                 parts = text.split("/")
                 with self._root.open(parts[:-1]) as folder:
@@ -191,7 +191,7 @@ class FileOperations:
                 ) from error
 
     def create(self, path: NotePath, data: bytes, temporary: str = "", attributes: FileAttributes | None = None) -> int:
-        """Make the file; return its time. Raises `NoteConflict` where something has its name."""
+        """Create the file; return its modification time. Raises `NoteConflict` if the name is taken."""
         self.must_be_free(path)
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             try:
@@ -202,7 +202,9 @@ class FileOperations:
     def replace(
         self, path: NotePath, data: bytes, expected: str, temporary: str = "", attributes: FileAttributes | None = None
     ) -> int:
-        """Replace the bytes of *expected*; return the file's time. It keeps its attributes unless others are given."""
+        """Replace bytes with the digest *expected*; return the modification time. Attributes are kept unless others are
+        given.
+        """
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             try:
                 return atomic_write.replace_file(folder, path.file_name, data, expected, temporary, attributes)
@@ -210,9 +212,9 @@ class FileOperations:
                 raise note_changed_error(path) from error
 
     def move(self, path: NotePath, parts: PathParts, new_parts: PathParts, expected: str) -> None:
-        """Give the file at *parts* the place *new_parts*, if its bytes are those of *expected*. Overwrites nothing.
+        """Move the file from *parts* to *new_parts* if its bytes have the digest *expected*. Overwrites nothing.
 
-        Errors are told of *path*.
+        Errors name *path*.
         """
         with (
             self._translate_errors(path, "write"),
@@ -224,7 +226,7 @@ class FileOperations:
                 _must_be(source, name, expected, path)
                 try:
                     if parts[:-1] == new_parts[:-1] and _is_same_file(source, name, new_name):
-                        source.replace(new_name, name)  # Another case of the same name, on a disk that ignores case.
+                        source.replace(new_name, name)  # A change of case only, on a case-insensitive file system.
                     else:
                         source.move(name, to, new_name)
                 except FileExistsError as error:
@@ -238,7 +240,7 @@ class FileOperations:
                 atomic_write.sync_folder(source)
 
     def remove(self, path: NotePath, expected: str) -> None:
-        """Remove the file, if its bytes are those of *expected*. The only copy then is in the journal."""
+        """Remove the file if its bytes have the digest *expected*. The only copy is then in the journal."""
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             with folder.lock():
                 _must_be(folder, path.file_name, expected, path)
@@ -246,14 +248,16 @@ class FileOperations:
             atomic_write.sync_folder(folder)
 
     def remove_if_same(self, parts: PathParts, inode: int) -> None:
-        """Remove the second name of a file, or an empty placeholder: what a crash left in the middle of a move."""
+        """Remove the second name of a file, or an empty placeholder, that a crash in the middle of a move left
+        behind.
+        """
         with suppress(FileNotFoundError, NotADirectoryError), self._root.open(parts[:-1]) as folder:
             found = folder.stat(parts[-1])
             if found.st_ino == inode or found.st_size == 0:
                 folder.remove(parts[-1])
 
     def remove_temporary(self, parts: PathParts, temporary: str) -> bool:
-        """Remove the hidden neighbour *temporary* of *parts*; return whether it is gone."""
+        """Remove the hidden file *temporary* beside *parts*; return whether it is gone."""
         if not temporary:
             return True
         try:
@@ -266,14 +270,14 @@ class FileOperations:
         return True
 
     def remove_folders(self, folders: Sequence[str]) -> None:
-        """Remove those of *folders* (outermost first) that are empty; others stay."""
+        """Remove those of *folders* (outermost first) that are empty."""
         for text in reversed(folders):
             parts = text.split("/")
             with suppress(OSError), self._root.open(parts[:-1]) as folder:
                 folder.remove_folder(parts[-1])
 
     def names_in(self, parts: PathParts, path: NotePath) -> frozenset[str]:
-        """Return the names in the folder at *parts*; none where there is no such folder. Errors are told of *path*."""
+        """Return the names in the folder at *parts*; empty if there is no such folder. Errors name *path*."""
         with self._translate_errors(path, "read"):
             try:
                 with self._root.open(parts) as folder, folder.entries() as entries:
@@ -283,7 +287,7 @@ class FileOperations:
 
 
 def note_changed_error(path: NotePath) -> NoteConflict:
-    """Return the error for a file whose bytes are not those that were promised."""
+    """Return the error for a file whose bytes are not the expected ones."""
     return NoteConflict(
         Phrase("“{0}” changed since it was read.", printable(path.text)),
         hint=Phrase("Nothing was written. Look at the new text, then decide."),
@@ -299,7 +303,7 @@ def _must_be(folder: Folder, name: str, expected: str, path: NotePath) -> None:
 
 
 def _is_same_file(folder: Folder, name: str, new_name: str) -> bool:
-    """Whether the disk takes *new_name* for *name*."""
+    """Whether *new_name* and *name* are the same file on this disk."""
     if same_name_key(name) != same_name_key(new_name):
         return False
     try:
@@ -311,10 +315,10 @@ def _is_same_file(folder: Folder, name: str, new_name: str) -> bool:
 
 
 def _twin(folder: Folder, name: str, but: Collection[str] = ()) -> str | None:
-    """Return the name in *folder* that some system takes for *name*, the exact one first; none of *but*."""
+    """Return the name in *folder* that equals *name* on some system, the exact one first; none of *but*."""
     key = same_name_key(name)
     with folder.entries() as entries:
         names = (entry.name for entry in entries)
-        # Plain letters need no normal form; that makes a folder of 15,000 notes four times faster to look through.
+        # ASCII needs no normalisation; this makes a folder of 15,000 notes four times faster to search.
         alike = sorted(n for n in names if (n.lower() if n.isascii() else same_name_key(n)) == key and n not in but)
     return name if name in alike else next(iter(alike), None)

@@ -20,11 +20,11 @@ from vaultdesk.vault.note_path import may_be_short_name, same_name_key
 
 
 class FolderEntry(Protocol):
-    """One name in a folder, as the system lists it."""
+    """One entry of a folder, as the system lists it."""
 
     @property
     def name(self) -> str:
-        """The bare name."""
+        """The name without a path."""
 
     def is_dir(self, *, follow_symlinks: bool = True) -> bool:
         """Whether it is a folder."""
@@ -37,53 +37,53 @@ class FolderEntry(Protocol):
 
 
 class Folder(Protocol):
-    """An open folder. Names are single names of `NotePath`s; no call follows a link. Errors are `OSError`."""
+    """An open folder. Names are single components of `NotePath`s; no call follows a link. Errors are `OSError`."""
 
     def entries(self) -> AbstractContextManager[Iterator[FolderEntry]]:
-        """List what is in it."""
+        """List the entries."""
 
     def below(self, name: str) -> "AbstractContextManager[Folder]":
-        """Open the folder *name* in this one, a folder and no link."""
+        """Open the subfolder *name*, which is not a link."""
 
     def open_file(self, name: str) -> int:
         """Open the regular file *name* for reading. Raises `OSError` (ELOOP, EINVAL) for a link or a special file."""
 
     def stat(self, name: str) -> os.stat_result:
-        """Return the state of the regular file *name*; the same errors as `open_file`."""
+        """Return the status of the regular file *name*; the same errors as `open_file`."""
 
     def create(self, name: str, mode: int) -> int:
-        """Create *name* for writing, with *mode* less the user's mask; it must not exist."""
+        """Create *name* for writing, with *mode* less the umask; it must not exist."""
 
     def replace(self, name: str, by: str) -> None:
-        """Rename *by* over *name*, in one step."""
+        """Rename *by* to *name* atomically, replacing it."""
 
     def publish(self, temporary: str, name: str) -> None:
-        """Give *temporary* its *name* only if nothing has it; raises FileExistsError."""
+        """Rename *temporary* to *name*; raises FileExistsError if the name is taken."""
 
     def move(self, name: str, to: "Folder", new_name: str) -> None:
-        """Give the file *name* the *new_name* in *to*, a folder of the same kind; raises FileExistsError."""
+        """Move the file *name* to *new_name* in *to*, a folder of the same class; raises FileExistsError."""
 
     def remove(self, name: str) -> None:
         """Remove the file *name*."""
 
     def make_folder(self, name: str) -> None:
-        """Create the folder *name* in this one, where there is none."""
+        """Create the subfolder *name* if it does not exist."""
 
     def remove_folder(self, name: str) -> None:
-        """Remove the folder *name*; raises `OSError` where something is in it."""
+        """Remove the subfolder *name*; raises `OSError` if it is not empty."""
 
     def lock(self) -> AbstractContextManager[None]:
-        """Keep other writers of this program out of the folder for a moment; in other processes too, where possible."""
+        """Exclude other writers of this program from the folder; those in other processes too, where possible."""
 
     def sync(self) -> None:
-        """Wait until the disk holds the names as they are now."""
+        """Flush the current entries to disk."""
 
 
 class RootFolder(Protocol):
-    """The vault's root: opens its folders."""
+    """The vault's root, which opens its folders."""
 
     def open(self, parts: Sequence[str]) -> AbstractContextManager[Folder]:
-        """Open the folder at *parts*, each a folder and no link. Raises `OSError`."""
+        """Open the folder at *parts*, none of which is a link. Raises `OSError`."""
 
 
 _NO_REPLACE = 1
@@ -93,12 +93,12 @@ _EXCLUSIVE = 4
 """`RENAME_EXCL` of macOS (sys/stdio.h)."""
 
 _UNKNOWN = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP)
-"""How kernels and file systems without this call refuse it."""
+"""Errors of kernels and file systems without this call."""
 
 
 @cache
 def _call() -> Callable[[int, bytes, int, bytes], int] | None:
-    """Return the system's function, which tells an error's number or 0; None where it has none."""
+    """Return the system's function, which returns an error number or 0; None if it has none."""
     if sys.platform == "win32":
         return None
     import ctypes  # Takes 3 ms, and only a write needs it.
@@ -116,9 +116,9 @@ def _call() -> Callable[[int, bytes, int, bytes], int] | None:
 
 
 def rename_exclusive(source: int, name: str, target: int, new_name: str) -> bool:
-    """Give *name* in the folder *source* the name *new_name* in the folder *target*; False where this cannot be done.
+    """Rename *name* in the folder *source* to *new_name* in the folder *target*; return False if unsupported.
 
-    Raises FileExistsError where something has the name, and OSError.
+    Raises FileExistsError if the name is taken, and OSError.
     """
     call = _call()
     number = errno.ENOSYS if call is None else call(source, os.fsencode(name), target, os.fsencode(new_name))
@@ -129,19 +129,19 @@ def rename_exclusive(source: int, name: str, target: int, new_name: str) -> bool
     return True
 
 
-# `Path.resolve().is_relative_to()` leaked 172 of 8,000 reads while a folder was swapped for a link; this way none did
-# (vaultdesk/vault/README.md, "Links on disk").
+# `Path.resolve().is_relative_to()` let 172 of 8,000 reads escape while a folder was replaced by a link; this method let
+# none (vaultdesk/vault/README.md, "Links on disk").
 
 if sys.platform != "win32":
     import fcntl
 
 _FOLDER = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
-# Without O_NONBLOCK the open of a FIFO waits for a writer for ever.
+# Without O_NONBLOCK, opening a FIFO blocks until a writer opens it.
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
 _NO_HARD_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EACCES)
-"""How file systems without hard links (FAT, exFAT, some network shares) refuse one."""
+"""Errors of file systems without hard links (FAT, exFAT, some network shares)."""
 
 
 class PosixFolder:
@@ -153,13 +153,11 @@ class PosixFolder:
 
     @contextmanager
     def entries(self) -> Iterator[Iterator[FolderEntry]]:
-        """List what is in it."""
         with os.scandir(self._fd) as found:
             yield found
 
     @contextmanager
     def below(self, name: str) -> "Iterator[PosixFolder]":
-        """Open the folder *name* in this one."""
         descriptor = _open_below(self._fd, name)
         try:
             yield PosixFolder(descriptor, (*self._parts, name))
@@ -167,7 +165,6 @@ class PosixFolder:
             os.close(descriptor)
 
     def open_file(self, name: str) -> int:
-        """Open the regular file *name* for reading."""
         _must_be_listed(self._fd, name)
         descriptor = os.open(name, _READ, dir_fd=self._fd)
         try:
@@ -180,26 +177,22 @@ class PosixFolder:
         return descriptor
 
     def stat(self, name: str) -> os.stat_result:
-        """Return the state of the regular file *name*."""
         _must_be_listed(self._fd, name)
         found = os.stat(name, dir_fd=self._fd, follow_symlinks=False)
         _must_be_regular(found, name)
         return found
 
     def create(self, name: str, mode: int) -> int:
-        """Create *name* for writing."""
         return os.open(name, _NEW, mode, dir_fd=self._fd)
 
     def replace(self, name: str, by: str) -> None:
-        """Rename *by* over *name*."""
         os.rename(by, name, src_dir_fd=self._fd, dst_dir_fd=self._fd)
 
     def publish(self, temporary: str, name: str) -> None:
-        """Give *temporary* its *name* only if nothing has it."""
         self.move(temporary, self, name)
 
     def move(self, name: str, to: Folder, new_name: str) -> None:
-        """Give the file *name* the *new_name* in *to*; in one step where the system can."""
+        """Move the file *name* to *new_name* in *to*; atomically where the system supports it."""
         assert isinstance(to, PosixFolder)
         if rename_exclusive(self._fd, name, to._fd, new_name):
             return
@@ -208,7 +201,8 @@ class PosixFolder:
         except OSError as error:
             if error.errno not in _NO_HARD_LINKS:
                 raise
-            # The name is taken first, empty, so that nothing can be overwritten; then filled in one step.
+            # The name is first reserved by an empty file, so that nothing can be overwritten, and then replaced
+            # atomically.
             taken = os.open(new_name, _NEW, 0o600, dir_fd=to._fd)
             try:
                 os.close(taken)
@@ -224,11 +218,9 @@ class PosixFolder:
             raise
 
     def remove(self, name: str) -> None:
-        """Remove the file *name*."""
         os.unlink(name, dir_fd=self._fd)
 
     def make_folder(self, name: str) -> None:
-        """Create the folder *name*, where there is none."""
         try:
             os.mkdir(name, 0o777, dir_fd=self._fd)
         except FileExistsError:
@@ -236,13 +228,12 @@ class PosixFolder:
         os.fsync(self._fd)
 
     def remove_folder(self, name: str) -> None:
-        """Remove the folder *name*, if it is empty."""
         os.rmdir(name, dir_fd=self._fd)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """Keep other writers of this program out, in every process; the kernel lets go if we die."""
-        # Some network shares know no locks; then the window is as wide as for other programs.
+        """Exclude other writers of this program in every process; the kernel releases the lock if the process dies."""
+        # Some network shares have no locks; concurrent writes are then possible, as with other programs.
         if sys.platform != "win32":
             with suppress(OSError):
                 fcntl.flock(self._fd, fcntl.LOCK_EX)
@@ -254,19 +245,18 @@ class PosixFolder:
                     fcntl.flock(self._fd, fcntl.LOCK_UN)
 
     def sync(self) -> None:
-        """Wait until the disk holds the names."""
         os.fsync(self._fd)
 
 
 class PosixRoot:
-    """The vault's root, opened anew for each use: nothing is held, so the disk can be taken out."""
+    """The vault's root, opened for each use: no descriptor stays open, so the disk can be unmounted."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
 
     @contextmanager
     def open(self, parts: Sequence[str]) -> Iterator[PosixFolder]:
-        """Open the folder at *parts* by walking down from the root."""
+        """Open the folder at *parts* by descending from the root."""
         descriptor = os.open(self._root, os.O_RDONLY | _FOLDER)
         try:
             for part in parts:
@@ -279,7 +269,7 @@ class PosixRoot:
 
 
 def _must_be_regular(found: os.stat_result, name: str) -> None:
-    """Refuse whatever is no plain file: a link, a folder named like a note, a FIFO, a socket, a device."""
+    """Raise OSError unless *found* is a regular file: links, folders, FIFOs, sockets and devices are refused."""
     if stat.S_ISREG(found.st_mode):
         return
     if stat.S_ISLNK(found.st_mode):
@@ -288,7 +278,7 @@ def _must_be_regular(found: os.stat_result, name: str) -> None:
 
 
 def _open_below(descriptor: int, name: str) -> int:
-    """Open the folder *name*. Systems differ in what they call a link here; we call it ELOOP."""
+    """Open the folder *name*. Systems report different errors for a link here; this raises ELOOP."""
     _must_be_listed(descriptor, name)
     try:
         return os.open(name, os.O_RDONLY | _FOLDER, dir_fd=descriptor)
@@ -299,13 +289,13 @@ def _open_below(descriptor: int, name: str) -> int:
 
 
 def _must_be_listed(descriptor: int, name: str) -> None:
-    """Refuse the short name (8.3) of another file: disks of Windows, wherever they are mounted, open it by that too."""
+    """Refuse a short (8.3) name of another file: Windows file systems accept it on every system."""
     if may_be_short_name(name) and name not in os.listdir(descriptor):
         raise FileNotFoundError(errno.ENOENT, "is not a name in the folder", name)
 
 
 def _must_be_spelled(descriptor: int, parts: Sequence[str]) -> None:
-    """Refuse another spelling of the file on a disk that ignores case: rules are kept by the true name."""
+    """Refuse another spelling of a name on a case-insensitive disk: permission rules apply to the real name."""
     if sys.platform == "darwin":
         real = fcntl.fcntl(descriptor, fcntl.F_GETPATH, bytes(1024)).rstrip(b"\0").decode("utf-8")
         if unicodedata.normalize("NFC", real).split("/")[-len(parts) :] != [
@@ -315,21 +305,23 @@ def _must_be_spelled(descriptor: int, parts: Sequence[str]) -> None:
 
 
 HELD_SECONDS = 2.0
-"""Seconds a rename or removal is tried again: virus scanners and sync tools hold a fresh file for a moment
-(vaultdesk/vault/README.md, "Write path")."""
+"""Seconds for which a rename or removal is retried: virus scanners and sync tools briefly hold a new file open
+(vaultdesk/vault/README.md, "Write path").
+"""
 
 HELD_FOR_READING_SECONDS = 0.3
-"""Seconds an opening for reading is tried again. Windows refuses it during another program's rename over the file, and
-in the same way for ever where the file may not be read."""
+"""Seconds for which opening for reading is retried. Windows refuses it during another program's rename over the file,
+and with the same error if the file may not be read at all.
+"""
 
 HELD_PAUSE = 0.02
-"""Seconds between two tries."""
+"""Seconds between two attempts."""
 
 T = TypeVar("T")
 
 
 def retry_while_held(operation: Callable[[], T], seconds: float = HELD_SECONDS) -> T:
-    """Return the result of *operation*, tried again while another program holds the file."""
+    """Return the result of *operation*, retried while another program holds the file open."""
     until = time.monotonic() + seconds
     while True:
         try:
@@ -337,21 +329,21 @@ def retry_while_held(operation: Callable[[], T], seconds: float = HELD_SECONDS) 
         except PermissionError:
             if os.name != "nt" or time.monotonic() > until:
                 raise
-            # Windows has no event for "the scanner let go"; this is the vault's own thread, never the window's.
+            # Windows has no event for a released file; this is a thread of the vault, never that of the window.
             threading.Event().wait(HELD_PAUSE)
 
 
-# A swap between check and opening is noticed by the second check, not prevented; POSIX uses descriptors.
+# A replacement between check and opening is detected by the second check, not prevented; POSIX uses descriptors.
 
 _LINK_TAGS = (
     getattr(stat, "IO_REPARSE_TAG_SYMLINK", 0xA000000C),
     getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", 0xA0000003),
 )
-"""Reparse points that lead elsewhere. A cloud drive's placeholder is one too, but leads to itself."""
+"""Reparse points that refer to another location. A cloud drive's placeholder is also one, but refers to itself."""
 
 
 OPEN_ATTEMPTS = 3
-"""Tries to open a file that another program replaces at the same time."""
+"""Attempts to open a file that another program replaces at the same time."""
 
 LOCK_FOLDER = "vaultdesk-locks"
 """Folder for locks between processes, in the system's folder for temporary files."""
@@ -361,12 +353,13 @@ _ONE_WRITER = threading.Lock()
 
 
 EXTENDED_PREFIX = "\\\\?\\"
-"""Begins the paths that Windows takes up to 32,767 characters long. All others end at 259, unless both the program's
-manifest and a policy of the computer allow more."""
+"""Prefix of paths of up to 32,767 characters on Windows. Others are limited to 259, unless the program's manifest and a
+system policy allow more.
+"""
 
 
 def extended_path(path: Path) -> Path:
-    """Return the absolute *path* in the form that Windows takes at any length; other systems need no such form."""
+    """Return the absolute *path* in the form without a length limit on Windows; unchanged on other systems."""
     text = str(path)
     if os.name != "nt" or text.startswith(EXTENDED_PREFIX):
         return path
@@ -376,7 +369,7 @@ def extended_path(path: Path) -> Path:
 
 
 class PortableFolder:
-    """One folder, by its path. *root* is the vault's root, fully resolved."""
+    """One folder, identified by its path. *root* is the vault's resolved root."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self._root = root
@@ -384,18 +377,15 @@ class PortableFolder:
 
     @contextmanager
     def entries(self) -> Iterator[Iterator[FolderEntry]]:
-        """List what is in it."""
         with os.scandir(self._folder) as found:
             yield found
 
     @contextmanager
     def below(self, name: str) -> "Iterator[PortableFolder]":
-        """Open the folder *name* in this one."""
         with PortableRoot(self._root).open((*self._folder.relative_to(self._root).parts, name)) as folder:
             yield folder
 
     def open_file(self, name: str) -> int:
-        """Open the regular file *name* for reading."""
         path = self._own(name)
         for _ in range(OPEN_ATTEMPTS):
             descriptor = retry_while_held(lambda: _open_real(path), HELD_FOR_READING_SECONDS)
@@ -404,27 +394,22 @@ class PortableFolder:
         raise OSError(errno.ESTALE, "was replaced each time it was opened", name)
 
     def stat(self, name: str) -> os.stat_result:
-        """Return the state of the regular file *name*."""
         path = self._own(name)
         found = _regular(path)
         _must_be_real(path)
         return found
 
     def create(self, name: str, mode: int) -> int:
-        """Create *name* for writing."""
         _must_be_real(self._folder)
         return os.open(self._own(name), os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
 
     def replace(self, name: str, by: str) -> None:
-        """Rename *by* over *name*."""
         retry_while_held(lambda: self._own(by).replace(self._own(name)))
 
     def publish(self, temporary: str, name: str) -> None:
-        """Give *temporary* its *name* only if nothing has it."""
         self.move(temporary, self, name)
 
     def move(self, name: str, to: Folder, new_name: str) -> None:
-        """Give the file *name* the *new_name* in *to*, only if nothing has it."""
         assert isinstance(to, PortableFolder)
         _must_be_real(to._folder)
         source, target = self._own(name), to._own(new_name)
@@ -440,7 +425,7 @@ class PortableFolder:
             raise
 
     def remove(self, name: str) -> None:
-        """Remove the file *name*, also if Windows refuses because of its read-only attribute."""
+        """Remove the file *name*, even if Windows refuses because of its read-only attribute."""
         path = self._own(name)
         mode = path.lstat().st_mode
         read_only = os.name == "nt" and not mode & stat.S_IWRITE
@@ -454,12 +439,10 @@ class PortableFolder:
             raise
 
     def make_folder(self, name: str) -> None:
-        """Create the folder *name*, where there is none."""
         _must_be_real(self._folder)
         self._own(name).mkdir(exist_ok=True)
 
     def remove_folder(self, name: str) -> None:
-        """Remove the folder *name*, if it is empty."""
         _must_be_real(self._own(name))
         self._own(name).rmdir()
 
@@ -479,10 +462,10 @@ class PortableFolder:
             raise OSError(errno.EBUSY, "is being changed by another program", str(self._folder)) from error
 
     def sync(self) -> None:
-        """Do nothing: Windows keeps no way to sync a folder, and NTFS journals its names."""
+        """Do nothing: Windows cannot sync a folder, and NTFS journals its entries."""
 
     def _own(self, name: str) -> Path:
-        if ":" in name:  # x.md:s is a stream of x.md.
+        if ":" in name:  # x.md:s is an alternate data stream of x.md.
             raise OSError(errno.EINVAL, "names a stream", name)
         return self._folder / name
 
@@ -495,7 +478,6 @@ class PortableRoot:
 
     @contextmanager
     def open(self, parts: Sequence[str]) -> Iterator[PortableFolder]:
-        """Open the folder at *parts*."""
         folder = self._root
         for part in parts:
             folder = folder / part
@@ -523,7 +505,7 @@ def _regular(path: Path) -> os.stat_result:
 
 
 def _open_real(path: Path) -> int | None:
-    """Open the regular file at *path*, no link and behind none; None where it was replaced meanwhile."""
+    """Open the regular file at *path*, without following links; None if it was replaced in the meantime."""
     before = _regular(path)
     _must_be_real(path)
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))

@@ -53,7 +53,7 @@ _FUNCTIONS: dict[str, tuple[type, tuple[type, ...]]] = {
     "acl_init": (ctypes.c_void_p, (ctypes.c_int,)),
     "acl_free": (ctypes.c_int, (ctypes.c_void_p,)),
 }
-"""Result and parameters of each function, without which ctypes would cut pointers to 32 bits."""
+"""Result and parameter types of each function; without them ctypes would truncate pointers to 32 bits."""
 
 
 class MacAttributes:
@@ -66,25 +66,25 @@ class MacAttributes:
             function.restype, function.argtypes = result, parameters
 
     def extended(self, descriptor: int) -> tuple[tuple[str, bytes], ...]:
-        """Return the extended attributes of an open file (Finder's tags and comments are among them) by name."""
+        """Return the extended attributes of an open file by name, including Finder's tags and comments."""
         names = _filled(lambda buffer, size: self._library.flistxattr(descriptor, buffer, size, 0))
         found: list[tuple[str, bytes]] = []
         for name in sorted(names.split(b"\0")):
-            with suppress(OSError):  # Gone meanwhile, or not readable for this user.
+            with suppress(OSError):  # Removed in the meantime, or not readable for this user.
                 if name:
                     found.append((os.fsdecode(name), self._value(descriptor, name)))
         return tuple(found)
 
     def set_extended(self, descriptor: int, wanted: Mapping[str, bytes]) -> None:
-        """Give an open file exactly these extended attributes, as far as the system allows it."""
+        """Set exactly these extended attributes on an open file, as far as the system allows it."""
         for name, _ in self.extended(descriptor):
             if name not in wanted:
                 self._library.fremovexattr(descriptor, os.fsencode(name), 0)
-        for name, value in wanted.items():  # One the system keeps for itself, as com.apple.provenance, is refused.
+        for name, value in wanted.items():  # Some, such as com.apple.provenance, are reserved for the system.
             self._library.fsetxattr(descriptor, os.fsencode(name), value, len(value), 0, 0)
 
     def acl(self, descriptor: int) -> str:
-        """Return the access control list of an open file as text; empty where it has none."""
+        """Return the access control list of an open file as text; empty if it has none."""
         found = self._library.acl_get_fd_np(descriptor, _EXTENDED_ACL)
         if not found:
             return ""
@@ -100,7 +100,7 @@ class MacAttributes:
             self._library.acl_free(found)
 
     def set_acl(self, descriptor: int, text: str) -> None:
-        """Give an open file the access control list *text*; empty removes what it inherited from its folder."""
+        """Set the access control list of an open file to *text*; an empty one removes inherited entries."""
         wanted = self._library.acl_from_text(os.fsencode(text)) if text else self._library.acl_init(1)
         if wanted:
             try:
@@ -119,7 +119,7 @@ class MacAttributes:
 
 
 def _filled(call: Callable[[ctypes.Array[ctypes.c_char] | None, int], int]) -> bytes:
-    """Return what *call* writes: asked for its length first, then with a buffer of that length."""
+    """Return what *call* writes: the first call returns the length, the second one fills a buffer of that length."""
     length = call(None, 0)
     buffer = ctypes.create_string_buffer(max(length, 1))
     written = call(buffer, length) if length > 0 else length
@@ -130,5 +130,5 @@ def _filled(call: Callable[[ctypes.Array[ctypes.c_char] | None, int], int]) -> b
 
 @cache
 def mac_attributes() -> MacAttributes:
-    """Return the functions of this system, which is macOS."""
+    """Return the functions of this macOS system."""
     return MacAttributes(ctypes.CDLL(None, use_errno=True))

@@ -27,20 +27,20 @@ from vaultdesk.vault.disk.vault_listing import (
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES, NoteText, decode_note, digest_of, encode_note
 
-# As safe as `VaultFiles.read`, which opens every folder on the way anew for each file; only quicker, and it does not
-# say why a file cannot be read: whoever wants to know asks `VaultFiles`.
+# As safe as `VaultFiles.read`, which opens every folder of the path again for each file, but faster; it does not report
+# why a file cannot be read, which `VaultFiles` does.
 
 
 @dataclass(frozen=True, slots=True)
 class FileData:
-    """A file's bytes, and what the disk said of it when it was opened."""
+    """The bytes of a file, and its status when it was opened."""
 
     data: bytes
     stat: os.stat_result
 
 
 class FolderReader:
-    """`with FolderReader(root) as reader`: ask for the files of one folder together."""
+    """Reads many files; `with FolderReader(root) as reader`. Request the files of one folder consecutively."""
 
     def __init__(self, root: RootFolder) -> None:
         self._root = root
@@ -57,9 +57,9 @@ class FolderReader:
         self._opened.close()
 
     def read(self, path: NotePath, limit: int) -> FileData | None:
-        """Return the file at *path*; None where it cannot be read, is no plain file, or has more than *limit* bytes.
+        """Return the file at *path*; None if it cannot be read, is not a regular file, or exceeds *limit* bytes.
 
-        A placeholder of a sync service is not read either: that would download it, and a vault has thousands.
+        A placeholder of a sync service is not read, because that would download it, and a vault may have thousands.
         """
         try:
             folder = self._folder_of(path)
@@ -76,7 +76,7 @@ class FolderReader:
         return None if data is None or len(data) > limit else FileData(data, found)
 
     def state(self, path: NotePath) -> os.stat_result | None:
-        """Return what the disk says of the file at *path*; None where it cannot be asked or is no plain file."""
+        """Return the status of the file at *path*; None if it is unavailable or the file is not a regular one."""
         try:
             return self._folder_of(path).stat(path.file_name)
         except OSError:
@@ -92,25 +92,25 @@ class FolderReader:
         return self._folder
 
 
-# The disk half of the security border (vaultdesk/vault/README.md, "Links on disk"): no link is followed, only plain
-# files are opened, a write replaces a file in one step or not at all. Knows no Markdown; see note.py.
+# The disk-level part of the path checks (vaultdesk/vault/README.md, "Links on disk"): no link is followed, only regular
+# files are opened, and a write replaces a file atomically or not at all. Markdown is handled in note.py.
 
 
 @dataclass(frozen=True, slots=True)
 class NoteBytes:
-    """A file's bytes and the state they were read in."""
+    """The bytes of a file and its status when they were read."""
 
     data: bytes
     state: FileState
 
 
 class VaultFiles:
-    """The files of the vault at *root*. Holds nothing open between calls."""
+    """The files of the vault at *root*. Nothing stays open between calls."""
 
     def __init__(self, root: Path, opener: Callable[[Path], RootFolder] | None = None) -> None:
-        """Raises `VaultUnavailable` where *root* is no folder that may be listed.
+        """Raises `VaultUnavailable` if *root* is not a folder that can be listed.
 
-        *opener* says how folders are opened; by itself the safest way this system has.
+        *opener* opens folders; by default the safest method of this system.
         """
         self.root = _checked_root(root)
         by_descriptors = os.open in os.supports_dir_fd and os.scandir in os.supports_fd
@@ -125,26 +125,29 @@ class VaultFiles:
     def walk(
         self, signs: list[StateLine] | None = None, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)
     ) -> Iterator[FileState]:
-        """Yield every note; hidden folders and links are left out. Most are put into *signs* instead, where given.
+        """Yield every note except in hidden folders and behind links. If *signs* is given, most are appended there
+        instead.
 
-        With other *suffixes*, files of those kinds.
+        With other *suffixes*, yield files with those suffixes.
         """
         return walk(self._root, suffixes, signs=signs)
 
     def names(self, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[list[NotePath]]:
-        """Yield the paths of the files that `walk` yields, folder by folder, sooner: none is asked for its state."""
+        """Yield the paths of the files that `walk` yields, folder by folder; faster, because no file status is read."""
         return walk_names(self._root, suffixes)
 
     def walk_in(self, folder: Sequence[str]) -> Iterator[FileState]:
-        """Yield every note of *folder*, its names in NFC: none where there is no such folder. Lists no other."""
+        """Yield every note of *folder*, given by its names in NFC; nothing if there is no such folder. Lists no other
+        one.
+        """
         return walk_in(self._root, folder)
 
     def walk_all(self) -> Iterator[FileState]:
-        """Yield every visible file, attachments and canvases too; hidden folders and links are left out."""
+        """Yield every visible file, including attachments and canvases; hidden folders and links are left out."""
         return walk(self._root, ())
 
     def state(self, path: NotePath) -> FileState:
-        """Return what the disk says about *path*. Raises `NoteNotFound`, `OutsideVault`, `NoteUnreadable`."""
+        """Return the status of *path*. Raises `NoteNotFound`, `OutsideVault`, `NoteUnreadable`."""
         with self._translate_errors(path, "read"), self._root.open(path.parts[:-1]) as folder:
             return file_state_of(path, folder.stat(path.file_name))
 
@@ -172,9 +175,9 @@ class VaultFiles:
         return decode_note(path, found.data, found.state.mtime_ns)
 
     def find(self, path: NotePath) -> NotePath | None:
-        """Return the file that *path* means, in the disk's own spelling; None where there is none.
+        """Return the file that *path* refers to, in the spelling on disk; None if there is none.
 
-        The exact spelling wins; else the one file whose name differs in case or in composed letters only.
+        The exact spelling has priority; otherwise the only file whose name differs in case or normalisation.
         """
         spelled: list[str] = []
         for part in path.parts:
@@ -185,9 +188,9 @@ class VaultFiles:
         return NotePath("/".join(spelled))
 
     def for_writing(self, path: NotePath) -> NotePath:
-        """Return the path that a new note at *path* gets. Raises `NoteNotWritten` for a name not every system keeps.
+        """Return the path of a new note at *path*. Raises `NoteNotWritten` for a name that some system does not allow.
 
-        Folders that exist are as they are, whatever their names.
+        Existing folders may have any name.
         """
         depth = len(path.parts) - 1
         while depth:
@@ -199,10 +202,11 @@ class VaultFiles:
         return path.for_writing(depth)
 
     def write(self, path: NotePath, text: str, expected_digest: str | None, *, make_folders: bool = True) -> NoteText:
-        r"""Replace the note's text, or create it where *expected_digest* is None; all or nothing, but no journal.
+        r"""Replace the note's text, or create it if *expected_digest* is None. Atomic, but without a journal entry.
 
-        *text* has `\n` line ends; the file keeps its own, and its mark. Raises `NoteConflict` where the note is not
-        what was expected, `NoteNotWritten` where the disk refuses, `NoteNotConfirmed` where it did not confirm.
+        *text* has `\n` line ends; the file keeps its line ends and byte order mark. Raises `NoteConflict` if the note
+        is not the expected one, `NoteNotWritten` if the disk refuses, `NoteNotConfirmed` if it did not confirm the
+        write.
         """
         if expected_digest is None:
             path = self.for_writing(path)
@@ -216,7 +220,7 @@ class VaultFiles:
         return decode_note(path, data, self.operations.replace(path, data, expected_digest))
 
     def _name_like(self, spelled: Sequence[str], part: str, path: NotePath) -> str | None:
-        """Return the name in the folder *spelled* that *part* means."""
+        """Return the name in the folder *spelled* that *part* refers to."""
         try:
             with self._translate_errors(path, "read"), self._root.open(spelled) as folder, folder.entries() as entries:
                 key = same_name_key(part)
@@ -232,7 +236,7 @@ class VaultFiles:
 
     @contextmanager
     def _translate_errors(self, path: NotePath, doing: FileAccess) -> Iterator[None]:
-        """Turn the system's errors into ours; first of all, say so where the whole vault is gone."""
+        """Translate system errors to `VaultError`s; a missing vault is reported before anything else."""
         try:
             yield
         except atomic_write.NotConfirmed as error:
@@ -263,7 +267,7 @@ def _gone(root: Path, error: OSError) -> VaultUnavailable:
 
 
 def _checked_root(root: Path) -> Path:
-    """Return *root* resolved. Raises `VaultUnavailable` where it is no folder that may be listed."""
+    """Return *root* resolved. Raises `VaultUnavailable` if it is not a folder that can be listed."""
     try:
         resolved = root.expanduser().resolve(strict=True)
         if not resolved.is_dir():

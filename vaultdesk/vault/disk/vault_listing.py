@@ -19,22 +19,22 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, path_
 log = logging.getLogger(__name__)
 
 MAX_FOLDER_DEPTH = 100
-"""Folders inside folders. Real vaults stay under 20; a hostile one could nest without end."""
+"""Maximum depth of folders. Real vaults have fewer than 20 levels; a malicious one could be nested without limit."""
 
 
 class FileState(NamedTuple):
-    """What the disk says about a file without reading it: enough to tell whether it changed."""
+    """The status of a file that has not been read: enough to detect a change."""
 
     path: NotePath
     size: int
     """Bytes."""
     mtime_ns: int
     placeholder: bool = False
-    """Whether a sync service keeps the content elsewhere: reading the file downloads it first."""
+    """Whether a sync service stores the content elsewhere: reading the file downloads it first."""
 
     @property
     def conflict_of(self) -> NotePath | None:
-        """The note this is a sync program's conflict copy of, by its name; None for every other file."""
+        """The note of which this is a conflict copy, judged by its name; None for every other file."""
         return conflict_original(self.path)
 
 
@@ -50,34 +50,34 @@ _RECALL = 0x00040000 | 0x00400000
 """`FILE_ATTRIBUTE_RECALL_ON_OPEN` and `FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS` of Windows: OneDrive and others."""
 
 STUB_SUFFIX = ".icloud"
-"""Ends the hidden file `.Name.md.icloud` that older iCloud leaves in the place of `Name.md`."""
+"""Suffix of the hidden file `.Name.md.icloud` that older iCloud versions put in place of `Name.md`."""
 
 
 def is_placeholder(found: os.stat_result) -> bool:
-    """Whether *found* is of a file whose content is downloaded when it is read."""
+    """Whether *found* describes a file whose content is downloaded when it is read."""
     return bool(getattr(found, "st_flags", 0) & _DATALESS or getattr(found, "st_file_attributes", 0) & _RECALL)
 
 
 def stub_name(name: str) -> str:
-    """Return what older iCloud calls the file that stands for *name*."""
+    """Return the name of the stub that older iCloud versions create for *name*."""
     return f".{name}{STUB_SUFFIX}"
 
 
 def stands_for(name: str) -> str:
-    """Return the name of the file that the hidden file *name* stands for; empty where it stands for none."""
+    """Return the file name that the stub *name* represents; empty if it is not a stub."""
     return name[1 : -len(STUB_SUFFIX)] if name.endswith(STUB_SUFFIX) and name[0] == "." else ""
 
 
 StateLine = str
-"""A file's path, size and time, with tabs between, which no path has in it.
+"""Path, size and time of a file, separated by tabs, which no path contains.
 
-One string: a database joins ten thousand of them in a third of the time it hands out rows in, and no collector of
-garbage looks through them.
+As single strings, a database joins ten thousand of them in a third of the time it takes to return rows, and the garbage
+collector need not traverse them.
 """
 
 
 def parse_state_line(sign: StateLine) -> FileState | None:
-    """Return the state that *sign* stands for; None if its name is not allowed for a note."""
+    """Return the state encoded in *sign*; None if its name is not allowed for a note."""
     text, size, mtime_ns = sign.rsplit("\t", 2)
     path = path_or_none(text)
     return None if path is None else FileState(path, int(size), int(mtime_ns))
@@ -86,12 +86,12 @@ def parse_state_line(sign: StateLine) -> FileState | None:
 def walk(
     root: RootFolder, suffixes: tuple[str, ...] = (NOTE_SUFFIX,), *, signs: list[StateLine] | None = None
 ) -> Iterator[FileState]:
-    """Yield the state of every file whose name ends in one of *suffixes*: of every visible one where none is given.
+    """Yield the state of every file whose name ends in one of *suffixes*, or of every visible file if none is given.
 
-    Where *signs* are wanted, most files are not yielded but put there, whatever their names hold: `parse_state_line`
-    makes states of those that are to be looked at. Making a path and a state of each takes longer than asking the disk.
-    Raises `VaultUnavailable` where the root cannot be listed, or not any more when all is done: then nothing is known.
-    What cannot be listed further down is logged and left out; what vanishes meanwhile was not there.
+    If *signs* is given, most files are appended there instead, without checking their names: `parse_state_line`
+    converts those that are needed. Creating a path and a state object for each file takes longer than reading its
+    status. Raises `VaultUnavailable` if the root cannot be listed, even if only at the end, because the result is then
+    incomplete. Folders below that cannot be listed are logged and left out; files removed in the meantime are ignored.
     """
     with _available(root):
         with root.open(()) as top:
@@ -99,22 +99,22 @@ def walk(
             yield from found
             yield from _below(top, folders, "", suffixes, signs)
         with root.open(()):
-            pass  # Where a disk was pulled out in between, every folder after that seemed to be gone.
+            pass  # After a disk is removed, every remaining folder appears to be missing.
 
 
 def walk_names(root: RootFolder, suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[list[NotePath]]:
-    """Yield the paths of the files `walk` yields, folder by folder, as these list them.
+    """Yield the paths of the files `walk` yields, folder by folder.
 
-    That takes a fourth of the time: the disk is not asked for the state of each. Raises `VaultUnavailable`.
+    This takes a quarter of the time, because no file status is read. Raises `VaultUnavailable`.
     """
     with _available(root), root.open(()) as top:
         yield from _named(top, "", suffixes)
 
 
 def walk_in(root: RootFolder, folder: Sequence[str], suffixes: tuple[str, ...] = (NOTE_SUFFIX,)) -> Iterator[FileState]:
-    """Yield as `walk` does what lies in *folder*, its names from the root on, in NFC; no other folder is listed.
+    """Yield, as `walk` does, the files of *folder*, given by its names from the root in NFC; no other folder is listed.
 
-    Where the disk holds several spellings of a name, all are walked. Raises `VaultUnavailable`.
+    If the disk has several spellings of a name, all are included. Raises `VaultUnavailable`.
     """
     with _available(root), root.open(()) as top:
         yield from _walk_to(top, tuple(folder), "", suffixes)
@@ -122,7 +122,7 @@ def walk_in(root: RootFolder, folder: Sequence[str], suffixes: tuple[str, ...] =
 
 @contextmanager
 def _available(root: RootFolder) -> Iterator[None]:
-    """Tell of a root that cannot be listed."""
+    """Raise `VaultUnavailable` for a root that cannot be listed."""
     try:
         yield
     except OSError as error:
@@ -135,7 +135,7 @@ def _available(root: RootFolder) -> Iterator[None]:
 
 @contextmanager
 def _ignore_os_errors() -> Iterator[None]:
-    """Leave out a folder that cannot be listed; one that vanished meanwhile was not there."""
+    """Skip a folder that cannot be listed or was removed in the meantime."""
     try:
         yield
     except (FileNotFoundError, NotADirectoryError):
@@ -145,7 +145,7 @@ def _ignore_os_errors() -> Iterator[None]:
 
 
 def _walk_to(folder: Folder, parts: tuple[str, ...], before: str, suffixes: tuple[str, ...]) -> Iterator[FileState]:
-    """Yield what lies in the folder that *parts* leads to from here."""
+    """Yield the files in the folder at *parts* below *folder*."""
     if not parts:
         found, folders = list_one_folder(folder, before, suffixes, None)
         yield from found
@@ -164,13 +164,13 @@ def _leads_to(entry: FolderEntry, name: str) -> bool:
     try:
         return entry.is_dir(follow_symlinks=False)
     except OSError:
-        return False  # Vanished between the listing and the look.
+        return False  # Removed after the listing.
 
 
 def _below(
     folder: Folder, names: list[str], before: str, suffixes: tuple[str, ...], signs: list[StateLine] | None
 ) -> Iterator[FileState]:
-    """Yield the notes or files of the folders *names*, and of all below them."""
+    """Yield the files of the folders *names* and of all below them."""
     if before.count("/") >= MAX_FOLDER_DEPTH:
         return
     for name in sorted(names):
@@ -184,7 +184,7 @@ def _below(
 def list_one_folder(
     folder: Folder, before: str, suffixes: tuple[str, ...], signs: list[StateLine] | None
 ) -> tuple[list[FileState], list[str]]:
-    """Return the notes or files of one folder and the names of the folders in it that may be entered."""
+    """Return the files of one folder and the names of its subfolders that may be entered."""
     found: list[FileState] = []
     folders: list[str] = []
     with folder.entries() as entries:
@@ -208,12 +208,12 @@ def list_one_folder(
                     if state is not None:
                         found.append(state)
             except OSError:
-                continue  # Vanished between the listing and the look: it was not there.
+                continue  # Removed after the listing.
     return found, folders
 
 
 def _named(folder: Folder, before: str, suffixes: tuple[str, ...]) -> Iterator[list[NotePath]]:
-    """Yield the files of one folder, then those of each below it."""
+    """Yield the files of one folder, then those of each subfolder."""
     files: list[str] = []
     folders: list[str] = []
     with folder.entries() as entries:
@@ -228,7 +228,7 @@ def _named(folder: Folder, before: str, suffixes: tuple[str, ...]) -> Iterator[l
                 elif name.lower().endswith(suffixes) and entry.is_file(follow_symlinks=False):
                     files.append(name)
             except OSError:
-                continue  # Vanished between the listing and the look: it was not there.
+                continue  # Removed after the listing.
     if files:
         yield valid_paths_in(before, files)
     if before.count("/") < MAX_FOLDER_DEPTH:
@@ -245,11 +245,11 @@ def _file(entry: FolderEntry, text: str) -> FileState | None:
 
 
 def _stub_state(entry: FolderEntry, text: str) -> list[FileState]:
-    """Return the state of the file that the stub *entry* stands for; nothing where its name is not allowed."""
+    """Return the state of the file that the stub *entry* represents; empty if its name is not allowed."""
     try:
         state = _file(entry, text)
     except OSError:
-        return []  # Downloaded meanwhile.
+        return []  # Downloaded in the meantime.
     return [] if state is None else [state._replace(size=0, placeholder=True)]
 
 
@@ -259,11 +259,11 @@ def _is_hidden(name: str) -> bool:
 
 @lru_cache(10_000)
 def _may_be_entered(name: str) -> bool:
-    """Whether notes may lie in a folder of that name; the same names are met at every walk."""
+    """Whether notes may be in a folder of that name; cached, because each walk asks for the same names."""
     return path_or_none(name) is not None
 
 
-# The walk yields files only; the file tree also shows folders that are still empty.
+# The walk yields files only; the file tree also shows empty folders.
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,12 +276,12 @@ class ListedFile:
 
 
 MAX_LEFT_OUT = 1_000
-"""Names that are listed with their reason; a folder of another system can have any number."""
+"""Maximum number of names listed with their reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOutName:
-    """A visible file or folder that this program leaves out, with all that is in it."""
+    """A visible file or folder that this program leaves out, with everything in it."""
 
     path: str
     reason: Phrase
@@ -289,14 +289,14 @@ class LeftOutName:
 
 @dataclass(frozen=True, slots=True)
 class FolderListing:
-    """What there is, by paths from the root, outer folders before inner ones."""
+    """Files and folders by paths from the root, outer folders before inner ones."""
 
     folders: tuple[str, ...] = ()
     files: tuple[ListedFile, ...] = ()
     left_out: tuple[LeftOutName, ...] = ()
 
     def below(self, folder: str) -> "FolderListing":
-        """Return what lies in *folder* at any depth, itself among the folders."""
+        """Return everything in *folder* at any depth, including the folder itself."""
         start = f"{folder}/"
         return FolderListing(
             tuple(path for path in self.folders if path == folder or path.startswith(start)),
@@ -306,7 +306,7 @@ class FolderListing:
 
 
 def list_folder(root: RootFolder, folder: str = "") -> FolderListing:
-    """Return what is in *folder* and below; nothing where it cannot be listed. Hidden names are left out."""
+    """Return everything below *folder*; empty if it cannot be listed. Hidden names are left out."""
     folders, files, left_out = [folder] if folder else [], list[ListedFile](), list[LeftOutName]()
     with suppress(OSError), root.open(folder.split("/") if folder else ()) as top:
         _gather(top, f"{folder}/" if folder else "", folders, files, left_out)
@@ -314,7 +314,7 @@ def list_folder(root: RootFolder, folder: str = "") -> FolderListing:
 
 
 def list_left_out(root: RootFolder) -> tuple[LeftOutName, ...]:
-    """Return what `list_folder` leaves out, in a fourth of the time: no file is asked for its state."""
+    """Return what `list_folder` leaves out, in a quarter of the time, because no file status is read."""
     left_out: list[LeftOutName] = []
     with suppress(OSError), root.open(()) as top:
         _gather(top, "", [], None, left_out)
@@ -324,7 +324,7 @@ def list_left_out(root: RootFolder) -> tuple[LeftOutName, ...]:
 def _gather(
     folder: Folder, before: str, folders: list[str], files: list[ListedFile] | None, left_out: list[LeftOutName]
 ) -> None:
-    """Gather what is in *folder* and below; without *files* only the folders and what is left out."""
+    """Collect everything in *folder* and below; without *files*, only folders and what is left out."""
     deeper: list[str] = []
     with folder.entries() as entries:
         for entry in entries:
@@ -334,7 +334,7 @@ def _gather(
             if why := path_refusal(path):
                 left_out.append(LeftOutName(path, why))
                 continue
-            with suppress(OSError):  # Vanished between the listing and the look.
+            with suppress(OSError):  # Removed after the listing.
                 if entry.is_dir(follow_symlinks=False):
                     deeper.append(entry.name)
                 elif entry.is_file(follow_symlinks=False):
@@ -353,6 +353,6 @@ def _gather(
             with folder.below(name) as inner:
                 _gather(inner, f"{path}/", folders, files, left_out)
         except (FileNotFoundError, NotADirectoryError):
-            continue  # Vanished meanwhile.
+            continue  # Removed in the meantime.
         except OSError:
             left_out.append(LeftOutName(path, Phrase("it cannot be read")))

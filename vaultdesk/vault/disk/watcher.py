@@ -40,29 +40,29 @@ if TYPE_CHECKING:
     from ctypes import c_ulong
 
 WATCHDOG_LOGGERS = ("watchdog.observers.inotify_c", "watchdog.observers.inotify")
-"""watchdog 7.1 tells of lost events in its log only."""
+"""watchdog 7.1 reports lost events in its log only."""
 
 
 class LostEventsHandler(logging.Handler):
-    """Listens to watchdog's log; calls *on_lost* on whatever thread."""
+    """Listens to watchdog's log; calls *on_lost* in the thread that logs."""
 
     def __init__(self, on_lost: Callable[[], None]) -> None:
         super().__init__(logging.WARNING)
         self._on_lost = on_lost
 
     def listen(self) -> None:
-        """Begin; `close` ends it."""
+        """Start listening; `close` ends it."""
         for name in WATCHDOG_LOGGERS:
             logging.getLogger(name).addHandler(self)
 
     def close(self) -> None:
-        """Hear nothing any more."""
+        """Stop listening."""
         for name in WATCHDOG_LOGGERS:
             logging.getLogger(name).removeHandler(self)
         super().close()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Pass on that events were lost."""
+        """Report that events were lost."""
         if "overflow" in str(record.msg):
             self._on_lost()
 
@@ -112,7 +112,7 @@ def overflow_emitter(emitter: type[Any], reader: type[Any], on_lost: Callable[[]
 
 
 def folder_identity(place: Path) -> tuple[int, int] | None:
-    """Return which folder lies at *place*; None where there is none."""
+    """Return the identity of the folder at *place*; None if there is none."""
     try:
         found = place.stat()
     except OSError:
@@ -121,20 +121,22 @@ def folder_identity(place: Path) -> tuple[int, int] | None:
 
 
 BATCH_SILENCE = 0.05
-"""Seconds without events before a batch is handed on: a save is three events within 2 ms
-(vaultdesk/vault/README.md, "Watching"). What an editor does 50-100 ms after it makes a second batch, and a note that is
-looked at twice costs a millisecond."""
+"""Seconds without events before a batch is published: a save is three events within 2 ms (vaultdesk/vault/README.md,
+"Watching"). Events of an editor after 50 to 100 ms form a second batch; reading a note twice costs a millisecond.
+"""
 
 MAX_BATCH_DELAY = 1.0
-"""Seconds a change waits at most, so that a program that writes all the time cannot hide what it does."""
+"""Maximum delay of a change in seconds, so that a program that writes continuously cannot postpone it."""
 
 MAX_EVENTS = 200
-"""Events worth following one by one; beyond, comparing the whole vault (54 ms at 14,000 notes) is cheaper and sure."""
+"""Maximum number of events processed individually; above it, comparing the whole vault (54 ms for 14,000 notes) is
+cheaper and complete.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class DiskEvent:
-    """One thing a watcher saw; paths from the vault's root with `/`, unchecked."""
+    """One event of a watcher; unchecked paths from the vault's root with `/`."""
 
     kind: Literal["created", "modified", "deleted", "moved"]
     path: str
@@ -143,7 +145,7 @@ class DiskEvent:
 
 
 class DiskEventBatch:
-    """Gathers events on the loop's thread and publishes them after a silence."""
+    """Collects events on the loop's thread and publishes them after a silence."""
 
     def __init__(self, publish: Callable[[VaultChanged], None]) -> None:
         self._publish = publish
@@ -153,7 +155,7 @@ class DiskEventBatch:
         self._deadline = 0.0
 
     def add(self, events: Iterable[DiskEvent], *, rescan: bool = False) -> None:
-        """Add *events*; *rescan* where some were lost."""
+        """Add *events*; *rescan* if some were lost."""
         before, others = len(self._changes), self._other_files
         for event in events:
             if event.folder:
@@ -167,7 +169,7 @@ class DiskEventBatch:
             self._restart_timer()
 
     def close(self) -> None:
-        """Forget what waits."""
+        """Discard pending events."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -192,7 +194,7 @@ class DiskEventBatch:
 
 
 def changes_of(event: DiskEvent) -> Iterator[FileChange]:
-    """Yield what *event* did to notes; nothing for what is hidden, outside or no note."""
+    """Yield the effects of *event* on notes; nothing for hidden paths, paths outside the vault and other files."""
     path, new_path = _note(event.path), _note(event.new_path)
     if event.kind != "moved":
         if path is not None:
@@ -202,12 +204,12 @@ def changes_of(event: DiskEvent) -> Iterator[FileChange]:
     elif path is not None:
         yield FileChange("deleted", path)
     elif new_path is not None:
-        # A hidden neighbour renamed over the note: how every careful program saves.
+        # A hidden temporary file renamed over the note: an atomic save.
         yield FileChange("modified", new_path)
 
 
 def _is_other_file(event: DiskEvent) -> bool:
-    """Whether a visible file that is not indexed came or went."""
+    """Whether a visible file that is not indexed was created or removed."""
     if event.folder or event.kind == "modified":
         return False
     paths = (_path(text) for text in (event.path, event.new_path) if text)
@@ -230,17 +232,17 @@ def _path(text: str) -> NotePath | None:
         return None
 
 
-# watchdog's threads only put events into a queue and wake the loop; all else happens on the loop (change_batch.py).
+# watchdog's threads only queue events and wake the loop; everything else happens on the loop (change_batch.py).
 
 log = logging.getLogger(__name__)
 
 _WRITE_EVENT = FileClosedEvent if sys.platform == "linux" else FileModifiedEvent
-# Only Linux says "closed after writing"; elsewhere each write is told.
+# Only Linux reports "closed after writing"; elsewhere each write is reported.
 
 _WATCHED_EVENTS: list[type[FileSystemEvent]] = [
     FileCreatedEvent, FileDeletedEvent, FileMovedEvent, _WRITE_EVENT, DirCreatedEvent, DirDeletedEvent, DirMovedEvent,
 ]  # fmt: skip
-"""With fewer kinds asked for, far fewer events are lost in a burst (vaultdesk/vault/README.md, "Watching")."""
+"""Fewer requested kinds of events mean far fewer lost events in a burst (vaultdesk/vault/README.md, "Watching")."""
 
 
 REMOVALS_HIDE_FOLDERS = sys.platform == "win32"
@@ -249,9 +251,9 @@ A folder moved to the Recycle Bin is one such event, without events for the note
 
 
 class Watcher:
-    """Follows the folder *root* while its `async with` block lasts; calls *publish* on the loop's thread.
+    """Watches the folder *root* while its `async with` block lasts; calls *publish* on the loop's thread.
 
-    Where the system refuses to watch, `problem` says so in a sentence and nothing is published.
+    If the system refuses to watch, `problem` gives the reason and nothing is published.
     """
 
     def __init__(self, root: Path, publish: Callable[[VaultChanged], None], threads: Executor) -> None:
@@ -261,11 +263,15 @@ class Watcher:
         self._batch = DiskEventBatch(publish)
         self._observer: BaseObserver | None = None
         self._lock = threading.Lock()
-        """Only one thread begins or ends to watch."""
+        """Serialises starting and stopping."""
         self._watched: tuple[int, int] | None = None
-        """Which folder is watched; another one may come to lie at the same place. None after it went away."""
+        """Identity of the watched folder, because another one may replace it at the same path. None after it was
+        removed.
+        """
         self._queue: deque[DiskEvent] = deque(maxlen=MAX_EVENTS + 1)
-        """What watchdog's thread has seen and the loop has not; one more than is followed, so that a loss shows."""
+        """Events queued by watchdog's thread for the loop; one more than are processed individually, so that a loss is
+        visible.
+        """
         self._events_lost = False
         self._is_woken = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -287,9 +293,9 @@ class Watcher:
             await loop.run_in_executor(self._threads, self._end)
 
     async def renew(self) -> None:
-        """Watch anew where the folder went away and another lies there now, or where it could not be watched before.
+        """Start watching again if the folder was replaced, or if it could not be watched before.
 
-        What happened meanwhile is not told: compare afterwards.
+        Changes in between are not reported: compare afterwards.
         """
         if self._loop is not None:
             await self._loop.run_in_executor(self._threads, self._renew)
@@ -297,7 +303,7 @@ class Watcher:
     def _renew(self) -> None:
         with self._lock:
             current = folder_identity(self._root)
-            # Without a loop the watching has just ended.
+            # Without a loop, watching has just ended.
             if self._loop is None or current is None or (current == self._watched and not self.problem):
                 return
             self._stop()
@@ -314,7 +320,7 @@ class Watcher:
             self._stop()
 
     def _start(self) -> None:
-        """Begin to watch; takes as long as listing every folder does."""
+        """Start watching; takes as long as listing every folder."""
         path = str(extended_path(self._root))
         if sys.platform == "darwin":
             from watchdog.observers.fsevents import FSEventsEmitter
@@ -331,8 +337,8 @@ class Watcher:
         self._observer.schedule(_Handler(self._on_event), path, recursive=True, event_filter=_WATCHED_EVENTS)
         self._observer.start()
         if sys.platform == "linux" and self._root.parent != self._root:
-            # A folder is not told of its own move; its parent is. watchdog also is silent about folders it could not
-            # watch for want of watches: then this last one fails, and says so.
+            # Only its parent receives events about a move of a folder. watchdog does not report folders that exceed the
+            # limit of watches: then this last call fails, which is reported.
             self._observer.schedule(_Handler(self._on_parent_event), str(self._root.parent),
                                     event_filter=[DirCreatedEvent, DirDeletedEvent, DirMovedEvent])  # fmt: skip
 
@@ -340,7 +346,7 @@ class Watcher:
         observer, self._observer = self._observer, None
         if observer is None:
             return
-        observer.stop()  # Where it never started it still holds threads and a queue of the kernel.
+        observer.stop()  # A thread that never started still holds resources and a kernel queue.
         if observer.is_alive():
             observer.join()
 
@@ -355,10 +361,9 @@ class Watcher:
         if self.problem != prefix:
             log.warning("%s (%s)", self.problem, error)
 
-    # The rest up to _drain runs on watchdog's threads.
+    # Everything up to _drain runs on watchdog's threads.
 
     def _on_event(self, event: FileSystemEvent) -> None:
-        """Queue *event* for the loop."""
         source, target = self._relative(event.src_path), self._relative(event.dest_path)
         if source == "." or (not source and event.is_directory and not target):
             self._root_changed()
@@ -374,13 +379,13 @@ class Watcher:
         self._wake()
 
     def _on_parent_event(self, event: FileSystemEvent) -> None:
-        """Notice that the vault's folder itself was moved or deleted."""
+        """Detect that the vault's folder itself was moved or deleted."""
         if str(self._root) in (event.src_path, event.dest_path):
             self._root_changed()
             self._wake()
 
     def _root_changed(self) -> None:
-        """Know that the vault's folder itself was moved, removed or came back: what comes is watched anew."""
+        """Handle a move, removal or return of the vault's folder: it must be watched again."""
         self._watched = None
         self._events_lost = True
 
@@ -401,8 +406,8 @@ class Watcher:
             loop.call_soon_threadsafe(self._drain)
 
     def _drain(self) -> None:
-        """Hand what is queued to the batch; on the loop's thread."""
-        # Cleared before taking: an event put after the last look wakes the loop again.
+        """Pass queued events to the batch; on the loop's thread."""
+        # Cleared before reading: an event queued after the last check wakes the loop again.
         self._is_woken = False
         if self._loop is None:
             return
@@ -413,7 +418,7 @@ class Watcher:
         self._batch.add(events, rescan=events_lost)
 
     def _relative(self, path: str | bytes) -> str:
-        """Return *path* from the vault's root with `/`; `.` for the root itself, empty outside."""
+        """Return *path* relative to the vault's root with `/`; `.` for the root itself, empty outside."""
         text = os.fsdecode(path)
         root = str(extended_path(self._root))
         if text == root:
@@ -429,5 +434,4 @@ class _Handler(FileSystemEventHandler):
         self._on_event = on_event
 
     def dispatch(self, event: FileSystemEvent) -> None:
-        """Pass *event* on."""
         self._on_event(event)

@@ -1,1 +1,1 @@
-"""Properties at the head of a note: read as values, written so that only their own lines change."""
+"""Properties at the beginning of a note: read as values, and written so that only their own lines change."""

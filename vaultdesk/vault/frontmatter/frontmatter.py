@@ -1,4 +1,4 @@
-"""Reads the frontmatter of a note as values, never raising, and converts values to the vault's property types."""
+"""Reads the frontmatter of a note without raising, and converts values to the vault's property types."""
 
 import json
 import re
@@ -10,10 +10,12 @@ from pathlib import Path
 from vaultdesk.vault.frontmatter.plain_yaml import JsonValue as JsonValue
 from vaultdesk.vault.frontmatter.plain_yaml import parse_plain_properties, parse_scalar
 
-# Plain blocks are read by plain_yaml.py, all others by yaml_reader.py.
+# Simple blocks are read by plain_yaml.py, all others by yaml_reader.py.
 
 MAX_FRONTMATTER = 65_536
-"""Characters of the block that are read. Real ones stay under 4,000; libyaml needs 38 µs for a usual one."""
+"""Maximum number of characters of a block that is read. Real ones have fewer than 4,000; libyaml takes 38 µs for a
+typical one.
+"""
 
 _OPENING = re.compile(r"---[ \t]*\r?\n")
 _CLOSING = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
@@ -21,17 +23,17 @@ _CLOSING = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Frontmatter:
-    """The block at a note's head."""
+    """The frontmatter of a note."""
 
     properties: dict[str, JsonValue] = field(default_factory=dict)
     problem: str = ""
-    """Why it cannot be read, in a sentence; then there are no properties."""
+    """The reason why it cannot be read, as a sentence; there are then no properties."""
     body_start: int = 0
-    """Where the text after the block begins; 0 where there is no block."""
+    """Start of the text after the block; 0 if there is no block."""
 
 
 def read_frontmatter(text: str) -> Frontmatter:
-    """Return the block at the head of *text*: between two `---` lines, the first of them the note's first line."""
+    """Return the block at the beginning of *text*, between two `---` lines, the first of which is the first line."""
     opening = _OPENING.match(text) if text.startswith("---") else None
     closing = _CLOSING.search(text, opening.end()) if opening else None
     if opening is None or closing is None:
@@ -43,20 +45,22 @@ def read_frontmatter(text: str) -> Frontmatter:
 
 
 def read_yaml(block: str, first_line: int = 1) -> tuple[dict[str, JsonValue], str]:
-    """Return the names and values of *block*, YAML from *first_line* of its file on; else why they cannot be read."""
+    """Return the properties in *block*, YAML from line *first_line* of its file, and the reason if they cannot be
+    read.
+    """
     if len(block) > MAX_FRONTMATTER:
         return {}, f"The properties are longer than {MAX_FRONTMATTER // 1024} kB."
     plain = parse_plain_properties(block, parse_scalar)
     if plain is not None:
         return dict(plain), ""
-    # Imported here: a start lists the notes sooner without libyaml, and most notes are read without it.
+    # Imported here: at the start notes are listed earlier without libyaml, and most notes do not need it.
     from vaultdesk.vault.frontmatter.yaml_reader import parse_yaml_properties
 
     return parse_yaml_properties(block, first_line)
 
 
 def split_names(value: JsonValue, separators: str) -> Iterator[str]:
-    """Yield the names in *value*: a list's items, or a text cut at any of *separators*."""
+    """Yield the names in *value*: the items of a list, or a text split at any of *separators*."""
     if isinstance(value, str):
         for piece in re.split(f"[{separators}]+", value):
             if piece.strip():
@@ -68,7 +72,7 @@ def split_names(value: JsonValue, separators: str) -> Iterator[str]:
 
 
 def properties_named(properties: dict[str, JsonValue], *names: str) -> Iterator[JsonValue]:
-    """Yield the values of the properties of these *names*, whatever their case."""
+    """Yield the values of the properties with these *names*, compared case-insensitively."""
     for key, value in properties.items():
         if key.casefold() in names:
             yield value
@@ -86,24 +90,25 @@ def texts_in_value(value: JsonValue) -> Iterator[str]:
             yield from texts_in_value(item)
 
 
-# Obsidian keeps the kinds by name in `types.json`; this reads them, and nothing else is taken from there.
+# Obsidian stores property types by name in `types.json`; nothing else is read from that file.
 
 LIST_PROPERTIES = ("tags", "aliases", "cssclasses")
-"""Properties Obsidian itself knows; each is a list whatever it was set to."""
+"""Properties that Obsidian defines itself; each is a list whatever type was set."""
 
 DEPRECATED_NAMES: Mapping[str, str] = {"tag": "tags", "alias": "aliases", "cssclass": "cssclasses"}
-"""Names Obsidian no longer reads, and what took their place; read, never newly written
-(vaultdesk/vault/README.md, "Tags")."""
+"""Names that Obsidian no longer reads, and their replacements; read, but not written for new properties
+(vaultdesk/vault/README.md, "Tags").
+"""
 
 MAX_TYPES_BYTES = 1_000_000
-"""Bytes of the file that are read; real ones have a few thousand."""
+"""Maximum number of bytes of the file that are read; real ones have a few thousand."""
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 _DAY_AND_TIME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]([0-9]{2}:[0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?)?")
 
 
 def read_property_types(config_folder: Path) -> dict[str, str]:
-    """Return the kind of each named property, by its name casefolded; none where the file cannot be read."""
+    """Return the type of each property by its casefolded name; empty if the file cannot be read."""
     file = config_folder / "types.json"
     try:
         if not file.is_file() or file.stat().st_size > MAX_TYPES_BYTES:
@@ -119,7 +124,7 @@ def read_property_types(config_folder: Path) -> dict[str, str]:
 
 
 def convert_to_type(key: str, value: JsonValue, kinds: Mapping[str, str]) -> JsonValue:
-    """Return *value* as the property *key* keeps it; as it is where it does not fit its kind."""
+    """Return *value* converted to the type of the property *key*; unchanged if it does not fit."""
     name = key.casefold()
     kind = kinds.get(name, "")
     if name in LIST_PROPERTIES or kind in ("multitext", "tags", "aliases"):
@@ -147,7 +152,7 @@ def _as_list(value: JsonValue, cut: str) -> JsonValue:
 
 
 def _as_date(written: str, *, with_time: bool) -> str:
-    """Return *written* as Obsidian writes a day, or a day and time; empty where it is none."""
+    """Return *written* in Obsidian's form of a date, or date and time; empty if it is neither."""
     found = _DAY_AND_TIME.fullmatch(written)
     if found is None:
         return ""
@@ -158,6 +163,6 @@ def _as_date(written: str, *, with_time: bool) -> str:
     except ValueError:
         return ""
     if not with_time:
-        # A time that was given is not thrown away.
+        # An explicit time of day is not discarded.
         return day if clock in (None, "00:00") and seconds in (None, "00") else ""
     return f"{day}T{clock or '00:00'}:{seconds or '00'}"

@@ -1,14 +1,14 @@
-"""Fast reader for the plain subset of YAML that most frontmatter is written in."""
+"""Fast parser for the simple subset of YAML that most frontmatter uses."""
 
 import re
 from collections.abc import Callable
 from math import isfinite
 from typing import TypeAlias, TypeVar
 
-# So no date, no `yes`, no leading zero is turned into something else (vaultdesk/vault/README.md, "Properties").
+# No date, `yes` or leading zero is converted to another type (vaultdesk/vault/README.md, "Properties").
 
 JsonValue: TypeAlias = "list[JsonValue] | dict[str, JsonValue] | str | bool | int | float | None"
-"""What a property can be: the values of JSON."""
+"""Possible values of a property: the values of JSON."""
 
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
 _DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,30})?(?:[eE][-+]?[0-9]{1,3})?")
@@ -19,7 +19,7 @@ _FIXED: dict[str, bool | None] = {
 
 
 def parse_scalar(word: str) -> JsonValue:
-    """Return what a bare *word* plainly is; text where in doubt."""
+    """Return the value of a bare *word*; a string in doubt."""
     if word in _FIXED:
         return _FIXED[word]
     if word[0] not in "+-0123456789":
@@ -31,16 +31,16 @@ def parse_scalar(word: str) -> JsonValue:
     return word
 
 
-# Nearly every real block is a few names with words, numbers or lists behind them. What is taken here says the same to
-# libyaml, which needs five times as long for it; at the first doubt nothing is taken.
+# Nearly every real block is a few names with words, numbers or lists. What is accepted here has the same meaning to
+# libyaml, which takes five times as long; in doubt the whole block is left to libyaml.
 
 T = TypeVar("T")
 
 _BARE = r"[^\W_][^\n:#]*+(?::(?=[^ \n:#])[^\n:#]*+)*+"
-"""A word or sentence: no `: ` in it and no sign of comments, which is what would end it."""
+"""A word or sentence without `: ` and without a comment sign, which would end it."""
 
 _IN_LIST = r"[^\W_][\w./()+=-]*+(?: ++[\w./()+=-]++)*+"
-"""The same between brackets, where far more characters mean something."""
+"""The same in a flow list, where far more characters are special."""
 
 _QUOTED = r"\"[^\"\\\n]*+\"|'[^'\n]*+'"
 _LINE = re.compile(
@@ -51,15 +51,15 @@ _ITEM = re.compile(rf"( *+)-(?: ++({_QUOTED}|{_BARE}))? *+(?:\n|\Z)")
 _IN_FLOW = re.compile(rf"{_QUOTED}|{_IN_LIST}")
 
 MAX_PLAIN_NAME = 1_000
-"""Characters of a name: YAML itself allows 1,024 before the colon."""
+"""Maximum number of characters of a name; YAML itself allows 1,024 before the colon."""
 
 MAX_PLAIN_BLOCK = 4_096
-"""Characters of a block that is looked at: longer ones are rare, and libyaml's speed then counts for little."""
+"""Maximum number of characters of a block: longer ones are rare, and libyaml's time then matters little."""
 
 
 def parse_plain_properties(block: str, scalar: Callable[[str], T]) -> "dict[str, T | str | list[T | str]] | None":
-    """Return what the *block* says; None where it is not plain. *scalar* tells what a bare word means."""
-    # Printable to Python is what YAML allows too, and none of its own line ends beside the usual one.
+    """Return the properties in *block*; None if it is not simple. *scalar* converts a bare word."""
+    # What Python calls printable is allowed in YAML, and excludes all its line ends but the usual one.
     if len(block) > MAX_PLAIN_BLOCK or not block.replace("\n", "").isprintable():
         return None
     found: dict[str, T | str | list[T | str]] = {}

@@ -22,9 +22,10 @@ from vaultdesk.vault.frontmatter.yaml_writer import (
 )
 
 MAX_COMPARED_ITEMS = 200
-"""Items between the first and the last change that are matched one by one; beyond, the list is written anew.
+"""Maximum number of items between the first and the last change that are matched individually; a longer list is
+rewritten.
 
-Matching grows with the square of them, and a hostile list has tens of thousands.
+Matching takes quadratic time, and a malicious list has tens of thousands of items.
 """
 
 _QUOTES = frozenset(("'", '"'))
@@ -32,7 +33,7 @@ _QUOTES = frozenset(("'", '"'))
 
 @dataclass(frozen=True, slots=True)
 class TextReplacement:
-    """One stretch of the text and what takes its place."""
+    """A range of the text and its replacement."""
 
     start: int
     end: int
@@ -41,18 +42,18 @@ class TextReplacement:
 
 @dataclass(frozen=True, slots=True)
 class ListStyle:
-    """How lists are written here."""
+    """The format of lists in this frontmatter."""
 
     flow: bool = False
-    """`[a, b]`; else an item a line."""
+    """Flow style `[a, b]`; otherwise one item per line."""
     indent: int = INDENT_STEP
-    """Blanks before the dash, counted from the property's name."""
+    """Spaces before the dash, counted from the property's name."""
     quotes_lines: bool = False
-    """Whether a text of several lines stands in quotes, not in a block."""
+    """Whether a multi-line text is quoted, not a block scalar."""
 
 
 def list_style_of(text: str, line: PropertySpan) -> ListStyle | None:
-    """Return how *line* writes its list; None where it has none, or an empty one."""
+    """Return the format of the list in *line*; None if it has none, or an empty one."""
     items = line.value.items
     if not items:
         return None
@@ -65,7 +66,7 @@ def list_style_of(text: str, line: PropertySpan) -> ListStyle | None:
 
 
 def flow_list(text: str, piece: ValueSpan, old: Sequence[JsonValue], new: Sequence[JsonValue]) -> str:
-    """Return the list `[a, b]` at *piece* with the items of *new*; an item it had keeps its spelling."""
+    """Return the flow list at *piece* with the items of *new*; an existing item keeps its spelling."""
     spelled: dict[str, list[str]] = {}
     for item, value in zip(piece.items, old, strict=True):
         spelled.setdefault(json.dumps(value), []).append(text[item.start : item.end])
@@ -83,7 +84,7 @@ def flow_list(text: str, piece: ValueSpan, old: Sequence[JsonValue], new: Sequen
 def block_changes(
     text: str, piece: ValueSpan, old: Sequence[JsonValue], new: Sequence[JsonValue]
 ) -> list[TextReplacement] | None:
-    """Return what makes the list with an item a line say *new*; None where it has to be written anew."""
+    """Return the replacements that give the block list the items *new*; None if it has to be rewritten."""
     lines = [line for item in piece.items if (line := _item_line(text, item)) is not None]
     if len(lines) < len(piece.items):
         return None
@@ -101,7 +102,7 @@ def block_changes(
         values = list(new[head + m : head + n])
         for line, item in zip(lines[head + i : head + j], piece.items[head + i : head + j], strict=True):
             changes.append(_item_changed(text, item, line, values, quotes))
-        # What is left over comes after the item before it, or before the first one.
+        # Remaining items are inserted after the item before them, or before the first one.
         neighbour = lines[max(head + j - 1, 0)]
         at = neighbour.end if head + j else neighbour.start
         changes += [
@@ -112,16 +113,16 @@ def block_changes(
 
 @dataclass(frozen=True, slots=True)
 class _ItemLine:
-    """The lines of one item of a list with an item a line."""
+    """The lines of one item of a block list."""
 
     start: int
     end: int
     lead: str
-    """Its dash with the blanks around it."""
+    """Its dash with the surrounding spaces."""
 
 
 def _item_line(text: str, item: ValueSpan) -> _ItemLine | None:
-    """Return the lines of *item*; None where it does not begin on its dash's line, or not alone."""
+    """Return the lines of *item*; None if it does not begin on the line of its dash, or shares that line."""
     start = text.rfind("\n", 0, item.start) + 1
     lead = text[start : item.start]
     if lead.strip(" ") != "-":
@@ -131,7 +132,9 @@ def _item_line(text: str, item: ValueSpan) -> _ItemLine | None:
 
 
 def _item_changed(text: str, item: ValueSpan, line: _ItemLine, values: list[JsonValue], quotes: str) -> TextReplacement:
-    """Return what puts the first of *values*, taken off it, in the place of *item*; nothing where none is left."""
+    """Return the replacement of *item* by the first of *values*, which is removed from the list; a deletion if it is
+    empty.
+    """
     if not values:
         return TextReplacement(line.start, line.end, "")
     value = values.pop(0)
@@ -141,14 +144,14 @@ def _item_changed(text: str, item: ValueSpan, line: _ItemLine, values: list[Json
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many items both begin with."""
+    """Return the length of the common prefix."""
     return next(
         (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
 
 
 def _quotes(piece: ValueSpan) -> str:
-    """Return the quotes all items have; empty where they differ."""
+    """Return the quotes that all items have; empty if they differ."""
     styles = {item.style for item in piece.items}
     return next(iter(styles)) if len(styles) == 1 and styles <= _QUOTES else ""
 
@@ -157,12 +160,11 @@ def _written(value: JsonValue, quotes: str, *, in_flow: bool = False) -> str:
     return flow_text(value) if isinstance(value, list | dict) else scalar_text(value, in_flow=in_flow, quotes=quotes)
 
 
-# Order, comments, quotes, list style and blank lines of everything else stay byte for byte. What came out is read
-# again:
-# where it does not say exactly what was asked, nothing is changed.
+# Order, comments, quotes, list style and blank lines elsewhere stay byte-identical. The result is parsed again: if it
+# does not have exactly the requested values, nothing is changed.
 
 MAX_PROPERTY_NAME = 200
-"""Characters of a property's name. YAML reads none beyond 1,024; no list of properties shows as many as this."""
+"""Maximum number of characters of a property's name. YAML allows 1,024; no list of properties can show this many."""
 
 _KEEPING = re.compile(r"[|>][0-9]?\+")
 _BLANK_LINES = re.compile(r"(?:[ \t]*+\n)*+")
@@ -172,12 +174,12 @@ _NO_TYPES: Mapping[str, str] = MappingProxyType({})
 def with_properties(
     text: str, set: Mapping[str, JsonValue], remove: Collection[str] = (), types: Mapping[str, str] = _NO_TYPES
 ) -> str:
-    """Return *text* with the properties of *set* in its head and those of *remove* gone; names compare without case.
+    """Return *text* with the properties *set* and those in *remove* removed; names compare case-insensitively.
 
-    A property that is there keeps its place and its name's spelling, a new one comes last. The last one removed takes
-    an empty head with it, as in Obsidian; a head with comments stays. *types* are the vault's kinds of properties.
-    A whole number of more than 15 digits becomes text: Obsidian would round it. Raises `NoteNotWritten` where the head
-    cannot be read or a value cannot be written; nothing is changed then.
+    An existing property keeps its position and spelling; a new one is added at the end. Removing the last one removes
+    the empty frontmatter, as in Obsidian; frontmatter with comments stays. *types* are the vault's property types. An
+    integer of more than 15 digits becomes a string, because Obsidian would round it. Raises `NoteNotWritten` if the
+    frontmatter cannot be read or a value cannot be written; nothing is changed then.
     """
     head = read_frontmatter(text)
     if head.problem:
@@ -195,7 +197,7 @@ def with_properties(
     except NoteNotWritten:
         if not any(isinstance(value, str) and "\n" in value for value in wanted.values()):
             raise
-        # A block of text would take in an indented comment below it.
+        # A block scalar would include an indented comment below it.
         return _with_changes(text, head, lines, wanted, remove, replace(habit, quotes_lines=True))
 
 
@@ -219,7 +221,7 @@ def _with_changes(
         written = "".join(_new(key, value, column, habit) for key, value in added.items())
         changes.append(TextReplacement(end, end, written if head.body_start else f"---\n{written}---\n"))
     pieces, place = list[str](), 0
-    # What is put in at one place stays in its order: the last list grows before a new property comes below it.
+    # Insertions at one position stay in their order: the last list is extended before a new property below it.
     for change in sorted(changes, key=lambda change: (change.start, change.end)):
         pieces += (text[place : change.start], change.text)
         place = change.end
@@ -228,18 +230,18 @@ def _with_changes(
 
 
 def properties_kept_error(why: str, hint: str = "Mend them in an editor first.") -> NoteNotWritten:
-    """Return the error of a head that is left as it is."""
+    """Return the error for frontmatter that is left unchanged."""
     return NoteNotWritten(Phrase("The note's properties cannot be changed"), hint=Phrase("{0} {1}", why, hint))
 
 
 def _is_json(block: str) -> bool:
-    """Whether *block* is one object in braces; a placeholder of a template begins with two."""
+    """Whether *block* is a JSON object in braces; a template placeholder begins with two."""
     start = block.lstrip()[:2]
     return start.startswith("{") and start != "{{"
 
 
 def _block(text: str, head: Frontmatter) -> tuple[int, int]:
-    """Return where the lines between the two `---` begin and end."""
+    """Return the start and end of the lines between the two `---`."""
     if not head.body_start:
         return 0, 0
     return text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, head.body_start)) + 1
@@ -262,7 +264,7 @@ def _values_to_write(set: Mapping[str, JsonValue], types: Mapping[str, str]) -> 
 
 
 def _writable(value: JsonValue, depth: int) -> JsonValue:
-    """Return *value* as it will read back. Raises `NoteNotWritten` where YAML or our reader has no place for it."""
+    """Return *value* as it will be read back. Raises `NoteNotWritten` if YAML or the parser cannot represent it."""
     if depth >= MAX_YAML_DEPTH:
         raise NoteNotWritten(Phrase("A property cannot be nested more than {0} deep", MAX_YAML_DEPTH))
     if isinstance(value, list):
@@ -290,7 +292,7 @@ def _changes(
     remove: Collection[str],
     habit: ListStyle,
 ) -> tuple[list[TextReplacement], dict[str, JsonValue]]:
-    """Return what changes in the lines that are there, and what the head then says."""
+    """Return the changes of existing lines, and the values of the frontmatter afterwards."""
     by_key = {line.key: line for line in lines}
     changes: list[TextReplacement] = []
     expected = dict(head.properties)
@@ -306,7 +308,7 @@ def _changes(
             line = _own_lines(text, by_key[name], lines)
             end = line.end
             if _KEEPING.search(text, lines[0].start, line.start):
-                # Blank lines left behind would become the end of the text before them.
+                # Remaining blank lines would become the end of the text before them.
                 blank = _BLANK_LINES.match(text, end)
                 end = blank.end() if blank else end
             changes.append(TextReplacement(line.start, end, ""))
@@ -315,7 +317,9 @@ def _changes(
 
 
 def _find_property(key: str, properties: Mapping[str, JsonValue]) -> str | None:
-    """Return the name in the head that *key* means: the exact one, else the only one that differs in case."""
+    """Return the name in the frontmatter that *key* refers to: the exact one, else the only one that differs in
+    case.
+    """
     if key in properties:
         return key
     found = [name for name in properties if name.casefold() == key.casefold()]
@@ -327,7 +331,7 @@ def _find_property(key: str, properties: Mapping[str, JsonValue]) -> str | None:
 
 
 def _own_lines(text: str, line: PropertySpan, lines: Sequence[PropertySpan]) -> PropertySpan:
-    """Return *line* if it shares no line with another: some line ends of YAML are none in a note."""
+    """Return *line* if it shares no line with another property: some YAML line ends are not line ends of a note."""
     sharing = sum(other.start < line.end and line.start < other.end for other in lines)
     if sharing > 1 or not line.colon or text[line.start : line.name_start].strip(" "):
         raise properties_kept_error(f"“{line.key[:60]}” does not stand on lines of its own.")
@@ -337,7 +341,7 @@ def _own_lines(text: str, line: PropertySpan, lines: Sequence[PropertySpan]) -> 
 def _replaced(
     text: str, line: PropertySpan, old: JsonValue, value: JsonValue, habit: ListStyle
 ) -> list[TextReplacement]:
-    """Return what makes the lines of one property say *value*."""
+    """Return the changes that set one property to *value*."""
     piece = line.value
     if isinstance(value, list) and isinstance(old, list) and value:
         in_place = block_changes(text, piece, old, value) if piece.style == "-" else None
@@ -367,7 +371,7 @@ def _new(key: str, value: JsonValue, column: int, habit: ListStyle) -> str:
 
 
 def _value_text(value: JsonValue, column: int, habit: ListStyle, quotes: str) -> tuple[str, list[str]]:
-    """Return what stands after the name of a property at *column*, and the lines below it."""
+    """Return the text after the name of a property at *column*, and the lines below it."""
     if value is None:
         return "", []
     if isinstance(value, list | dict):
@@ -383,21 +387,21 @@ def _value_text(value: JsonValue, column: int, habit: ListStyle, quotes: str) ->
 
 
 def _is_same_value(one: JsonValue, other: JsonValue) -> bool:
-    """Whether two values are the same down to their kinds: 1 is neither true nor 1.0, and names keep their order."""
+    """Whether two values are equal including their types: 1 is neither true nor 1.0, and the order of names matters."""
     return json.dumps(one) == json.dumps(other)
 
 
 def _without_empty_head(text: str) -> str:
-    """Return *text* without a head in which nothing is left, not even a comment."""
+    """Return *text* without frontmatter that is empty and has no comment."""
     head = read_frontmatter(text)
     start, end = _block(text, head)
     body = text[head.body_start :]
-    # Lines of the body must not become the head.
+    # Lines of the body must not become frontmatter.
     return text if text[start:end].strip() or read_frontmatter(body).body_start else body
 
 
 def _checked(body: str, new: str, expected: Mapping[str, JsonValue]) -> str:
-    """Return *new* if it says just what was asked above the same *body*. Raises `NoteNotWritten`."""
+    """Return *new* if it has exactly the requested values above the same *body*. Raises `NoteNotWritten`."""
     after = read_frontmatter(new)
     if after.problem or not _is_same_value(after.properties, dict(expected)) or new[after.body_start :] != body:
         raise properties_kept_error("They are laid out in a way that cannot be changed line by line.")
@@ -405,9 +409,10 @@ def _checked(body: str, new: str, expected: Mapping[str, JsonValue]) -> str:
 
 
 def with_property_renamed(text: str, old: str, new: str) -> str:
-    """Return *text* with its property *old* called *new*.
+    """Return *text* with its property *old* renamed to *new*.
 
-    Raises `NoteNotWritten` where the head cannot be read, has no such property or has one of that name already.
+    Raises `NoteNotWritten` if the frontmatter cannot be read, has no such property, or already has one with the new
+    name.
     """
     head = read_frontmatter(text)
     if head.problem:

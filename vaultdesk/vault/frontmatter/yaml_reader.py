@@ -8,16 +8,16 @@ import yaml
 
 from vaultdesk.vault.frontmatter.plain_yaml import JsonValue, parse_scalar
 
-# No aliases, anchors or tags, bounded depth, each scalar as plain_yaml.py reads it.
+# No aliases, anchors or tags, and a limited depth; each scalar is converted as in plain_yaml.py.
 
 MAX_YAML_DEPTH = 30
-"""Lists and objects inside each other. Real ones stay under 4."""
+"""Maximum nesting depth of lists and objects. Real ones have fewer than 4 levels."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Unreadable(Exception):
-    """What is wrong, in a sentence; without its beginning where it is a line that is wrong."""
+    """The reason as a sentence, without its beginning if it concerns a line."""
 
     def __init__(self, what: str, event: yaml.Event | None = None) -> None:
         super().__init__(what)
@@ -25,7 +25,9 @@ class _Unreadable(Exception):
 
 
 def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, JsonValue], str]:
-    """Return the names and values of *block*, YAML from *first_line* of its file on; else why they cannot be read."""
+    """Return the properties in *block*, YAML from line *first_line* of its file, and the reason if they cannot be
+    read.
+    """
     try:
         return parse_by_events(readable_block(block)), ""
     except _Unreadable as error:
@@ -39,21 +41,21 @@ def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, Js
         return {}, "The properties have characters that YAML does not allow."
 
 
-# Templates have placeholders where values will be: `due: {{date}}`, `tags: [{{kind}}]`. YAML reads them as objects, or
-# not at all. Each of their signs is then replaced by one character that means nothing, so that places stay the same.
+# Templates have placeholders for values: `due: {{date}}`, `tags: [{{kind}}]`. YAML parses them as objects, or not at
+# all. Each of their characters is replaced by one without meaning, so that positions stay the same.
 
 _PLACEHOLDER = re.compile(r"\{\{[^{}\n]{0,300}+\}\}|<%[^%\n]{0,300}+%>")
 _MASK_BASE = 0x10FE00
-"""In a plane for private use that no font has signs in."""
+"""In a private use plane for which no font has glyphs."""
 
 _MASK = {code: _MASK_BASE + code for code in range(128) if not chr(code).isalnum()}
 _UNMASK = {masked: code for code, masked in _MASK.items()}
 
 
 def readable_block(block: str) -> str:
-    """Return *block*, or as many characters that can be read, where only placeholders of templates keep it from that.
+    """Return *block*, or a readable text of the same length if only template placeholders make it unreadable.
 
-    `unmasked` turns the values that are read back.
+    `unmasked` converts the values back.
     """
     if "{{" not in block and "<%" not in block:
         return block
@@ -70,12 +72,12 @@ def readable_block(block: str) -> str:
 
 
 def unmasked(text: str) -> str:
-    """Return *text*, read from a `readable_block`, as it is written."""
+    """Return *text*, a value from a `readable_block`, in its original form."""
     return text if text.isascii() else text.translate(_UNMASK)
 
 
 def parse_by_events(block: str) -> dict[str, JsonValue]:
-    """Return the names and values of *block* from the events of the YAML parser; raises what that raises."""
+    """Return the properties in *block* from the events of the YAML parser; raises what that raises."""
     events = iter(yaml.parse(block, Loader=_LOADER))
     value: JsonValue = None
     documents = 0
@@ -94,7 +96,7 @@ def parse_by_events(block: str) -> dict[str, JsonValue]:
 
 
 def _value(event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> JsonValue:
-    """Return the value that begins with *event*, taking the rest of it from *events*."""
+    """Return the value that begins with *event*, consuming the rest from *events*."""
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
         raise _Unreadable("uses a YAML anchor or alias; those are not read.", event)
     if getattr(event, "tag", None) is not None:
@@ -125,40 +127,40 @@ def _mapping(events: Iterator[yaml.Event], depth: int) -> dict[str, JsonValue]:
     return found
 
 
-# Trusts the head to be one that `read_frontmatter` read without a problem: no anchors, tags or twice-set names.
+# Expects frontmatter that `read_frontmatter` read without a problem: no anchors, tags or duplicate names.
 
 _POSITION_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, slots=True)
 class ValueSpan:
-    """One value's place in the text."""
+    """The position of one value in the text."""
 
     start: int
     end: int
     style: str
-    """A text's quotes or `|` `>`, empty for a bare word; of a list `[` or `-`, of an object `{` or `:`."""
+    """A string's quotes or `|` `>`, empty for a bare word; for a list `[` or `-`, for an object `{` or `:`."""
     items: tuple["ValueSpan", ...] = ()
-    """Of a list."""
+    """The items of a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class PropertySpan:
-    """One property's place in the text."""
+    """The position of one property in the text."""
 
     key: str
     start: int
-    """Where its first line begins."""
+    """Start of its first line."""
     name_start: int
     colon: int
-    """The place after the colon."""
+    """Position after the colon."""
     value: ValueSpan
     end: int
-    """Where the line after its last one begins; comments and blank lines that follow are not its own."""
+    """Start of the line after its last one; comments and blank lines that follow are not included."""
 
 
 def find_property_spans(text: str, start: int, end: int) -> tuple[PropertySpan, ...]:
-    """Return the properties of the block *text*[start:end], which lies between the two `---` lines, in their order."""
+    """Return the properties in *text*[start:end], the block between the two `---` lines, in order."""
     events = iter(yaml.parse(readable_block(text[start:end]), Loader=_POSITION_LOADER))
     root = next((event for event in events if isinstance(event, yaml.NodeEvent)), None)
     if not isinstance(root, yaml.MappingStartEvent):
@@ -169,9 +171,9 @@ def find_property_spans(text: str, start: int, end: int) -> tuple[PropertySpan, 
         value = _piece(next(events), events, start)
         name_start, name_end = start + _place(key.start_mark), start + _place(key.end_mark)
         colon = text.find(":", name_end, max(value.start, name_end + 1)) + 1
-        # `? name` without a colon has its empty value where the next name begins.
+        # `? name` without a colon has an empty value at the start of the next name.
         first = max(value.start, colon) if colon or value.end > value.start else name_end
-        # A block of text ends after the blank lines below it; those are nobody's.
+        # A block scalar ends after the blank lines below it, which are not part of it.
         last = first + len(text[first : value.end].rstrip())
         found.append(
             PropertySpan(
@@ -198,14 +200,14 @@ def _piece(event: yaml.Event, events: Iterator[yaml.Event], offset: int) -> Valu
     if event.flow_style:
         end = offset + _place(child.end_mark)
     elif inner:
-        # The end of a block is only noticed at the next word; its last value knows better.
+        # The parser reports the end of a block only at the next token; the end of its last value is exact.
         end = max(piece.end for piece in inner)
     style = ("[" if is_list else "{") if event.flow_style else ("-" if is_list else ":")
     return ValueSpan(start, end, style, tuple(inner) if is_list else ())
 
 
 def _place(mark: object) -> int:
-    """Return the place of a mark: characters from the block's beginning."""
+    """Return the position of a mark in characters from the start of the block."""
     index = getattr(mark, "index", None)
     assert isinstance(index, int)
     return index

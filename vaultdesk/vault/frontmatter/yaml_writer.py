@@ -1,6 +1,6 @@
-"""Writes values as the YAML of a property, the way Obsidian does.
+"""Writes values as YAML in Obsidian's style.
 
-A text stays bare only where every reader, of YAML 1.1 or 1.2, takes it for that text: `yes`, `012`, `1e3` are quoted.
+A string stays unquoted only if every YAML 1.1 or 1.2 parser reads it as that string: `yes`, `012`, `1e3` are quoted.
 """
 
 import re
@@ -12,28 +12,28 @@ import yaml
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 MAX_INTEGER_DIGITS = 15
-"""Digits of a whole number that is written as one; longer ones are text to our reader, and Obsidian rounds them."""
+"""Maximum number of digits of an integer; longer ones are strings to this parser, and Obsidian rounds them."""
 
 INDENT_STEP = 2
-"""Blanks each level is indented by where the head shows no other habit; Obsidian writes two."""
+"""Default indentation in spaces, as in Obsidian."""
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2})?)?")
 _WORDS = frozenset(("", "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "=", "<<"))
-"""What some reader takes for a checkbox, for nothing or for an order; compared without case."""
+"""Words that some parser reads as a boolean, null or merge key; compared case-insensitively."""
 
 _NUMBER = re.compile(
     r"[-+]?(?:[0-9][0-9_]*+(?:\.[0-9_]*+)?|\.[0-9_]++)(?:e[-+]?[0-9_]++)?|[-+]?0[xob][0-9a-f_]++|[-+]?\.(?:inf|nan)",
     re.IGNORECASE,
 )
-"""Whatever some reader takes for a number; wider than each of them."""
+"""Everything that some parser reads as a number; wider than each of them."""
 
 _STARTS = frozenset("?:,[]{}#&*!|>'\"%@`")
-"""Characters a bare text cannot begin with, or should not."""
+"""Characters with which a bare string cannot or should not begin."""
 
 _BREAKS_BARE = re.compile(r":[ \t]|[ \t]#|[\t\n]|:\Z")
 _BREAKS_FLOW = re.compile(r"[,\[\]{}:?]|\A-")
 _NEEDS_ESCAPE = re.compile(r"[^ -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-"""Control characters, YAML's own line ends, the byte order mark: only double quotes can carry them, written out."""
+"""Control characters, YAML's own line ends and the byte order mark: they need escapes in double quotes."""
 
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 _LITERAL_LINE = re.compile(r"(?:[^\s].*)?")
@@ -41,9 +41,9 @@ _RESOLVERS = yaml.SafeLoader.yaml_implicit_resolvers
 
 
 def scalar_text(value: JsonValue, *, in_flow: bool = False, quotes: str = "") -> str:
-    """Return *value*, which is no list and no object, on one line. *quotes* are those a text had before.
+    """Return *value*, neither a list nor an object, on one line. *quotes* are those of the previous text.
 
-    Raises `ValueError` for what YAML cannot hold: half a character, a number that is none.
+    Raises `ValueError` for what YAML cannot represent: a lone surrogate, a NaN.
     """
     if isinstance(value, str):
         return _text(value, in_flow, quotes)
@@ -67,10 +67,10 @@ def flow_text(value: JsonValue) -> str:
 
 
 def block_lines(value: JsonValue, indent: int, step: int = INDENT_STEP) -> list[str]:
-    """Return the lines of a list or an object under its name, each item at *indent*. Raises `ValueError`."""
+    """Return the lines of a list or object under its name, each item indented by *indent*. Raises `ValueError`."""
     pad = " " * indent
     if isinstance(value, list):
-        # Lists in lists are rare and unreadable as blocks; they stay on their item's line.
+        # Nested lists are rare and hard to read as blocks; they stay on the line of their item.
         return [f"{pad}- {flow_text(item) if isinstance(item, list | dict) else scalar_text(item)}" for item in value]
     assert isinstance(value, dict)
     lines: list[str] = []
@@ -83,7 +83,7 @@ def block_lines(value: JsonValue, indent: int, step: int = INDENT_STEP) -> list[
 
 
 def literal_lines(text: str, indent: int) -> list[str] | None:
-    """Return *text* of several lines as a `|` block, its header first; None where quotes serve better."""
+    """Return *text* of several lines as a `|` block, its header first; None if quotes are more suitable."""
     body = text.removesuffix("\n")
     lines = body.split("\n")
     plain = all(_LITERAL_LINE.fullmatch(line) and not line.endswith((" ", "\t")) for line in lines)
@@ -93,13 +93,13 @@ def literal_lines(text: str, indent: int) -> list[str] | None:
 
 
 def key_text(key: str, *, in_flow: bool = False) -> str:
-    """Return the name of a property. Raises `ValueError`."""
-    # Readers of YAML 1.1 take a bare date for a date here too, and nothing reads a date as a name.
+    """Return the YAML of a property's name. Raises `ValueError`."""
+    # YAML 1.1 parsers read an unquoted date as a date here too.
     return _quoted(key, "") if _DATE.fullmatch(key) else _text(key, in_flow, "")
 
 
 def is_date(text: str) -> bool:
-    """Whether *text* is a day, or a day and time, as Obsidian writes them, and on the calendar."""
+    """Whether *text* is a valid date, or date and time, in Obsidian's form."""
     if not _DATE.fullmatch(text):
         return False
     try:
@@ -117,9 +117,9 @@ def _text(text: str, in_flow: bool, quotes: str) -> str:
 
 
 def _is_bare(text: str, in_flow: bool) -> bool:
-    """Whether every reader takes *text*, as it stands, for that text."""
+    """Whether every parser reads the bare *text* as that string."""
     if is_date(text):
-        # Obsidian writes days so; what reads them as a date writes them the same again.
+        # Obsidian's form of dates; parsers that read it as a date write it back unchanged.
         return not (in_flow and ":" in text)
     if text.casefold() in _WORDS or text != text.strip() or text[0] in _STARTS or _NUMBER.fullmatch(text):
         return False
@@ -127,7 +127,7 @@ def _is_bare(text: str, in_flow: bool) -> bool:
         return False
     if _BREAKS_BARE.search(text) or _NEEDS_ESCAPE.search(text) or (in_flow and _BREAKS_FLOW.search(text)):
         return False
-    # Asked last, for whatever else the common reader of YAML 1.1 has a meaning for: times, dates of other shapes.
+    # Checked last, for everything else that has a meaning in YAML 1.1: times, dates in other forms.
     return not any(pattern.match(text) for _, pattern in _RESOLVERS.get(text[0], ()))
 
 
@@ -158,6 +158,6 @@ def _decimal(number: float) -> str:
         shortest = next(text for places in range(18) if float(text := f"{number:.{places}e}") == number)
         digits, exponent, power = shortest.partition("e")
     if exponent and "." not in digits:
-        # A reader of YAML 1.1 wants a point before the exponent.
+        # A YAML 1.1 parser needs a point before the exponent.
         digits += ".0"
     return f"{digits}{exponent}{power}"

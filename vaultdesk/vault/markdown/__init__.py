@@ -1,1 +1,1 @@
-"""Text of a note: headings, sections, links, tags and comments, and edits that leave everything else as it was."""
+"""Text of a note: headings, sections, links, tags and comments, and edits that preserve everything else."""

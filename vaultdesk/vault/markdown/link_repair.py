@@ -1,4 +1,6 @@
-"""Rewrites links in text and properties after files were renamed or moved, so that they lead to the same files."""
+"""Rewrites links in text and properties after files were renamed or moved, so that they still refer to the same
+files.
+"""
 
 import json
 import re
@@ -25,12 +27,13 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.obsidian.vault_config import LinkFormat
 
 _Form = Literal["name", "beside", "relative", "rooted", "root", "partial"]
-"""How a link names a file: by its name; so, but from a Markdown link in the same folder; by the path from the note's
-folder; by the path from the root, with a slash before it or without; by the end of its path."""
+"""The form in which a link names a file: its name; its name, in a Markdown link to the same folder; the path from the
+note's folder; the path from the root, with or without a leading slash; the end of its path.
+"""
 
 
 class _RenamedNames(NoteNames):
-    """The names as they are after the moves, without a copy of fifteen thousand."""
+    """The names after the moves, without a copy of all names."""
 
     def __init__(self, before: NoteNames, moves: Mapping[str, str]) -> None:
         super().__init__(moves.values())
@@ -56,19 +59,20 @@ class Renaming:
     before: NoteNames
     moves: Mapping[str, str]
     style: LinkFormat = "shortest"
-    """How the vault's owner lets new links be written."""
+    """The vault's setting for new links."""
     keeps_paths: bool = False
-    """Whether a Markdown link that is a path from its note's folder must stay one: other programs than Obsidian, which
-    also finds files by their names alone, read the notes."""
+    """Whether a Markdown link with a path relative to its note must keep that form: programs other than Obsidian, which
+    also finds files by name alone, read the notes.
+    """
     after: NoteNames = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "after", _RenamedNames(self.before, self.moves))
 
     def targets(self, link: Link, source: str) -> list[str] | None:
-        """Return what *link*, in the file that was at *source*, could say now, in its writer's form first.
+        """Return possible targets for *link*, in the file that was at *source*, its original form first.
 
-        None where it may stay as it is. Not every syntax can say every name: take the first one it can.
+        None if the link may stay unchanged. Not every syntax can express every name: use the first that it can.
         """
         if link.external or not link.target:
             return None
@@ -88,7 +92,7 @@ class Renaming:
         ]
 
     def _is_left_behind(self, form: _Form, link: Link, wanted: str, new_source: str) -> bool:
-        """Whether a path from the note's folder, which the owner goes by, would now only work by its last name."""
+        """Whether a relative path, the vault's preferred form, would now work by its last name only."""
         goes_by_paths = self.style == "relative" or (self.keeps_paths and link.kind == "markdown")
         by_folder = goes_by_paths and form in ("relative", "beside")
         return by_folder and _full(wanted) != _full(_joined(new_source, link.target))
@@ -109,7 +113,7 @@ def _form(link: Link, meant: str, source: str) -> _Form:
 
 
 def _spellings(form: _Form, link: Link, meant: str, wanted: str, new_source: str) -> Iterator[str]:
-    """Yield what could be said for *wanted*: in the writer's own form first, at last in the forms that always work."""
+    """Yield possible targets for *wanted*: in the original form first, then in forms that always work."""
     relative = _relative(wanted, new_source)
     dotted = relative if relative.startswith("../") else f"./{relative}"
     named = wanted.rpartition("/")[2]
@@ -122,7 +126,7 @@ def _spellings(form: _Form, link: Link, meant: str, wanted: str, new_source: str
         "root": (wanted,),
         "partial": (last,),
     }
-    # Only a note may be named without its ending, and only where the writer does.
+    # Only a note may be named without its suffix, and only if the original link does so.
     bare = meant.lower().endswith(NOTE_SUFFIX) and wanted.lower().endswith(NOTE_SUFFIX) and not _is_full(link, meant)
     spelled = (*own[form], wanted, f"/{wanted}", dotted, named)
     if bare:
@@ -131,12 +135,12 @@ def _spellings(form: _Form, link: Link, meant: str, wanted: str, new_source: str
 
 
 def _is_full(link: Link, meant: str) -> bool:
-    """Whether *link* gives the file's ending."""
+    """Whether *link* includes the file's suffix."""
     return same_name_key(link.target.rpartition("/")[2]) == same_name_key(meant.rpartition("/")[2])
 
 
 def _full(path: str) -> str:
-    """Return *path* as it is compared, with the ending of a note."""
+    """Return *path* for comparison, with the suffix of a note."""
     key = same_name_key(path)
     return key if key.endswith(NOTE_SUFFIX) else f"{key}{NOTE_SUFFIX}"
 
@@ -146,7 +150,7 @@ def _joined(source: str, target: str) -> str:
 
 
 def _relative(wanted: str, new_source: str) -> str:
-    """Return the path to *wanted* from the folder of *new_source*."""
+    """Return the path to *wanted* relative to the folder of *new_source*."""
     folder, parts = new_source.split("/")[:-1], wanted.split("/")
     shared = 0
     while shared < min(len(folder), len(parts) - 1) and folder[shared] == parts[shared]:
@@ -154,18 +158,18 @@ def _relative(wanted: str, new_source: str) -> str:
     return "/".join([*[".."] * (len(folder) - shared), *parts[shared:]])
 
 
-# Order, quotes, comments and everything that is no link stay byte for byte. What came out is read again; where it does
-# not say exactly what was meant, nothing is changed.
+# Order, quotes, comments and everything that is not a link stay byte-identical. The result is parsed again; if it
+# differs from the intended one, nothing is changed.
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _OPENING = re.compile(r"---[ \t]*\r?\n")
 
 Retarget = Callable[[Link], Sequence[str] | None]
-"""What a link could say now, the best first; None where it stays."""
+"""Possible targets of a link, the best first; None if it stays unchanged."""
 
 
 def property_splices(text: str, retarget: Retarget) -> tuple[list[Splice], int]:
-    """Return what changes the links in the properties of *text*, and how many links could not be changed."""
+    """Return the changes of links in the properties of *text*, and the number of links that could not be changed."""
     head = read_frontmatter(text)
     opening = _OPENING.match(text)
     if opening is None or not may_link(text, head.body_start):
@@ -194,11 +198,13 @@ def property_splices(text: str, retarget: Retarget) -> tuple[list[Splice], int]:
 
 
 _YAML_SIGNS = re.compile(r"[\"'\\]|: | #")
-"""What could end a value, or mean something else in it, whatever quotes it has."""
+"""Characters that could end a value or have a meaning in it, whatever its quotes."""
 
 
 def _in_unreadable(block: str, retarget: Retarget) -> tuple[list[Splice], int]:
-    """Return what changes the links in properties that YAML cannot read: they are found by their brackets alone."""
+    """Return the changes of links in properties that are not valid YAML: the links are found by their brackets
+    alone.
+    """
     splices: list[Splice] = []
     place = lost = 0
     for line in block.splitlines(keepends=True):
@@ -214,9 +220,9 @@ def _in_unreadable(block: str, retarget: Retarget) -> tuple[list[Splice], int]:
 
 
 def _scalars(block: str) -> Iterator[tuple[yaml.ScalarEvent, bool]]:
-    """Yield each scalar of the *block*, and whether it is a value; the block was read without a problem before."""
+    """Yield each scalar of *block*, and whether it is a value; the block was parsed without a problem before."""
     expects_name: list[bool | None] = []
-    """For each collection around: whether a name comes next; None in a list."""
+    """For each enclosing collection: whether a name comes next; None in a list."""
     try:
         for event in yaml.parse(readable_block(block), Loader=_LOADER):
             if isinstance(event, yaml.CollectionEndEvent):
@@ -232,12 +238,14 @@ def _scalars(block: str) -> Iterator[tuple[yaml.ScalarEvent, bool]]:
             elif isinstance(event, yaml.CollectionStartEvent):
                 expects_name.append(True if isinstance(event, yaml.MappingStartEvent) else None)
     except yaml.YAMLError:
-        # Only what was changed can be unreadable here; it then says less than was meant, and is given up.
+        # Only the changed text can be invalid here; its values then differ from the intended ones, and it is discarded.
         return
 
 
 def _in_scalar(block: str, scalar: yaml.ScalarEvent, retarget: Retarget) -> tuple[list[Splice], str, int]:
-    """Return what changes the links of one value, what it says then, and how many links could not be changed."""
+    """Return the changes of links in one value, its value afterwards, and the number of links that could not be
+    changed.
+    """
     value, style = unmasked(str(scalar.value)), scalar.style
     assert scalar.start_mark is not None
     assert scalar.end_mark is not None
@@ -262,7 +270,7 @@ def _in_scalar(block: str, scalar: yaml.ScalarEvent, retarget: Retarget) -> tupl
         in_block.append(Splice(at, at + len(escaped), _escaped(said, style)))
     changed = apply_splices(value, in_value)
     if hidden and in_value:
-        # Written with escapes of its own, or over several lines: only a quoted text can be written anew as a whole.
+        # With escapes or over several lines, only a quoted string can be rewritten as a whole.
         if style != '"':
             return [], value, lost + len(in_value)
         in_block = [Splice(start, end, json.dumps(changed, ensure_ascii=False))]
@@ -270,14 +278,14 @@ def _in_scalar(block: str, scalar: yaml.ScalarEvent, retarget: Retarget) -> tupl
 
 
 def _escaped(text: str, style: str | None) -> str:
-    """Return *text* as it stands inside a scalar of that *style*."""
+    """Return *text* escaped for a scalar of that *style*."""
     if style == '"':
         return text.replace("\\", "\\\\").replace('"', '\\"')
     return text.replace("'", "''") if style == "'" else text
 
 
-# Only links change, and only those that would lead elsewhere; code, comments and HTML hold none
-# (vaultdesk/vault/README.md, "Links").
+# Only links that would lead elsewhere are changed; code, comments and HTML contain none (vaultdesk/vault/README.md,
+# "Links").
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,9 +294,9 @@ class RepairedText:
 
     text: str
     count: int = 0
-    """How many links were rewritten."""
+    """Number of rewritten links."""
     lost: int = 0
-    """How many would have to be, but no link can say where they lead."""
+    """Number of links that would have to be rewritten, but cannot express their target."""
 
 
 def repair_links(text: str, source: NotePath, renaming: Renaming) -> RepairedText:
@@ -300,7 +308,7 @@ def repair_links(text: str, source: NotePath, renaming: Renaming) -> RepairedTex
 
 
 def body_splices(text: str, source: str, renaming: Renaming, start: int = 0) -> tuple[list[Splice], int]:
-    """Return what changes the links in the Markdown of *text* from *start* on, and how many cannot be changed."""
+    """Return the changes of links in the Markdown of *text* from *start*, and the number that cannot be changed."""
     splices: list[Splice] = []
     lost = 0
     for link in scan(text, start).links:

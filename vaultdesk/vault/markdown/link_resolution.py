@@ -1,4 +1,4 @@
-"""Resolves links to files by Obsidian's rules, and writes links in the form the vault's owner prefers."""
+"""Resolves links to files by Obsidian's rules, and writes links in the form set for the vault."""
 
 import re
 import unicodedata
@@ -12,11 +12,11 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 from vaultdesk.vault.obsidian.vault_config import LinkFormat
 
 _HEADING_MARKS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\r\n]")
-"""What is left out when headings are compared; the application programming interface calls it `stripHeading`."""
+"""Characters ignored when headings are compared; `stripHeading` in Obsidian's API."""
 
 
 class NoteNames:
-    """Every file of the vault by its names; kept up to date by its owner."""
+    """All files of the vault by name; kept up to date by its owner."""
 
     def __init__(self, paths: Iterable[str] = ()) -> None:
         self._by_path: dict[str, list[str]] = {}
@@ -28,14 +28,12 @@ class NoteNames:
         return isinstance(path, str) and path in self._by_path.get(same_name_key(path), ())
 
     def add(self, path: str) -> None:
-        """Take *path* in."""
         key = same_name_key(path)
         if path not in self._by_path.setdefault(key, []):
             self._by_path[key].append(path)
             self._by_name.setdefault(key.rpartition("/")[2], []).append(path)
 
     def discard(self, path: str) -> None:
-        """Forget *path*."""
         key = same_name_key(path)
         for table, name in ((self._by_path, key), (self._by_name, key.rpartition("/")[2])):
             kept = [other for other in table.get(name, ()) if other != path]
@@ -49,7 +47,7 @@ class NoteNames:
         return sorted(self._by_path.get(same_name_key(path), ()), key=lambda found: (found != path, found))
 
     def ending_in(self, path: str) -> list[str]:
-        """Return the files whose last names are those of *path*."""
+        """Return the files whose paths end in *path*."""
         key = same_name_key(path)
         named = self._by_name.get(key.rpartition("/")[2], ())
         if "/" not in key:
@@ -58,15 +56,15 @@ class NoteNames:
 
 
 def resolve_link(linkpath: str, source: str, names: NoteNames) -> str | None:
-    """Return the file that *linkpath* means in the note *source*; None where there is none."""
+    """Return the file that *linkpath* refers to in the note *source*; None if there is none."""
     return next(iter(link_candidates(linkpath, source, names)), None)
 
 
 def link_candidates(linkpath: str, source: str, names: NoteNames) -> list[str]:
-    """Return every file *linkpath* may mean, the likeliest first; more than one is ambiguous only for a bare name.
+    """Return every file *linkpath* may refer to, the likeliest first; more than one result only for an ambiguous name.
 
-    In order: the exact path, the path from the source's folder, the only one of that name, the one beside the source,
-    the shortest path, the alphabet.
+    In order: the exact path, the path from the source's folder, the only file of that name, the one in the source's
+    folder, the shortest path, alphabetical order.
     """
     folder = source.rpartition("/")[0]
     if not linkpath:
@@ -86,18 +84,18 @@ def link_candidates(linkpath: str, source: str, names: NoteNames) -> list[str]:
 
 
 def is_ambiguous(linkpath: str, source: str, names: NoteNames) -> bool:
-    """Whether *linkpath* only means a file by our order of preference: ask before writing to it."""
+    """Whether *linkpath* is resolved only by the order of preference: ask before writing to the file."""
     return len(link_candidates(linkpath, source, names)) > 1
 
 
 def heading_key(text: str) -> str:
-    """Return *text* as headings are compared: without marks, blanks shrunk, case folded."""
+    """Return *text* for the comparison of headings: without marks, with collapsed spaces, casefolded."""
     bare = _HEADING_MARKS.sub(" ", unicodedata.normalize("NFC", text))
     return " ".join(bare.casefold().split())
 
 
 def heading_at(headings: Sequence[Heading], subpath: str) -> Heading | None:
-    """Return the heading that *subpath* (`H1#H2`: each one deeper) names; None where there is none."""
+    """Return the heading that *subpath* (`H1#H2`: each one deeper) names; None if there is none."""
     wanted = [heading_key(piece) for piece in subpath.split("#") if piece.strip()]
     place, found = 0, None
     for key in wanted:
@@ -119,7 +117,7 @@ def link_text(
     subpath: str = "",
     markdown: bool = False,
 ) -> str:
-    """Return the link to *target* as the vault's owner writes them in *source*."""
+    """Return the link to *target* in *source*, in the form set for the vault."""
     path = _written(target, source, names, style)
     place = f"#{subpath}" if subpath else ""
     if not markdown:
@@ -143,12 +141,12 @@ def _written(target: str, source: str, names: NoteNames, style: LinkFormat) -> s
 
 
 def _rank(path: str, folder: str) -> tuple[bool, int, int, str]:
-    """Order of the undocumented rest: beside the source, fewer folders, shorter, the alphabet."""
+    """Sort key for the undocumented rest: same folder, fewer folders, shorter, alphabetical."""
     return path.rpartition("/")[0] != folder, path.count("/"), len(path), path
 
 
 def join_link_path(folder: str, written: str) -> str:
-    """Return *written* as a path from the root, seen from *folder*; empty where it climbs out."""
+    """Return *written*, relative to *folder*, as a path from the root; empty if it leaves the root."""
     if written.startswith("/"):
         folder = ""
     parts = folder.split("/") if folder else []
@@ -163,17 +161,17 @@ def join_link_path(folder: str, written: str) -> str:
 
 
 def attachment_names(files: VaultFiles, is_visible: Callable[[str], bool]) -> NoteNames:
-    """Return the names of those that *is_visible* lets through. A walk over the vault: call it in a thread."""
+    """Return the names of the files that *is_visible* accepts. Walks over the vault: call it in a thread."""
     names = NoteNames()
     try:
         for state in files.walk_all():
             if not state.path.is_indexed and is_visible(state.path.text):
                 names.add(state.path.text)
     except VaultError:
-        pass  # What was found until then is there.
+        pass  # Files found so far remain.
     return names
 
 
 def may_be_attachment(target: str) -> bool:
-    """Whether a link to *target* may mean such a file: its last name has an ending."""
+    """Whether a link to *target* may refer to such a file: its last name has a suffix."""
     return "." in target.rpartition("/")[2].strip(".")

@@ -1,4 +1,4 @@
-"""Syntax of wikilinks and Markdown links: parses one written link and writes it with another target."""
+"""Syntax of wikilinks and Markdown links: parses one link and writes it with another target."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from urllib.parse import quote, unquote
 
 LinkKind = Literal["wikilink", "markdown", "url"]
-"""How it is written: `[[x]]`, `[text](x)`, or a bare or angled address."""
+"""Its syntax: `[[x]]`, `[text](x)`, or a bare or angle-bracketed address."""
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{1,30}:|//")
 _DESTINATION = re.compile(
@@ -16,8 +16,7 @@ _DESTINATION = re.compile(
     r"(?:[ \t]+(?:\"[^\"\n]*+\"|'[^'\n]*+'|\([^()\n]*+\)))?"
     r"[ \t]*\)"
 )
-# Possessive throughout: no character is looked at twice by one attempt
-# (vaultdesk/vault/README.md, "Patterns over note text").
+# Possessive throughout: no attempt reads a character twice (vaultdesk/vault/README.md, "Patterns over note text").
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
@@ -26,23 +25,23 @@ class Link(NamedTuple):
 
     kind: LinkKind
     target: str
-    """The path or name up to the first `#`, decoded; empty for a place in the same note. An address for the web."""
+    """The path or name up to the first `#`, decoded; empty for a link within the same note; an address for the web."""
     subpath: str = ""
-    """From the first `#`, without it: `Heading`, `H1#H2` or `^block`."""
+    """From the first `#`, exclusive: `Heading`, `H1#H2` or `^block`."""
     display: str = ""
-    """The text shown instead, as written; empty where none is given."""
+    """The display text, as written; empty if there is none."""
     embed: bool = False
     """True for `![[x]]` and `![text](x)`."""
     external: bool = False
-    """True where it leads out of the vault."""
+    """True if it leads out of the vault."""
     start: int = 0
-    """Where it begins in the note's text; 0 for one in a property."""
+    """Its start in the note's text; 0 for one in a property."""
     end: int = 0
     in_properties: bool = False
 
     @property
     def heading(self) -> str:
-        """The heading it names, the deepest one; empty for a block or the whole note."""
+        """The deepest heading it names; empty for a block or the whole note."""
         return "" if self.subpath.startswith("^") else self.subpath.rpartition("#")[2].strip()
 
     @property
@@ -53,9 +52,9 @@ class Link(NamedTuple):
 
 
 def wikilink_bounds(text: str, position: int, close: int) -> tuple[int, int]:
-    """Return where the words of a wikilink begin and end whose `[[` is at *position* and the next `]]` at *close*.
+    """Return the start and end of the content of a wikilink with `[[` at *position* and the next `]]` at *close*.
 
-    The last `[[` before *close* counts, and brackets that belong to a name stay with it: `[[Note [draft]]]`.
+    The last `[[` before *close* counts, and brackets that are part of a name are included: `[[Note [draft]]]`.
     """
     begin = max(text.rfind("[[", position, close), position) + 2
     surplus = text.count("[", begin, close) - text.count("]", begin, close)
@@ -67,7 +66,7 @@ def wikilink_bounds(text: str, position: int, close: int) -> tuple[int, int]:
 
 
 def links_in_value(value: str) -> Iterator[Link]:
-    """Yield the links inside the text of a property, wikilinks and Markdown links; places count in *value*."""
+    """Yield the wikilinks and Markdown links in the value of a property; positions count in *value*."""
     place = value.find("[")
     while place >= 0:
         link = _link_at(value, place)
@@ -77,7 +76,7 @@ def links_in_value(value: str) -> Iterator[Link]:
 
 
 def may_link(text: str, body_start: int) -> bool:
-    """Whether a link can stand in the properties of *text*: a bracket may be written as an escape, too."""
+    """Whether the properties of *text* may contain a link: a bracket may also be written as an escape."""
     return any(text.find(sign, 0, body_start) >= 0 for sign in ("[[", "](", "\\"))
 
 
@@ -101,12 +100,12 @@ def _link_at(value: str, place: int) -> Link | None:
 
 
 MAX_VALUE_LINK = 2_000
-"""Characters of a link in a property up to its closing brackets."""
+"""Maximum number of characters of a link in a property up to its closing brackets."""
 
 
 def parse_wikilink(inner: str, *, embed: bool, start: int, end: int, in_properties: bool = False) -> Link | None:
-    """Return the link between `[[` and `]]`; None where it names nothing."""
-    # In a table the bar is written \| or it would end the cell.
+    """Return the link between `[[` and `]]`; None if it names nothing."""
+    # In a table the bar is written \|, because it would end the cell.
     if "\\" in inner:
         inner = inner.replace("\\|", "|")
     written, _, display = inner.partition("|")
@@ -118,7 +117,7 @@ def parse_wikilink(inner: str, *, embed: bool, start: int, end: int, in_properti
 
 
 def parse_destination(text: str, position: int) -> tuple[str, int] | None:
-    """Return what stands in the `(...)` at *position*, and where it ends; None where that is no destination."""
+    """Return the content of the `(...)` at *position* and its end; None if it is not a destination."""
     found = _DESTINATION.match(text, position)
     if found is None:
         return None
@@ -133,8 +132,9 @@ _DEFINITION = re.compile(
 
 
 def parse_definition(text: str, position: int) -> tuple[str, int] | None:
-    """Return the destination of the link definition `[label]: destination "title"` whose `:` is at *position*, and
-    where it ends; None where there is none."""
+    """Return the destination of the link definition `[label]: destination "title"` whose `:` is at *position*, and its
+    end; None if there is none.
+    """
     found = _DEFINITION.match(text, position) or _UNTITLED.match(text, position)
     if found is None:
         return None
@@ -143,17 +143,17 @@ def parse_definition(text: str, position: int) -> tuple[str, int] | None:
 
 
 _UNTITLED = re.compile(r":[ \t]*+\n?[ \t]*+(?:<(?P<angled>[^<>\n]*+)>|(?P<bare>[^\s<][^\s]*+))[ \t]*+(?=\n|\Z)")
-# Where a line that follows is no title, the definition ends before it.
+# If the next line is not a title, the definition ends before it.
 
 
 def parse_markdown_link(written: str, display: str, *, embed: bool, start: int, end: int) -> Link | None:
-    """Return the link `[display](written)`; None where it names nothing."""
+    """Return the link `[display](written)`; None if it names nothing."""
     if not written:
         return None
     if _SCHEME.match(written):
         return Link("markdown", written, "", display, embed, True, start, end)
     target, _, subpath = written.partition("#")
-    # The # is looked for before decoding: %23 is a # in a name.
+    # The # is searched before decoding: %23 is a # in a name.
     if "%" in written:
         target, subpath = unquote(target), unquote(subpath)
     target, subpath = target.strip(), subpath.strip()
@@ -162,7 +162,7 @@ def parse_markdown_link(written: str, display: str, *, embed: bool, start: int, 
     return Link("markdown", target, subpath, display, embed, False, start, end)
 
 
-# Every new literal is parsed again before it is used; link_repair.py decides which links change.
+# Every new link is parsed again before it is used; link_repair.py decides which links change.
 
 _DESTINATION_START = re.compile(
     r"\([ \t]*+(?:<(?P<angled>[^<>\n]*+)>"
@@ -171,13 +171,13 @@ _DESTINATION_START = re.compile(
 _DEFINITION_START = re.compile(r":[ \t]*+\n?[ \t]*+(?:<(?P<angled>[^<>\n]*+)>|(?P<bare>[^\s<][^\s]*+))")
 _ENCODED_LETTER = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
 _UNSAFE = re.compile(r"[\s\x00-\x1f\\<>%#?\"()|:]")
-# What ends or changes a bare destination here or in other readers; a bar would end a table's cell.
+# Characters that end or change a bare destination here or in other parsers; a bar would end a table cell.
 _UNSAFE_ANGLED = re.compile(r"[\n<>\\#|]")
 
 
 @dataclass(frozen=True, slots=True)
 class Splice:
-    """Other words for a stretch of a text."""
+    """A replacement of a range of a text."""
 
     start: int
     end: int
@@ -185,7 +185,7 @@ class Splice:
 
 
 def apply_splices(text: str, splices: list[Splice]) -> str:
-    """Return *text* with all *splices* made; they do not overlap."""
+    """Return *text* with all *splices* applied; they do not overlap."""
     pieces: list[str] = []
     position = 0
     for splice in sorted(splices, key=lambda one: one.start):
@@ -195,14 +195,14 @@ def apply_splices(text: str, splices: list[Splice]) -> str:
 
 
 def retarget_link(text: str, link: Link, target: str) -> Splice | None:
-    """Return what makes the *link* of *text* say *target*; None where its syntax cannot."""
+    """Return the change that gives the *link* of *text* the target *target*; None if its syntax cannot express it."""
     if link.kind == "wikilink":
         return _in_wikilink(text, link, target)
     return _in_markdown(text, link, target)
 
 
 def retarget_wikilink(inner: str, target: str) -> str | None:
-    """Return what stands between `[[` and `]]` with another *target*; None where a wikilink cannot say it."""
+    """Return the content of a wikilink with another *target*; None if a wikilink cannot express it."""
     bar, position = inner.find("|"), inner.find("#")
     if bar > 0 and inner[bar - 1] == "\\":
         bar -= 1
@@ -250,10 +250,10 @@ def _in_markdown(text: str, link: Link, target: str) -> Splice | None:
 
 
 def _encodings(target: str, old: str, *, angled: bool) -> list[str]:
-    """Return *target* as the writer of *old* would put it, then more and more encoded."""
+    """Return *target* encoded as in *old*, then with more and more characters encoded."""
     encoded = unquote(old) != old
     if angled and not encoded:
-        # Once anything is encoded, everything is decoded: then a per cent sign is too.
+        # If anything is encoded, everything is decoded, including a percent sign.
         plain = _UNSAFE_ANGLED.sub(_percent, target.replace("%", "%25"))
         tries = [target if plain == target.replace("%", "%25") and unquote(target) == target else plain]
     else:
@@ -261,7 +261,7 @@ def _encodings(target: str, old: str, *, angled: bool) -> list[str]:
         if "(" in old:
             tries.insert(0, tries[0].replace("%28", "(").replace("%29", ")"))
     if _ENCODED_LETTER.search(old) and old.isascii():
-        # Whoever wrote it encodes every letter that is not ASCII.
+        # The original link has every non-ASCII letter encoded.
         tries = [quote(text, safe="/%!$&'*+,;=@~()") for text in tries]
     return [*tries, quote(target, safe="/")]
 

@@ -20,24 +20,24 @@ INLINE_TAG_NAMES = (
     "abbr|a|big|br|button|b|center|cite|code|del|dfn|em|font|ins|i|kbd|mark|q|samp|small|span|strike|strong|sub|sup|s|"
     "u|var|wbr"
 )
-"""What Markdown writers use within their lines. Whatever may hold or load something stays as it is written."""
+"""Inline HTML tags common in Markdown. Tags that may contain or load something stay as text."""
 
 INLINE_TAG = re.compile(
     rf"<(?P<end>/?)(?P<name>{INLINE_TAG_NAMES})(?P<rest>[ \t][^<>\n\x00-\x08]{{0,500}})?/?>", re.IGNORECASE
 )
-"""One such tag. Its end is looked for in one line and not far: a lone `<` costs little.
+"""One such tag. Its end is searched only on the same line and within a limit, so that a single `<` is cheap.
 
-Control characters stand in none: with them words are marked that were found (index/search/snippet.py), and those are
-shown. """
+It contains no control characters: they mark search hits (index/search/snippet.py), which must stay visible.
+"""
 
 MEDIA_TAG = re.compile(r"<(?P<end>/?)(?P<name>img|iframe)(?P<rest>[ \t][^<>\n\x00-\x08]{0,1000})?/?>", re.IGNORECASE)
-"""A tag that shows something from elsewhere in its place."""
+"""A tag that embeds external content."""
 
 _VALUE = re.compile(r"[ \t\"'](src|alt|title)=(?:\"([^\"]*)\"|'([^']*)'|([^ \t\"'/]+))", re.IGNORECASE)
 
 
 def tag_attributes(rest: str) -> dict[str, str]:
-    """Return what the *rest* of a tag says of what it shows, each name once."""
+    """Return the attributes in *rest*, the text after a tag's name, each name once."""
     found: dict[str, str] = {}
     for name, *values in _VALUE.findall(rest):
         found.setdefault(name.lower(), "".join(values).strip())
@@ -50,7 +50,7 @@ _LIST_OR_FOOTNOTE = re.compile(r" {0,3}(?:(?:[-*+]|[0-9]{1,9}[.)])(?: {1,4}(?![ 
 
 
 class LineCounter:
-    """Counts lines for places that mostly rise, each stretch once."""
+    """Counts lines for mostly increasing positions; each range is counted once."""
 
     def __init__(self, text: str, first_line: int) -> None:
         self._text = text
@@ -68,17 +68,17 @@ class LineCounter:
 
 
 def without_indented_code(text: str) -> str:
-    """Return *text* of the same length with blanks in place of code that is code by its indent.
+    """Return *text* with indented code replaced by spaces of the same length.
 
-    That is: four columns in, after a blank line, and no part of a list or footnote.
+    Indented code has four columns, follows a blank line, and is not part of a list or footnote.
     """
-    # Most notes have neither of the two, which is seen at memory speed; the pattern looks at every line.
+    # Most notes have neither, which a substring search detects at memory speed; the pattern checks every line.
     if ("\n    " not in text and "\t" not in text) or not _AFTER_BLANK.search(text):
         return text
     lines = text.split("\n")
     blank_before, in_list, in_code = True, False, False
     inner = 0
-    """The column from which lines belong to the list's last item, blank lines before them or not."""
+    """The column from which lines belong to the last list item, with or without blank lines before them."""
     for number, line in enumerate(lines):
         if not line or line.isspace():
             blank_before = True
@@ -97,31 +97,31 @@ def without_indented_code(text: str) -> str:
     return "\n".join(lines)
 
 
-# Each is looked up by itself, at memory speed: a pattern that tries all of them at every character takes five times as
-# long on prose.
+# Each is searched separately, at memory speed: a pattern that tries all at every character takes five times as long on
+# prose.
 
 SYNTAX_MARKERS = ("\\", "`", "[", "]", "#", "$", "<", "^", "%%", "://")
-"""Whatever can mean something, besides the lines below."""
+"""Everything that can have a meaning, besides the line patterns below."""
 
 LINE_MARKER = re.compile(r"\n(?: {0,3}(?:=++|-++)(?=[ \t]*+(?:\n|\Z))|[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)?~~~)")
-# The line under a heading, and a fence of tildes.
+# A heading's underline, and a fence of tildes.
 
 SCAN_WINDOW = 65_536
-"""Characters whose signs are looked up together: nearly every note is one window, and a hostile one costs no memory."""
+"""Number of characters whose markers are found together: nearly every note is one window, and memory stays bounded."""
 
 
 class MarkerPositions:
-    """The signs of one text. Ask for rising windows only."""
+    """The markers of one text. Windows must be requested in increasing order."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._lines = LINE_MARKER.finditer(text)
         self._line = next(self._lines, None)
-        # One letter is looked for ten times as fast as two.
+        # A single character is found ten times as fast as two.
         self._signs = [sign for sign in SYNTAX_MARKERS if len(sign) == 1 or sign[-1] in text]
 
     def between(self, lower: int, upper: int) -> list[int]:
-        """Return where signs begin from *lower* on and before *upper*, in their order."""
+        """Return the positions of markers from *lower* up to *upper*, in order."""
         find = self._text.find
         positions: list[int] = []
         for sign in self._signs:
@@ -138,8 +138,8 @@ class MarkerPositions:
         return positions
 
 
-# Searching anew at each mark would cost the square of the length on hostile text; what was found, or is known to be
-# missing, is kept until the scan has passed it. Ask for rising places only.
+# Searching again at each marker would take quadratic time on malicious text; results, also negative ones, are stored
+# until the scan has passed them. Positions must be requested in increasing order.
 
 _TICKS = re.compile(r"`+")
 _BLOCK_END = re.compile(r"\n(?=[ \t>]*+(?:\n|[-*+][ \t]|[0-9]{1,9}[.)][ \t]|#{1,6}[ \t]|`{3}|~{3}|\||\Z))")
@@ -148,20 +148,20 @@ _FENCE_LINE = re.compile(r"\n[ \t>]*+(`{3,}|~{3,})(?=[ \t]*+(?:\n|\Z))")
 _OUT_OF_QUOTE = re.compile(r"\n(?![ \t]*+>)")
 
 FENCE_PREFIX = 200
-"""Characters of quote marks, list mark and indent a fence may have before it on its line."""
+"""Maximum number of characters of quote marks, list marker and indentation before a fence."""
 
 
 class Lookahead:
-    """What lies ahead in *text*."""
+    """Cached searches ahead in *text*."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._line_end = -1
         self._block_end = -1
         self._ticks: dict[int, list[int]] | None = None
-        """Runs of backticks in the present block: places by length; None until one is asked for."""
+        """Runs of backticks in the current block: positions by length; None until requested."""
         self._missing: dict[str, int] = {}
-        """Closing marks that are known not to come any more, and up to where."""
+        """Closing marks known to be absent, and up to which position."""
 
     def line_end(self, position: int) -> int:
         """Return the next line end."""
@@ -171,7 +171,7 @@ class Lookahead:
         return self._line_end
 
     def closing(self, mark: str, position: int, limit: int) -> int:
-        """Return where *mark* comes next before *limit*; -1 where it does not."""
+        """Return the next position of *mark* before *limit*; -1 if there is none."""
         if position < self._missing.get(mark, -1):
             return -1
         found = self._text.find(mark, position, limit)
@@ -180,7 +180,7 @@ class Lookahead:
         return found
 
     def enters_block(self, position: int) -> bool:
-        """Whether *position* is in a new block of text: neither code nor a link reaches from one into the next."""
+        """Whether *position* is in a new block of text: neither code nor a link extends from one into the next."""
         if position < self._block_end:
             return False
         found = _BLOCK_END.search(self._text, position)
@@ -189,9 +189,9 @@ class Lookahead:
         return True
 
     def code_end(self, position: int, length: int) -> int:
-        """Return where the code ends that a run of *length* backticks opens at *position*; 0 where none closes it.
+        """Return the end of the code that a run of *length* backticks opens at *position*; 0 if none closes it.
 
-        `enters_block` must have been asked for *position*.
+        `enters_block` must have been called for *position*.
         """
         if self._ticks is None:
             self._ticks = {}
@@ -202,7 +202,6 @@ class Lookahead:
         return runs[following] + length if following < len(runs) else 0
 
     def is_fence(self, position: int, after: int) -> bool:
-        """Whether the three or more backticks from *position* to *after* open fenced code."""
         line = self._text.rfind("\n", max(0, position - FENCE_PREFIX), position)
         head = _FENCE_HEAD.match(self._text, line + 1) if line >= 0 else None
         if head is None or head.end() != position:
@@ -210,7 +209,9 @@ class Lookahead:
         return self._text.find("`", after, self.line_end(after)) < 0
 
     def fence_end(self, position: int, mark: str, length: int) -> int:
-        """Return where the code fenced at *position* ends: at its closing line, its quote's end, or the text's."""
+        """Return the end of the code fenced at *position*: at its closing line, or at the end of its quote or of the
+        text.
+        """
         limit = len(self._text)
         line = self._text.rfind("\n", 0, position) + 1
         if ">" in self._text[line:position]:
@@ -222,26 +223,26 @@ class Lookahead:
         return limit
 
 
-# The places of all signs that can mean something are looked up first, at memory speed; small anchored patterns take it
-# from there. No pattern can look at a stretch of text more than a few times, so hostile text costs no more than honest
-# text (vaultdesk/vault/README.md, "Patterns over note text").
+# The positions of all markers are found first, at memory speed; small anchored patterns then parse at each. No pattern
+# reads a range more than a few times, so malicious text takes no longer than other text (vaultdesk/vault/README.md,
+# "Patterns over note text").
 
 _BLOCK_ID = re.compile(r"\^[A-Za-z0-9\-]+(?=[ \t]*+(?:\n|\Z))")
 
 _SIMPLE_BRACKETS = re.compile(r"\[([^\[\]\\`<$%#:\n]*+)\](?:\(([^\s()\\<]++)\))?")
-# Brackets with nothing inside that means something by itself, and a plain destination: nearly all of them.
+# Brackets without special content, and a simple destination: nearly all links.
 
 _HEADING_MARKS = re.compile(r"(#{1,6}+)(?!#)(?:[ \t]++|(?=\n|\Z))")
 TAG_CHARACTER = r"(?:[^\s#\u2000-\u206f\u2e00-\u2e7f'!\"$%&()*+,.:;<=>?@^`{|}~\[\]\\]|\u200d)"
-"""What a tag is made of (vaultdesk/vault/README.md, "Tags"): combining marks and pictures, too."""
+"""Characters of a tag (vaultdesk/vault/README.md, "Tags"), including combining marks and emoji."""
 
 _TAG = re.compile(rf"#({TAG_CHARACTER}+)")
 
 
 def tag_at(text: str, position: int, end: int) -> str:
-    """Return the name of the tag whose `#` is at *position*, up to *end*; empty where there is none.
+    """Return the name of the tag whose `#` is at *position*, up to *end*; empty if there is none.
 
-    What stands before it is not looked at.
+    The characters before it are not checked.
     """
     found = _TAG.match(text, position, end)
     return _tag_name(found) if found is not None else ""
@@ -272,55 +273,57 @@ _IN_CONTAINER = re.compile(r"[ \t]*+(?:[-*+][ \t]|[0-9]{1,9}[.)][ \t]|[>|<])")
 
 
 class Heading(NamedTuple):
-    """A heading, as written but without its marks."""
+    """A heading, as written but without its markers."""
 
     level: int
     text: str
     line: int
-    """The line it stands on; the note's first line is 1."""
+    """Its line; the note's first line is 1."""
     start: int
-    """Where its line begins in the note's text."""
+    """Start of its line in the note's text."""
 
 
 class BlockId(NamedTuple):
-    """A place that carries an id."""
+    """A block id."""
 
     id: str
     line: int
     start: int
-    """Where the `^` stands."""
+    """Position of the `^`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What one pass found, in the order of the text."""
+    """The results of one scan, in the order of the text."""
 
     headings: tuple[Heading, ...]
     links: tuple[Link, ...]
     tags: tuple[str, ...]
-    """Every tag without `#`, as often as it stands there."""
+    """Every occurrence of a tag, without `#`."""
     blocks: tuple[BlockId, ...]
     tag_starts: tuple[int, ...] = ()
-    """Where the `#` of each of them stands in the text."""
+    """Position of the `#` of each of them."""
 
 
 def scan(text: str, start: int = 0) -> Scan:
-    """Return what the Markdown in *text* says from *start* on; offsets and lines count from the beginning of *text*."""
+    """Scan the Markdown in *text* from *start*; offsets and lines count from the beginning of *text*."""
     return _Scanner(text, start).run()
 
 
 _DEFINITION_LEAD = re.compile(r"(?:[ \t>]*+(?:[-*+][ \t]++|[0-9]{1,9}[.)][ \t]++)?)")
-"""What may stand on the line before a link definition."""
+"""What may precede a link definition on its line."""
 
 MAX_LABEL = 999
-"""Characters of the label of a link definition, as in CommonMark."""
+"""Maximum number of characters of the label of a link definition, as in CommonMark."""
 
 
 class _Scanner:
-    """One pass. `_text` is the body with one line end before it, so that each line has one; places count in it."""
+    """One scan. `_text` is the body preceded by a line end, so that each line has one; positions count in it."""
 
     takers: ClassVar["dict[str, Callable[[_Scanner, int, int], int]]"]
-    """What takes each sign. Of the class: a table of its own would make each scanner, and its text, hold itself."""
+    """The handler of each marker. A class attribute: an instance attribute would create a reference cycle with the
+    text.
+    """
 
     def __init__(self, text: str, start: int) -> None:
         body = "\n" + text[start:]
@@ -335,17 +338,16 @@ class _Scanner:
         self._tag_starts: list[int] = []
         self._blocks: list[BlockId] = []
         self._opened: list[int] = []
-        """Places of `[` that wait for their `]`, in the present block of text."""
+        """Positions of `[` without a `]` so far, in the current block of text."""
         self._ahead = Lookahead(self._text)
         self._escaped = -1
-        """The place that the last backslash took the meaning from."""
+        """Position of the character that the last backslash escaped."""
         self._defined = 0
-        """Where the last link definition ended."""
+        """End of the last link definition."""
         self._underlined = 0
-        """Where the last line ended that could underline a heading: no paragraph reaches over it."""
+        """End of the last line that could underline a heading: no paragraph extends over it."""
 
     def run(self) -> Scan:
-        """Scan to the end."""
         text, takers, signs = self._text, self.takers, MarkerPositions(self._text)
         lower = after = 0
         while lower < len(text):
@@ -358,7 +360,7 @@ class _Scanner:
             tuple(self._headings), tuple(self._links), tuple(self._tags), tuple(self._blocks), tuple(self._tag_starts)
         )
 
-    # Each taker gets where its sign stands and the place behind it, and returns where to go on.
+    # Each handler gets the position of its marker and the position after it, and returns where to continue.
 
     def _escape(self, position: int, end: int) -> int:
         self._escaped = end
@@ -367,7 +369,7 @@ class _Scanner:
     def _code(self, position: int, end: int) -> int:
         text = self._text
         if text[end : end + 1] != "`":
-            # Nearly all code is this: one backtick, and the next one on the line is alone too.
+            # The usual case: a single backtick, closed by a single one on the same line.
             close = text.find("`", end, self._ahead.line_end(end))
             if close > 0 and text[close + 1 : close + 2] != "`":
                 return close + 1
@@ -395,7 +397,7 @@ class _Scanner:
         return end
 
     def _wikilink(self, position: int) -> int:
-        """Take the wikilink whose `[[` stands at *position*; return where it ends, 0 where it is none."""
+        """Parse the wikilink whose `[[` is at *position*; return its end, 0 if it is not one."""
         text = self._text
         close = self._ahead.closing("]]", position + 2, self._ahead.line_end(position))
         if close < 0:
@@ -416,7 +418,7 @@ class _Scanner:
         return self._link_to(self._opened.pop(), position)
 
     def _link_to(self, opened: int, position: int) -> int:
-        """Take the link whose text stands between the brackets at *opened* and *position*, if it is one."""
+        """Parse the link whose text is between the brackets at *opened* and *position*, if it is one."""
         end = position + 1
         sign = self._text[end : end + 1]
         if sign == ":":
@@ -427,9 +429,9 @@ class _Scanner:
         return self._take_link(opened, self._text[opened + 1 : position], *found)
 
     def _definition(self, opened: int, position: int) -> int:
-        """Take the link definition `[label]: file` whose label stands between the brackets, if it is one.
+        """Parse the link definition `[label]: file` whose label is between the brackets, if it is one.
 
-        The definition is the link: what refers to it has no address of its own. Addresses of the web are taken as such.
+        The definition is the link: references to it have no address. Web addresses are also recorded.
         """
         text, end = self._text, position + 1
         label = text[opened + 1 : position]
@@ -446,7 +448,7 @@ class _Scanner:
         return found[1]
 
     def _begins_block(self, line: int) -> bool:
-        """Whether the line at *line* continues no paragraph: a definition is none within one."""
+        """Whether the line at *line* does not continue a paragraph: there is no definition within one."""
         before = self._text.rfind("\n", 0, line - 1) + 1
         return line - 1 in (0, self._defined) or _NO_PARAGRAPH.match(self._text, before, line - 1) is not None
 
@@ -516,7 +518,7 @@ class _Scanner:
             return close_tag.end() if close_tag else len(text)
         line = text.rfind("\n", max(0, position - 4), position)
         if line >= 0 and not text[line + 1 : position].strip(" ") and _HTML_BLOCK.match(text, position):
-            # Markdown inside HTML means nothing (vaultdesk/vault/README.md, "Markdown the parser leaves alone"); a
+            # Markdown inside HTML has no meaning (vaultdesk/vault/README.md, "Markdown the parser leaves alone"); a
             # blank line ends it.
             blank = _BLANK_LINE.search(text, position)
             return blank.start() if blank else len(text)
@@ -528,7 +530,7 @@ class _Scanner:
         close = self._ahead.closing("%%", end, len(self._text))
         if close >= 0:
             return close + 2
-        # One that stands on its own line and never ends hides the rest, as in Obsidian; "100%% sure" hides nothing.
+        # An unclosed comment at the start of a line hides the rest, as in Obsidian; "100%% sure" hides nothing.
         return len(self._text) if self._text[position - 1] == "\n" else end
 
     def _url(self, position: int, end: int) -> int:
@@ -558,7 +560,7 @@ class _Scanner:
         return found.end()
 
     def _line_mark(self, position: int, end: int) -> int:
-        """Take what only means something at a line's start: a fence of tildes, or the line under a heading."""
+        """Parse what has a meaning only at the start of a line: a fence of tildes, or a heading's underline."""
         text = self._text
         found = LINE_MARKER.match(text, position)
         assert found is not None
@@ -582,7 +584,7 @@ class _Scanner:
         return end
 
     def _enter_block(self, position: int) -> None:
-        """Forget what was open where *position* is in a new block of text."""
+        """Discard open brackets if *position* is in a new block of text."""
         if self._ahead.enters_block(position):
             self._opened.clear()
 
@@ -594,28 +596,28 @@ _Scanner.takers = {
 }  # fmt: skip
 
 
-# Where two readings of a note differ over what is a comment, as with a `%%` inside an address, both are taken: what one
-# reader hides may be private, and a reading that is off by one mark would show what the person hid.
+# If two readings of a note differ over what is a comment, as with a `%%` inside an address, both count: what one
+# reading hides may be private, and a reading that is off by one mark would show what the user hid.
 
 COMMENT_PLACEHOLDER = "%% kept back %%"
-"""What stands in place of a comment. A comment itself: taken out again, it stays what it is."""
+"""Replacement of a comment. It is a comment itself, so that removing it again changes nothing."""
 
 _SIGN = "%%"
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """One comment with its marks; `start` and `end` count in the note's whole text."""
+    """One comment with its marks; `start` and `end` count in the whole text of the note."""
 
     start: int
     end: int
 
 
 def comments_in(text: str, body_start: int | None = None) -> tuple[Comment, ...]:
-    """Return the comments of the note *text* in their order, not overlapping: none in properties, none in code.
+    """Return the comments of the note *text* in order, not overlapping; none in properties or code.
 
-    *body_start* is where the text after the properties begins, where it is known. One that stands at a line's start
-    and never ends reaches to the end of the text, as in Obsidian.
+    *body_start* is the start of the text after the properties, if known. An unclosed comment at the start of a line
+    extends to the end of the text, as in Obsidian.
     """
     if _SIGN not in text:
         return ()
@@ -625,16 +627,16 @@ def comments_in(text: str, body_start: int | None = None) -> tuple[Comment, ...]
 
 
 def without_comments(text: str) -> str:
-    """Return the note *text* with a mark in place of each comment, on as many lines as before."""
+    """Return the note *text* with each comment replaced by a placeholder of the same number of lines."""
     return replace_comments(text, comments_in(text))
 
 
 def replace_comments(text: str, comments: Sequence[Comment]) -> str:
-    """Return *text* with a mark in place of each of *comments*, on as many lines as before."""
+    """Return *text* with each of *comments* replaced by a placeholder of the same number of lines."""
     pieces, position = list[str](), 0
     for comment in comments:
         inner = text[comment.start : comment.end]
-        # Lines keep their numbers: sources and headings are told by them.
+        # The number of lines is preserved, because sources and headings are identified by line.
         mark = COMMENT_PLACEHOLDER + "\n" * inner.count("\n") if inner.strip("%").strip() else inner
         pieces += [text[position : comment.start], mark]
         position = comment.end
@@ -642,7 +644,7 @@ def replace_comments(text: str, comments: Sequence[Comment]) -> str:
 
 
 class _CommentScanner(_Scanner):
-    """The house's own reading of Markdown, which also tells where the comments were."""
+    """The usual scan, which also records comments."""
 
     takers = _Scanner.takers | {"%": lambda scanner, position, end: scanner._comment(position, end)}
 
@@ -662,12 +664,12 @@ class _CommentScanner(_Scanner):
 
 
 def _passed(scanner: _Scanner, position: int, end: int) -> int:
-    """Take no notice of the sign at *position*."""
+    """Ignore the marker at *position*."""
     return end
 
 
 class _PlainScanner(_CommentScanner):
-    """A reading that knows code and comments only: no link, address, formula or HTML hides a mark from it."""
+    """A scan that recognizes code and comments only: no link, address, formula or HTML hides a comment mark."""
 
     takers = _CommentScanner.takers | dict.fromkeys("[]$<:", _passed)
 

@@ -18,26 +18,26 @@ from vaultdesk.vault.note_path import NotePath
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a note's text says about itself."""
+    """The parsed content of a note."""
 
     path: NotePath
     title: str
-    """Its property `title` where it has one, else its file name, as the vault's owner knows it."""
+    """Its property `title` if it has one, else its file name."""
     text: str = field(repr=False)
-    """All of it, frontmatter included."""
+    """The whole text, including frontmatter."""
     body_start: int
-    """Where the text after the frontmatter begins."""
+    """Start of the text after the frontmatter."""
     properties: dict[str, JsonValue]
     property_problem: str
-    """Why the frontmatter cannot be read, in a sentence; empty where it can."""
+    """The reason why the frontmatter cannot be read, as a sentence; empty if it can."""
     headings: tuple[Heading, ...]
     links: tuple[Link, ...]
-    """Links in properties first, then those of the body, in their order."""
+    """Links in properties first, then those of the body, in order."""
     tags: tuple[str, ...]
-    """Without `#`, each once in the casing first met; properties first."""
+    """Without `#`, each once in the spelling of its first occurrence; properties first."""
     aliases: tuple[str, ...]
     blocks: tuple[BlockId, ...]
-    """Places that carry an id a link can name."""
+    """Blocks with an id that a link can name."""
 
     @property
     def body(self) -> str:
@@ -46,7 +46,7 @@ class Note:
 
 
 def parse_note(path: NotePath, text: str) -> Note:
-    """Return what *text* says; reads everything, raises nothing."""
+    """Return the parsed *text*; never raises."""
     head = read_frontmatter(text)
     found = scan(text, head.body_start)
     properties = head.properties
@@ -69,7 +69,7 @@ def parse_note(path: NotePath, text: str) -> Note:
 
 
 def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:
-    """Yield the tags of the properties; what no tag may be is left out (vaultdesk/vault/README.md, "Tags")."""
+    """Yield the tags in the properties; invalid ones are left out (vaultdesk/vault/README.md, "Tags")."""
     for value in properties_named(properties, "tags", "tag"):
         for word in split_names(value, ",\\s"):
             name = word.removeprefix("#").strip("/")
@@ -78,7 +78,7 @@ def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:
 
 
 def _links_in_head(text: str, head: Frontmatter) -> Iterator[Link]:
-    """Yield the links inside texts and lists of the properties (vaultdesk/vault/README.md, "Links").
+    """Yield the links in texts and lists of the properties (vaultdesk/vault/README.md, "Links").
 
     In properties that cannot be read, links are found by their brackets alone.
     """

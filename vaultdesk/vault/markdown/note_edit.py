@@ -27,27 +27,27 @@ from vaultdesk.vault.markdown.sections import (
 from vaultdesk.vault.note_path import printable
 
 MAX_LISTED = 30
-"""Headings, ids or lines a refusal lists."""
+"""Maximum number of headings, ids or lines listed in a refusal."""
 
 MIN_LINE_SIMILARITY = 1 / 3
-"""Share of words that a line must have in common with what was looked for to be shown as the nearest."""
+"""Minimum share of common words for a line to be shown as the nearest to the searched one."""
 
 _WORD = re.compile(r"\w+")
 
 
 class EditRefused(Exception):
-    """Why an edit cannot be made, in a sentence; nothing was changed."""
+    """The reason why an edit cannot be made, as a sentence; nothing was changed."""
 
     def __init__(self, message: str, choices: Sequence[str] = (), explanation: Phrase = NO_PHRASE) -> None:
-        """*message* says to a model what to do; *explanation* is for people."""
+        """*message* tells a model what to do; *explanation* is for the user."""
         super().__init__(message)
         self.choices = tuple(choices[:MAX_LISTED])
-        """What could have been named instead."""
+        """Valid alternatives."""
         self.explanation = explanation
 
 
 def replace_once(text: str, old: str, new: str) -> str:
-    """Return *text* with *new* for *old*. Raises `EditRefused` where *old* does not stand there exactly once."""
+    """Return *text* with *old* replaced by *new*. Raises `EditRefused` unless *old* occurs exactly once."""
     old, new = old.replace("\r\n", "\n"), new.replace("\r\n", "\n")
     if not old:
         raise EditRefused("The old text is empty; give the words that are to be replaced.")
@@ -68,12 +68,12 @@ def replace_once(text: str, old: str, new: str) -> str:
 
 
 def format_line_numbers(lines: Sequence[int]) -> str:
-    """Return line numbers for a sentence; not more than are read."""
+    """Return line numbers for a sentence, up to the maximum listed."""
     return ", ".join(str(line) for line in lines[:MAX_LISTED]) + (" …" if len(lines) > MAX_LISTED else "")
 
 
 def _following(text: str, needle: str, position: int) -> list[int]:
-    """Return where *needle* stands from *position* on, at most one more than is listed."""
+    """Return the positions of *needle* from *position*, at most one more than is listed."""
     positions: list[int] = []
     while position >= 0 and len(positions) < MAX_LISTED:
         positions.append(position)
@@ -82,7 +82,7 @@ def _following(text: str, needle: str, position: int) -> list[int]:
 
 
 def _nearest(text: str, old: str) -> str:
-    """Return a sentence about the line most like the first one of *old*; empty where none is like it."""
+    """Return a sentence with the line most similar to the first line of *old*; empty if none is similar."""
     if " ".join(old.split()) in " ".join(text.split()):
         return " It is there with other blanks or line ends; copy it exactly."
     wanted = set(_WORD.findall(next((line for line in old.split("\n") if line.strip()), "").casefold()))
@@ -95,8 +95,8 @@ def _nearest(text: str, old: str) -> str:
     return f" The nearest is line {number}: “{printable(nearest.strip())}”." if best >= MIN_LINE_SIMILARITY else ""
 
 
-# Everything not asked for stays byte for byte; the last line end is kept or left out as it was. What was put in is read
-# again: it may not swallow what follows it, as code that nobody closes does.
+# Everything else stays byte-identical, including a missing last line end. The result is parsed again: the insertion
+# must not change the meaning of what follows, as unclosed code does.
 
 SectionPosition = Literal["replace", "append", "prepend", "before", "after"]
 
@@ -106,12 +106,12 @@ _TABLE = re.compile(r"[ \t]*+\|")
 
 
 def edit_section(text: str, heading: str, content: str, position: SectionPosition) -> str:
-    """Return *text* with *content* put in at *heading*. Raises `EditRefused` where that is no one heading of it.
+    """Return *text* with *content* inserted at *heading*. Raises `EditRefused` unless exactly one heading matches.
 
-    `replace`: in place of all under the heading, deeper headings included; the heading stays. `append` and `prepend`:
-    last or first in the heading's own text, before any deeper heading; content that begins with a heading is appended
-    after the deeper ones. `before` and `after`: outside the part. If content for inside the part begins with the
-    part's own heading, the heading is not repeated.
+    `replace`: replaces everything under the heading, including deeper headings; the heading stays. `append` and
+    `prepend`: at the end or beginning of the heading's own text, before any deeper heading; content that begins with a
+    heading is appended after the deeper ones. `before` and `after`: outside the section. If content for inside the
+    section begins with the section's own heading, the heading is not repeated.
     """
     content = content.replace("\r\n", "\n").strip("\n")
     part = _only_section(text, heading)
@@ -144,13 +144,13 @@ class BlockReplacement:
 
     text: str
     kept_lines: int = 0
-    """Lines of nested items that were kept, because the new text has none."""
+    """Number of lines of nested items that were preserved, because the new text has none."""
 
 
 def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
-    """Return *text* with the block *block_id* replaced by *content*; the id is kept. Raises `EditRefused`.
+    """Return *text* with the block *block_id* replaced by *content*; the id is preserved. Raises `EditRefused`.
 
-    Nested items of a list item are kept unless *content* has nested items too.
+    Nested items of a list item are preserved unless *content* has nested items too.
     """
     wanted = block_id.strip().removeprefix("^")
     found = find_block(text, wanted)
@@ -178,7 +178,7 @@ def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
 
 
 def _own_lines_length(old: str, block_id: str, content: str) -> int:
-    """Return the length of the item's own lines in *old* if its nested items are kept.
+    """Return the length of the item's own lines in *old* if its nested items are preserved.
 
     0 if all of *old* is replaced: it is not an item, has no nested items, or *content* has some.
     """
@@ -223,7 +223,7 @@ def _only_section(text: str, heading: str) -> NoteSection:
 
 
 def _region(part: NoteSection, content: str, position: SectionPosition) -> tuple[int, int]:
-    """Return the stretch whose first or last words *content* is put beside, or in place of."""
+    """Return the range that *content* replaces, or at whose start or end it is inserted."""
     match position:
         case "replace":
             return part.body_start, part.end
@@ -236,7 +236,7 @@ def _region(part: NoteSection, content: str, position: SectionPosition) -> tuple
 
 
 def _content_span(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Return from the first line with words in the stretch to the end of the last one; None where it is blank."""
+    """Return the range from the first to the last non-blank line; None if all are blank."""
     stretch = text[start:end]
     if not stretch.strip():
         return None
@@ -246,11 +246,11 @@ def _content_span(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _filled(text: str, position: int, content: str) -> str:
-    """Return *text* with *content* at *position*, where an empty part begins."""
+    """Return *text* with *content* at *position*, the start of an empty section."""
     before, after = text[:position], text[position:]
     lead = "" if before.endswith("\n") else "\n"
     if not after.strip():
-        # The end of the note: a last line end only where there was one.
+        # At the end of the note a last line end is only written if there was one.
         return f"{before}{lead}{content}{'' if lead else chr(10)}"
     return f"{before}{content}\n{after}" if after.startswith("\n") else f"{before}{content}\n\n{after}"
 
@@ -259,7 +259,7 @@ def _put_after(text: str, position: int, content: str) -> str:
     """Return *text* with *content* after the line that ends at *position*."""
     above = text[text.rfind("\n", 0, position) + 1 : position]
     following = text[position:].split("\n", 2)[1:2]
-    # A heading that followed closely still does, but for an underlined one: it would take the content in.
+    # A heading that followed directly still does, except an underlined one, which would include the content.
     apart = not following or not following[0].strip() or _HEADING.match(following[0])
     if _is_open(text[:position]):
         raise EditRefused("The text there is code, a comment or a formula that is not closed; close it first.")
@@ -273,38 +273,38 @@ def _spliced(text: str, start: int, end: int, replacement: str) -> str:
 
 
 def _lead(text: str, position: int) -> str:
-    """Return the line end that makes a blank line before *position*; none at the note's beginning."""
+    """Return the line end needed for a blank line before *position*; empty at the beginning of the note."""
     begins = position == read_frontmatter(text).body_start
     return "" if begins or text[:position].endswith("\n\n") else "\n"
 
 
 def _gap(above: str, below: str) -> str:
-    """Return the line ends between two lines: items of a list and rows of a table follow each other, others do not."""
+    """Return the line ends between two lines: items of a list and rows of a table are adjacent, others are not."""
     same_list = is_item(below) and (is_item(above) or above[:1] in (" ", "\t"))
     same_table = _TABLE.match(above) is not None and _TABLE.match(below) is not None
     return "\n" if same_list or same_table else "\n\n"
 
 
 def _is_open(text: str) -> bool:
-    """Whether what follows *text* would not be read as text."""
+    """Whether text after *text* would not be parsed as a paragraph."""
     return len(_scanned(f"{text}\n\n# x\n").headings) != len(_scanned(text).headings) + 1
 
 
 def _with_id(old: str, content: str, block_id: str) -> str:
-    """Return *content* with the id where the *old* block had it: at the end of a line, or on a line of its own."""
+    """Return *content* with the id where the *old* block had it: at the end of a line, or on a separate line."""
     caret = next(found.start() for found in _ID.finditer(old) if found[1].casefold() == block_id.casefold())
     above = old[:caret].rstrip()
     between, mark = old[len(above) : caret], _ID.match(old, caret)
     assert mark is not None
     if "\n" in between:
         return f"{content}{between}{mark[0]}"
-    # Of an item with others under it the first line carries the id, of a paragraph the last one.
+    # An item with nested items has the id on its first line, a paragraph on its last one.
     first, newline, rest = content.partition("\n")
     return f"{first} {mark[0]}\n{rest}" if is_item(content) and newline else f"{content} {mark[0]}"
 
 
 def _refuse_other_meaning(text: str, changed: str) -> None:
-    """Raise where the lines after the new words, or above them, are read otherwise than before."""
+    """Raise if lines before or after the insertion would be parsed differently."""
     head = _same(text, changed)
     tail = _same(text[head:][::-1], changed[head:][::-1])
     before, after = _marks(_scanned(text)), _marks(_scanned(changed))
@@ -319,7 +319,7 @@ def _refuse_other_meaning(text: str, changed: str) -> None:
 
 
 def _same(one: str, other: str) -> int:
-    """Return how many characters both begin with."""
+    """Return the length of the common prefix."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2
@@ -340,12 +340,12 @@ def _scanned(text: str) -> Scan:
 
 
 _APART: tuple[LineGroupKind, ...] = ("quote", "table")
-"""Blocks whose id stands on a line of its own below them (vaultdesk/vault/README.md, "Links")."""
+"""Blocks whose id is on a separate line below them (vaultdesk/vault/README.md, "Links")."""
 
 _MARKABLE: tuple[LineGroupKind, ...] = ("paragraph", "item", *_APART)
 
 _MARK = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?|>[ \t]*")
-"""What stands before the words of an item or a quote."""
+"""What precedes the text of an item or a quote."""
 
 _ID_LINE = re.compile(r"[ \t]*+\^[A-Za-z0-9\-]++[ \t]*+\Z")
 
@@ -355,17 +355,17 @@ class BlockWithoutId:
     """A block without an id."""
 
     text: str
-    """Its first line, without marks; never empty."""
+    """Its first line, without markers; never empty."""
     line: int
-    """The line of the note, from 0, that its id goes behind, or below."""
+    """The line, from 0, to which or below which its id is added."""
     ending: str
-    """What that line says."""
+    """The text of that line."""
     apart: bool
-    """Whether the id goes on a line of its own."""
+    """Whether the id goes on a separate line."""
 
 
 def blocks_without_id(text: str) -> tuple[BlockWithoutId, ...]:
-    """Return the blocks of *text* a link could be made to, if they had an id, in their order."""
+    """Return the blocks of *text* that could be linked if they had an id, in order."""
     body = read_frontmatter(text).body_start
     above = text.count("\n", 0, body)
     lines = text[body:].split("\n")
@@ -380,14 +380,14 @@ def blocks_without_id(text: str) -> tuple[BlockWithoutId, ...]:
         apart = group.kind in _APART
         if apart and after is not None and _ID_LINE.match(lines[after.first]):
             continue
-        # Of an item with more under it the first line carries the id.
+        # An item with nested items has the id on its first line.
         last = group.first if group.kind == "item" else group.end - 1
         found.append(BlockWithoutId(block_text, last + above, lines[last], apart))
     return tuple(found)
 
 
 def new_block_id(text: str) -> str:
-    """Return an id that no block of *text* has: six signs, as Obsidian makes them."""
+    """Return an id that no block of *text* has: six characters, as in Obsidian."""
     known = set(block_ids(text))
     while (made := secrets.token_hex(3)) in known:
         pass
@@ -395,9 +395,9 @@ def new_block_id(text: str) -> str:
 
 
 def add_block_id(text: str, block: BlockWithoutId, block_id: str) -> str:
-    """Return *text* with the id at *block*. Raises `EditRefused` where the block is gone, or no id can stand there.
+    """Return *text* with the id at *block*. Raises `EditRefused` if the block is gone or cannot have an id.
 
-    The block may have moved up or down since, as long as its line is the only one that says the same.
+    The block may have moved, as long as its line is unique.
     """
     lines = text.split("\n")
     line = _line_of(lines, block)
@@ -433,22 +433,22 @@ def _meaning(text: str) -> tuple[list[tuple[int, str]], list[str], tuple[str, ..
     return [(one.level, one.text) for one in read.headings], [one.target for one in read.links], read.tags
 
 
-# Properties are merged by property_edit.py, line by line; everything else that stays is kept byte for byte.
+# Properties are merged by property_edit.py, line by line; everything else that stays is byte-identical.
 
 PropertyValues = Mapping[str, JsonValue]
 
 
 def new_note_text(content: str, properties: PropertyValues) -> str:
-    """Return *content* with *properties* in its head; where it brings some of its own, the given ones win."""
+    """Return *content* with *properties* in its frontmatter; they take precedence over its own."""
     content = content.replace("\r\n", "\n")
     return with_properties(content, properties) if properties else content
 
 
 def replace_note_text(old: str, content: str, properties: PropertyValues) -> str:
-    """Return *content* in place of all that *old* says.
+    """Return *content* in place of the whole text *old*.
 
-    The old head stays, unless *content* brings one: then that one takes its place. *properties* are set in either.
-    A text that begins with a thematic break (`---`) and has no properties is taken as text.
+    The old frontmatter stays unless *content* has some. *properties* are set in either. A text that begins with a
+    thematic break (`---`) and has no properties is taken as text.
     """
     content = content.replace("\r\n", "\n")
     head = read_frontmatter(old)
@@ -463,7 +463,7 @@ _TRAILING_BLANK_LINES = re.compile(r"(?:\n[ \t]*)+\Z")
 
 
 def _before_appended(old: str, content: str) -> str:
-    """Return *old* as it stands before *content* that is appended: with the line ends between the two."""
+    """Return *old* with the line ends needed before appended *content*."""
     start = read_frontmatter(old).body_start
     body = _TRAILING_BLANK_LINES.sub("", old[start:])
     if not body.strip():
@@ -474,11 +474,11 @@ def _before_appended(old: str, content: str) -> str:
 
 
 def append_note_text(old: str, content: str, properties: PropertyValues) -> str:
-    """Return *old* with *content* after it, one empty line between them.
+    """Return *old* followed by *content*, separated by one empty line.
 
-    Items of one list and rows of one table follow each other without. Right after the head no line is left empty.
-    Properties that *content* brings, and *properties*, are set in the head; the given ones win. The last line end is
-    there afterwards where it was there before.
+    Items of one list and rows of one table follow directly. No empty line is added directly after the frontmatter.
+    Properties of *content*, and *properties*, are set in the frontmatter; the latter take precedence. A last line end
+    is preserved.
     """
     old, content = old.replace("\r\n", "\n"), content.replace("\r\n", "\n")
     head = read_frontmatter(content)

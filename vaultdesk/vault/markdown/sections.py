@@ -23,7 +23,7 @@ _ITEM = re.compile(r"([ \t]*+)(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]|\Z)")
 
 @dataclass(frozen=True, slots=True)
 class LineGroup:
-    """Lines that belong together."""
+    """Consecutive lines of one block."""
 
     kind: LineGroupKind
     first: int
@@ -31,11 +31,11 @@ class LineGroup:
     end: int
     """The line after its last one."""
     indent: int = 0
-    """Columns before an item's mark."""
+    """Columns before an item's marker."""
 
 
 def group_lines(lines: Sequence[str]) -> list[LineGroup]:
-    """Return *lines* (without their ends) in groups; each line is in one. An item ends where the next one begins."""
+    """Group *lines* (without line ends) into blocks; each line is in one. An item ends where the next one begins."""
     groups: list[LineGroup] = []
     index = 0
     while index < len(lines):
@@ -46,7 +46,7 @@ def group_lines(lines: Sequence[str]) -> list[LineGroup]:
 
 
 def indent_of(line: str) -> int:
-    """Return the columns of blanks before *line*'s first word; a tab reaches the next of every fourth."""
+    """Return the indentation of *line* in columns; tab stops are every four columns."""
     columns = 0
     for character in line:
         if character == "\t":
@@ -59,14 +59,14 @@ def indent_of(line: str) -> int:
 
 
 def is_item(line: str) -> bool:
-    """Whether *line* begins an item of a list."""
+    """Whether *line* begins a list item."""
     return _ITEM.match(line) is not None
 
 
 def code_end(lines: Sequence[str], index: int) -> int:
-    """Return the line after the code or formula that opens at *index*; 0 where none opens there.
+    """Return the line after the code or formula that begins at *index*; 0 if none begins there.
 
-    What nothing closes reaches to the end.
+    An unclosed one extends to the end.
     """
     opening = _FENCE.match(lines[index])
     if opening is None:
@@ -108,13 +108,13 @@ def _while(lines: Sequence[str], index: int, pattern: re.Pattern[str]) -> int:
 
 
 def _item_end(lines: Sequence[str], index: int) -> int:
-    """Return where the item's own lines end: at the next item, or where text begins that is not indented under it."""
+    """Return the end of the item's own lines: the next item, or text that is not indented under it."""
     indent, number = indent_of(lines[index]), index + 1
     while number < len(lines):
         line = lines[number]
         if _BLANK.match(line):
             following = _while(lines, number, _BLANK)
-            # Blank lines belong to the item only where its text goes on after them.
+            # Blank lines belong to the item only if its text continues after them.
             if following == len(lines) or is_item(lines[following]) or indent_of(lines[following]) <= indent:
                 return number
             number = following
@@ -137,7 +137,7 @@ def _paragraph(lines: Sequence[str], index: int) -> LineGroup:
     return LineGroup("paragraph", index, len(lines))
 
 
-# Places count characters of the whole text, its properties included; a part ends before the line that follows it.
+# Positions count characters of the whole text including its properties; a section ends before the line that follows it.
 
 _MARKS = re.compile(r" {0,3}#{1,6}[ \t]+")
 _MARKED = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)", re.MULTILINE)
@@ -147,33 +147,33 @@ _OWN_LINE = re.compile(r"[ \t>]*+\^[A-Za-z0-9\-]++[ \t]*+\Z")
 
 @dataclass(frozen=True, slots=True)
 class NoteSection:
-    """The part of a note under one heading."""
+    """The section under one heading."""
 
     heading: Heading
     start: int
-    """Where the heading's line begins."""
+    """Start of the heading's line."""
     body_start: int
-    """Where the line after the heading begins."""
+    """Start of the line after the heading."""
     own_end: int
-    """Where the first heading below it begins, of whatever level: its own text ends there."""
+    """Start of the next heading of any level, where the section's own text ends."""
     end: int
-    """Where the next heading of its level or a higher one begins."""
+    """Start of the next heading of its level or a higher one."""
 
 
 def find_section(text: str, heading: str) -> tuple[int, int] | None:
-    """Return the part under the first heading that *heading* names, its heading and deeper ones included."""
+    """Return the section of the first heading that matches *heading*, including the heading and deeper ones."""
     found = find_sections(text, heading)
     return (found[0].start, found[0].end) if found else None
 
 
 def find_sections(text: str, heading: str) -> list[NoteSection]:
-    """Return every part that *heading* names: `Tasks`, `## Tasks`, or `Plan#Tasks` for the Tasks below Plan."""
+    """Return every section that *heading* names: `Tasks`, `## Tasks`, or `Plan#Tasks` for the Tasks below Plan."""
     headings = scan(text, read_frontmatter(text).body_start).headings
     written = heading.strip()
     marks = _MARKS.match(written)
     level = marks[0].count("#") if marks else 0
     written = written[marks.end() :] if marks else written.lstrip("#")
-    # A heading may have a # in it: the whole of it is looked for first.
+    # A heading may contain a #: the whole name is searched first.
     chains = [[heading_key(written)], [heading_key(piece) for piece in written.split("#") if piece.strip()]]
     for keys in chains:
         named = _named(headings, keys) if keys and keys[-1] else []
@@ -192,9 +192,9 @@ def without_repeated_heading(content: str, heading: Heading) -> str:
 
 
 def find_block(text: str, block_id: str) -> tuple[int, int] | None:
-    """Return the block that carries *block_id* (`^` may be left out), the id included; None where none does.
+    """Return the block with the id *block_id* (with or without `^`), including the id; None if there is none.
 
-    A paragraph; a list item with all below it; or, for an id on a line of its own, the whole list, quote, table or
+    A paragraph; a list item with everything below it; or, for an id on a separate line, the whole list, quote, table or
     code before it (vaultdesk/vault/README.md, "Links").
     """
     wanted = block_id.strip().removeprefix("^")
@@ -206,12 +206,11 @@ def find_block(text: str, block_id: str) -> tuple[int, int] | None:
 
 
 def block_ids(text: str) -> tuple[str, ...]:
-    """Return the ids of the blocks of *text*, in their order."""
     return tuple(position.id for position in scan(text, read_frontmatter(text).body_start).blocks)
 
 
 def _named(headings: Sequence[Heading], keys: Sequence[str]) -> list[int]:
-    """Return which headings are called as the last of *keys*, and stand under the others in order."""
+    """Return the indexes of headings that match the last of *keys* and are below the others in order."""
     found: list[int] = []
     above: list[tuple[int, str]] = []
     for number, heading in enumerate(headings):
@@ -220,7 +219,7 @@ def _named(headings: Sequence[Heading], keys: Sequence[str]) -> list[int]:
         key = heading_key(heading.text)
         if key == keys[-1]:
             higher = (name for _, name in above)
-            # Asking the one iterator for each key in turn looks for them in their order.
+            # Testing against one iterator checks that the keys occur in order.
             if all(wanted in higher for wanted in keys[:-1]):
                 found.append(number)
         above.append((heading.level, key))
@@ -237,7 +236,7 @@ def _section_at(text: str, headings: Sequence[Heading], number: int) -> NoteSect
 
 
 def _after_heading(text: str, start: int) -> int:
-    """Return where the line after the heading begins; one that is underlined has several lines."""
+    """Return the start of the line after the heading; an underlined heading has several lines."""
     if not _MARKED.match(text, start):
         underline = _UNDERLINE_BELOW.search(text, start)
         start = underline.start() + 1 if underline else start
@@ -258,13 +257,13 @@ def _block_at(text: str, body_start: int, position: BlockId) -> tuple[int, int]:
 
 
 def _lines_of(lines: Sequence[str], groups: Sequence[LineGroup], group_index: int, number: int) -> tuple[int, int]:
-    """Return the first line of the block whose id is on line *number* of that group, and the line after it."""
+    """Return the first line of the block whose id is on line *number* of that group, and the line after the block."""
     group = groups[group_index]
     alone = _OWN_LINE.match(lines[number]) is not None
     if group.kind == "item" and (not alone or indent_of(lines[number]) > group.indent):
         return group.first, _children_end(lines, groups, group_index)
     if not alone or number > group.first:
-        # At the end of its text, or on a line right below it.
+        # At the end of its text, or on the line directly below it.
         if group.kind == "item":
             return _list_start(groups, group_index), number + 1
         return group.first, group.end
@@ -278,7 +277,7 @@ def _lines_of(lines: Sequence[str], groups: Sequence[LineGroup], group_index: in
 
 
 def _children_end(lines: Sequence[str], groups: Sequence[LineGroup], group_index: int) -> int:
-    """Return the line after the item and all that is indented under it."""
+    """Return the line after the item and everything indented under it."""
     end = groups[group_index].end
     for group in groups[group_index + 1 :]:
         if group.kind == "blank":

@@ -1,7 +1,7 @@
 """Adds, removes and renames tags of a note, in its properties and in its text.
 
-What a tag is says markdown_scanner.py, so nothing in code, comments, addresses or links is touched
-(vaultdesk/vault/README.md, "Tags"). Only the lines that carry the tag change.
+markdown_scanner.py defines what a tag is, so code, comments, addresses and links stay unchanged
+(vaultdesk/vault/README.md, "Tags"). Only lines with the tag change.
 """
 
 import re
@@ -17,21 +17,21 @@ from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath, printable
 
 MAX_TAG_LENGTH = 200
-"""Characters of a tag that is written; no list of tags shows as many."""
+"""Maximum number of characters of a tag that is written; no list of tags can show this many."""
 
 _JOINER = "\u200d"
-"""Joins emoji, which tags may be of."""
+"""Joins emoji, which tags may contain."""
 
 _ANY = NotePath("Note.md")
 _CUT = ",\\s"
 _BARE_BULLET = re.compile(r"[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t]*+")
 
 _Change = Callable[[str], str | None]
-"""What becomes of a tag: another name, the same one, or None where it goes."""
+"""Returns the new name of a tag, the same name, or None to remove it."""
 
 
 def tag_name(written: str) -> str:
-    """Return the tag that *written* (`#a/b`, `a/b`) names, without `#`. Raises `NoteNotWritten` for what is none."""
+    """Return the tag that *written* (`#a/b`, `a/b`) names, without `#`. Raises `NoteNotWritten` if it is not valid."""
     name = written.strip().removeprefix("#")
     is_odd = (
         len(name) > MAX_TAG_LENGTH
@@ -48,14 +48,14 @@ def tag_name(written: str) -> str:
 
 
 def tags_of(text: str) -> tuple[str, ...]:
-    """Return the tags of a note as `Note.tags` has them: those of the head first, each once."""
+    """Return the tags of a note as in `Note.tags`: those of the frontmatter first, each once."""
     return parse_note(_ANY, text).tags
 
 
 def with_tags(text: str, tags: Iterable[str]) -> str:
-    """Return *text* with *tags* in its property `tags`; one it has already, in head or text, is not added.
+    """Return *text* with *tags* in its property `tags`; tags that the note already has are not added.
 
-    Raises `NoteNotWritten` for what is no tag, and where the head cannot be read.
+    Raises `NoteNotWritten` for an invalid tag, and if the frontmatter cannot be read.
     """
     known = {tag.casefold() for tag in tags_of(text)}
     added: dict[str, str] = {}
@@ -73,19 +73,19 @@ def with_tags(text: str, tags: Iterable[str]) -> str:
 
 
 def without_tags(text: str, tags: Iterable[str]) -> str:
-    """Return *text* without *tags*, in any case, with or without `#`; `a` takes neither `a/b` nor `ab` along.
+    """Return *text* without *tags*, in any case, with or without `#`; `a` removes neither `a/b` nor `ab`.
 
-    A line of the text that had nothing else goes. Raises `NoteNotWritten` where the head cannot be read, or where what
-    is left of a line would mean something else, as `# b` is a heading.
+    A line that becomes empty is removed. Raises `NoteNotWritten` if the frontmatter cannot be read, or if the rest of a
+    line would have another meaning, as `# b` is a heading.
     """
     gone = {key for tag in tags if (key := _key(tag))}
     return _changed(text, lambda tag: None if _key(tag) in gone else tag)
 
 
 def rename_tag(text: str, old: str, new: str) -> str:
-    """Return *text* with the tag *old* called *new*, and so those below it: `old/x` becomes `new/x`.
+    """Return *text* with the tag *old* renamed to *new*, including nested tags: `old/x` becomes `new/x`.
 
-    Raises `NoteNotWritten` where *new* is no tag, and where the head cannot be read.
+    Raises `NoteNotWritten` if *new* is not a valid tag, and if the frontmatter cannot be read.
     """
     name, wanted = tag_name(new), _key(old).split("/")
 
@@ -123,7 +123,7 @@ def _changed(text: str, change: _Change) -> str:
         if kept == items:
             continue
         if name == "tag" and not kept:
-            # Obsidian no longer reads it; an empty one is of no use to anybody.
+            # Obsidian no longer reads this property, so an empty one is removed.
             emptied.append(key)
         else:
             values[key] = " ".join(map(str, kept)) if name == "tag" and isinstance(value, str) else kept
@@ -131,7 +131,7 @@ def _changed(text: str, change: _Change) -> str:
 
 
 def _items(value: JsonValue) -> list[JsonValue]:
-    """Return the entries of a property of tags, however it is written."""
+    """Return the entries of a property of tags, in any of its forms."""
     if isinstance(value, str):
         return [*split_names(value, _CUT)]
     return list(value) if isinstance(value, list) else [] if value is None else [value]
@@ -145,7 +145,7 @@ def _items_changed(items: list[JsonValue], change: _Change) -> list[JsonValue]:
         if name == _bare(item):
             kept.append(item)
         elif name is not None and _key(name) not in untouched:
-            # Two that are now one stand there once.
+            # Two tags that become equal are listed once.
             untouched.add(_key(name))
             kept.append(f"#{name}" if str(item).startswith("#") else name)
     return kept
@@ -165,7 +165,7 @@ def _with_text_changed(text: str, head: Frontmatter, change: _Change) -> str:
     pieces: list[str] = []
     done = first = 0
     while first < len(positions):
-        # A hostile line may have a hundred thousand tags: each is looked at once.
+        # A malicious line may have a hundred thousand tags: each is visited once.
         line_start = text.rfind("\n", 0, positions[first][0]) + 1
         line_end = text.find("\n", line_start) + 1 or len(text)
         after = bisect_left(positions, line_end, lo=first, key=lambda position: position[0])
@@ -180,18 +180,18 @@ def _with_text_changed(text: str, head: Frontmatter, change: _Change) -> str:
 
 
 def _line_changed(line: str, positions: Sequence[tuple[int, str, str | None]]) -> str:
-    """Return *line* with the tags at *positions* called otherwise, or gone where there is no other name."""
+    """Return *line* with the tags at *positions* renamed, or removed if there is no new name."""
     pieces: list[str] = []
     done = 0
     at_start = False
-    """Whether a tag went that the line began with: its indentation stays, the blank after the tag goes."""
+    """Whether a tag at the start of the line was removed: its indentation stays, the space after the tag is removed."""
     for start, tag, name in positions:
         between = line[done:start]
         if not done:
             at_start = name is None and not between.strip()
             pieces.append(between if at_start or name is not None else between.rstrip(" \t"))
         else:
-            # Elsewhere the blank that set the tag off goes with it.
+            # Elsewhere the space before the tag is removed with it.
             between = between if name is not None else between.rstrip(" \t")
             pieces.append(between.lstrip(" \t") if at_start else between)
             at_start = at_start and not between.strip() and name is None

@@ -1,1 +1,1 @@
-"""What Obsidian itself keeps about a vault: its settings, bookmarks, daily notes, templates and addresses."""
+"""Obsidian's own data about a vault: its settings, bookmarks, daily notes, templates and addresses."""

@@ -1,4 +1,4 @@
-"""Paths of daily notes by Obsidian's settings, and the days that words name."""
+"""Paths of daily notes by Obsidian's settings, and the dates that words name."""
 
 import re
 from datetime import date, datetime, time
@@ -12,18 +12,18 @@ _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def daily_note_path(day: date, settings: DailyNoteSettings) -> NotePath:
-    """Return where the note of *day* is, or would be. Raises `OutsideVault` where the settings lead elsewhere.
+    """Return the path of the daily note of *day*. Raises `OutsideVault` if the settings lead elsewhere.
 
-    The settings come from the vault, so they are checked like any path
-    (vaultdesk/core/README.md, "Settings never come from the vault").
+    The settings come from the vault, so they are checked like any path (vaultdesk/core/README.md, "Settings never come
+    from the vault").
     """
     return _path_in(day, settings, settings.language)
 
 
 def daily_note_paths(day: date, settings: DailyNoteSettings) -> tuple[NotePath, ...]:
-    """Return where the note of *day* may be: called in the vault's language, or in English. Raises `OutsideVault`.
+    """Return possible paths of the daily note of *day*: in the vault's language, or in English. Raises `OutsideVault`.
 
-    A new one gets the first of these paths.
+    A new note gets the first of these paths.
     """
     languages = dict.fromkeys((settings.language, ENGLISH.code)) if depends_on_language(settings.format) else ("en",)
     return tuple(dict.fromkeys(_path_in(day, settings, language) for language in languages))
@@ -36,7 +36,7 @@ def _path_in(day: date, settings: DailyNoteSettings, language: str) -> NotePath:
 
 
 def daily_note_day(path: str, settings: DailyNoteSettings) -> date | None:
-    """Return the day whose note is at *path*, by its name; None where it is no daily note."""
+    """Return the date of the daily note at *path*, by its name; None if it is not a daily note."""
     before = f"{settings.folder}/" if settings.folder else ""
     if not path.startswith(before) or not path.lower().endswith(NOTE_SUFFIX):
         return None
@@ -44,7 +44,7 @@ def daily_note_day(path: str, settings: DailyNoteSettings) -> date | None:
 
 
 def parse_day_name(name: str, settings: DailyNoteSettings) -> date | None:
-    """Return the day that *name*, as the vault's daily notes are called, means; None where it means none."""
+    """Return the date that *name*, the name of a daily note, means; None if it is not a date."""
     found = parse_moment_day(settings.format, name, locale_of(settings.language))
     if found is None and settings.language != ENGLISH.code:
         return parse_moment_day(settings.format, name)
@@ -52,7 +52,7 @@ def parse_day_name(name: str, settings: DailyNoteSettings) -> date | None:
 
 
 def parse_day_reference(words: str, today: date, settings: DailyNoteSettings) -> date | None:
-    """Return the day that *words* mean: `today`, `yesterday`, `tomorrow`, `2026-11-21`, or a daily note's own name."""
+    """Return the date that *words* mean: `today`, `yesterday`, `tomorrow`, `2026-11-21`, or a daily note's name."""
     named = {"": 0, "today": 0, "yesterday": -1, "tomorrow": 1}.get(words.strip().casefold())
     if named is not None:
         return date.fromordinal(today.toordinal() + named)

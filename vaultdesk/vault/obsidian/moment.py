@@ -7,34 +7,34 @@ from datetime import date, datetime, timedelta
 
 from vaultdesk.vault.obsidian.moment_locales import ENGLISH, MomentLocale, Period
 
-# What is no token stays as it is; a pattern is data from the vault and can ask for nothing else.
+# Text that is not a token is copied; a pattern is data from the vault and has no other effect.
 
 TOKEN = re.compile(
     r"\[[^\[]*\]|\\?(?:[Hh]mm(?:ss)?|Mo|MM?M?M?|Do|DDDo|DD?D?D?|ddd?d?|do?|w[ow]?|W[oW]?|Qo?|N{1,5}|YYYYYY|YYYYY|YYYY|YY"
     r"|y{2,4}|yo?|gg(?:ggg?)?|GG(?:GGG?)?|e|E|a|A|hh?|HH?|kk?|mm?|ss?|S{1,9}|x|X|zz?|ZZ?|LTS|LT|LL?L?L?|l{1,4}|.)",
     re.DOTALL,
 )
-# The tokens of Moment 2.30 in its own order: the first that fits is meant.
+# The tokens of Moment 2.30 in its own order: the first match counts.
 
 
 def format_moment(pattern: str, when: datetime, locale: MomentLocale = ENGLISH) -> str:
-    """Return *when* as *pattern* wants it written."""
+    """Return *when* formatted by *pattern*."""
     whole = expand_moment_pattern(pattern, locale)
     return "".join(_written(token, when, whole, locale) for token in TOKEN.findall(whole))
 
 
 def expand_moment_pattern(pattern: str, locale: MomentLocale = ENGLISH) -> str:
-    """Return *pattern* with its short tokens for whole dates (`LL`) written out."""
+    """Return *pattern* with its long-date tokens (`LL`) expanded."""
     return "".join(locale.long_formats.get(token, token) for token in TOKEN.findall(pattern))
 
 
 def depends_on_language(pattern: str) -> bool:
-    """Whether *pattern* has names, ordinals, or weeks of a language in it."""
+    """Whether *pattern* has names, ordinals, or week numbers that depend on the language."""
     return not _LANGUAGE_TOKENS.isdisjoint(TOKEN.findall(pattern))
 
 
 def literal_text(token: str) -> str | None:
-    """Return the text *token* stands for where it is no time: brackets and backslashes escape; None where it is one."""
+    """Return the literal text of *token*: brackets and backslashes escape; None if it is a date token."""
     if token.startswith("[") and len(token) > 1:
         return token[1:-1]
     if token.startswith("\\"):
@@ -43,7 +43,7 @@ def literal_text(token: str) -> str | None:
 
 
 def weekday_from_sunday(day: date) -> int:
-    """Return the weekday from Sunday, 0."""
+    """Return the weekday; 0 is Sunday."""
     return day.isoweekday() % 7
 
 
@@ -165,7 +165,7 @@ _TOKENS.update({"S" * digits: _fraction(digits) for digits in range(1, 10)})
 
 
 MAX_MOMENT_LENGTH = 300
-"""Characters of a text or a pattern: no file name is longer."""
+"""Maximum number of characters of a text or a pattern: no file name is longer."""
 
 _NUMBERS: dict[str, str] = {
     "YYYY": r"\d{4}", "Y": r"\d{4}", "YY": r"\d\d", "GGGG": r"\d{4}", "gggg": r"\d{4}", "GG": r"\d\d", "gg": r"\d\d",
@@ -181,14 +181,16 @@ _FIELDS: dict[str, str] = {
     "wo": "week", "Qo": "quarter", "DDDo": "yearday",
 }  # fmt: skip
 _CLOCK = r"[0-9]+|[^\W\d_]{1,4}|[+-]\d\d:?\d\d|"
-"""What a token of the clock may have written; it says nothing about the day."""
+"""Possible texts of a time-of-day token, which does not affect the date."""
 
 
 def parse_moment_day(pattern: str, text: str, locale: MomentLocale = ENGLISH) -> date | None:
-    """Return the first day of what *text* names by *pattern*: a day, week, month, quarter or year; None where none."""
+    """Return the first day of the period that *text* names by *pattern*: a day, week, month, quarter or year; None if
+    none.
+    """
     if len(pattern) > MAX_MOMENT_LENGTH or len(text) > MAX_MOMENT_LENGTH:
         return None
-    # File names of macOS have their accents apart.
+    # File names on macOS have decomposed accents.
     composed = text if text.isascii() else unicodedata.normalize("NFC", text)
     read = _fields(expand_moment_pattern(pattern, locale), composed, locale)
     if read is None:
@@ -198,16 +200,16 @@ def parse_moment_day(pattern: str, text: str, locale: MomentLocale = ENGLISH) ->
     except (ValueError, OverflowError):
         return None
     named = read.get("name")
-    # A wrong weekday beside the date is no name this pattern writes.
+    # A wrong weekday beside the date means that this pattern did not produce the name.
     return None if found is None or (named is not None and weekday_from_sunday(found) != named) else found
 
 
 def _fields(pattern: str, text: str, locale: MomentLocale) -> dict[str, int] | None:
-    """Return the numbers in *text* by what they count; None where it is not written so, or says two things."""
+    """Return the numbers in *text* by unit; None if it does not match the pattern or contradicts itself."""
     place, fields = 0, dict[str, int]()
     for token in TOKEN.findall(pattern):
         plain = literal_text(token)
-        # Each token is taken at once and never given back: no text can be read in two ways, or slowly.
+        # Possessive matching: no text can be read in two ways, or slowly.
         expression = re.escape(plain) if plain is not None else _expression(token, pattern, locale)
         found = re.compile(expression, re.IGNORECASE if token in _NAMES else 0).match(text, place)
         if found is None:
@@ -235,7 +237,7 @@ def _expression(token: str, pattern: str, locale: MomentLocale) -> str:
 
 
 def _any_of(words: Iterable[str]) -> str:
-    """Return an expression for one of *words*: the longest that stands there."""
+    """Return an expression for one of *words*, the longest match first."""
     return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
 
 
@@ -245,7 +247,7 @@ def _value(token: str, written: str, pattern: str, locale: MomentLocale) -> int:
         return number + 1 if _FIELDS.get(token) == "month" else number
     digits = re.match(r"\d+", written)
     value = int(digits[0]) if digits is not None and token in _FIELDS else 0
-    # Moment takes two digits over 68 for the last century.
+    # Moment assigns two digits over 68 to the last century.
     return value + (1900 if value > 68 else 2000) if token in ("YY", "GG", "gg") else value
 
 

@@ -1,4 +1,4 @@
-"""Names, ordinal numbers, weeks and long date formats of languages, as Moment.js has them."""
+"""Names, ordinal numbers, week rules and long date formats of languages, as in Moment.js."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -6,40 +6,40 @@ from dataclasses import dataclass
 from datetime import date
 
 Period = str
-"""What an ordinal number counts, as the token of it: `D`, `M`, `w`, `W`, `d`, `DDD`, `Q`, `y`."""
+"""The token whose number an ordinal counts: `D`, `M`, `w`, `W`, `d`, `DDD`, `Q`, `y`."""
 
 SUNDAY, MONDAY = 0, 1
 
 
 @dataclass(frozen=True)
 class MomentLocale:
-    """One language."""
+    """The date format of one language."""
 
     code: str
     months: tuple[str, ...]
     short_months: tuple[str, ...]
     weekdays: tuple[str, ...]
-    """From Sunday on, as in the two lists below."""
+    """From Sunday, as in the two lists below."""
     short_weekdays: tuple[str, ...]
     narrow_weekdays: tuple[str, ...]
     long_formats: Mapping[str, str]
     ordinal: Callable[[int, Period], str]
     first_weekday: int = MONDAY
-    """The day a week begins with: 0 is Sunday, 1 Monday."""
+    """First day of the week: 0 is Sunday, 1 Monday."""
     january_day: int = 4
-    """The first week of a year is the one with this day of January in it."""
+    """The first week of a year is the one that contains this day of January."""
     day_period: Callable[[int, int], tuple[str, str]] = lambda hour, _minute: (
         ("AM", "am") if hour < 12 else ("PM", "pm")
     )
-    """What `A` and `a` stand for at an hour and minute."""
+    """The texts of `A` and `a` at an hour and minute."""
     months_in_dates: tuple[str, ...] = ()
-    """Months as they are written after a day, where that differs."""
+    """Months in the form used after a day, if different."""
     short_months_in_dates: tuple[str, ...] = ()
     has_bare_months: bool = False
     """Whether short months between hyphens have no dot."""
 
     def month_names(self, token: str, pattern: str) -> tuple[str, ...]:
-        """Return what the *token* `MMMM` or `MMM` stands for in *pattern*."""
+        """Return the texts of the *token* `MMMM` or `MMM` in *pattern*."""
         dated = bool(self.months_in_dates) and _DAY_BEFORE_MONTH.search(pattern) is not None
         if token == "MMMM":  # noqa: S105 - a token of a pattern
             return self.months_in_dates if dated else self.months
@@ -48,11 +48,11 @@ class MomentLocale:
         return self.short_months_in_dates if dated else self.short_months
 
     def weekday_names(self, token: str) -> tuple[str, ...]:
-        """Return what the *token* `dddd`, `ddd` or `dd` stands for."""
+        """Return the texts of the *token* `dddd`, `ddd` or `dd`."""
         return {"dddd": self.weekdays, "ddd": self.short_weekdays}.get(token, self.narrow_weekdays)
 
     def week_of_year(self, day: date) -> tuple[int, int]:
-        """Return the year and the number of the week that *day* is in."""
+        """Return the year and the number of the week that contains *day*."""
         year, week = day.year, (day.timetuple().tm_yday - self.week_offset(day.year) - 1) // 7 + 1
         if week < 1:
             return year - 1, week + self._weeks_in(year - 1)
@@ -60,8 +60,8 @@ class MomentLocale:
         return (year + 1, week - last) if week > last else (year, week)
 
     def week_offset(self, year: int) -> int:
-        """Return how many days after 1 January the first week of *year* begins; negative before it."""
-        # Counted by hand: the calendar of Python ends with the year 9999.
+        """Return the start of the first week of *year* in days after 1 January; negative before it."""
+        # Calculated without `datetime`, which ends with the year 9999.
         weekday = (_weekday_of_new_year(year) + self.january_day - 1 - self.first_weekday) % 7
         return self.january_day - 1 - weekday
 
@@ -78,7 +78,7 @@ def _is_leap(year: int) -> bool:
 
 
 def _weekday_of_new_year(year: int) -> int:
-    """Return the weekday of 1 January, from Sunday, 0."""
+    """Return the weekday of 1 January; 0 is Sunday."""
     before = year - 1
     return (before * 365 + before // 4 - before // 100 + before // 400 + 1) % 7
 
@@ -95,7 +95,7 @@ def _french_ordinal(number: int, period: Period) -> str:
 
 
 def _suffixes(**by_period: str) -> Callable[[int, Period], str]:
-    """Return ordinals that are written with a suffix for each period, and for others as the bare number."""
+    """Return ordinals with a suffix for each period; plain numbers for other periods."""
     return lambda number, period: f"{number}{by_period.get(period, '')}"
 
 
@@ -111,7 +111,7 @@ def _chinese_day_period(hour: int, minute: int) -> tuple[str, str]:
 
 
 def _by_hour(*names: tuple[int, str]) -> Callable[[int, int], tuple[str, str]]:
-    """Return the names of parts of the day; each holds before its hour, the last one to midnight."""
+    """Return the names of parts of the day; each holds before its hour, the last one until midnight."""
 
     def name_at(hour: int, _minute: int) -> tuple[str, str]:
         name = next((name for limit, name in names if hour < limit), names[-1][1])
@@ -322,11 +322,11 @@ LOCALES: Mapping[str, MomentLocale] = {
         ),
     )
 }  # fmt: skip
-"""By their codes: those of the window's own languages, and others whose names daily notes may have."""
+"""By code: the languages of the window, and others in which daily notes may be named."""
 
 
 def locale_of(code: str) -> MomentLocale:
-    """Return the locale of a language *code* such as `de`, `de_AT` or `zh-Hant`; English where it is not known."""
+    """Return the locale of a language *code* such as `de`, `de_AT` or `zh-Hant`; English if it is unknown."""
     parts = code.replace("-", "_").partition(".")[0].split("_")
     if parts[0] == "zh" and {"TW", "HK", "MO", "Hant"} & set(parts):
         return LOCALES["zh_TW"]

@@ -22,14 +22,13 @@ _ID = re.compile(r"[0-9a-f]{16}")
 
 
 def is_obsidian_uri(address: str) -> bool:
-    """Whether *address* is one that Obsidian opens."""
     return address[: len(OBSIDIAN_SCHEME)].lower() == OBSIDIAN_SCHEME
 
 
 def linked_file(address: str, root: Path) -> str | None:
-    """Return what a link to the file would say (`Note#Heading`); None where *address* asks for anything else.
+    """Return the link target (`Note#Heading`) of *address*; None for any other action.
 
-    None also where the file is not one of the vault at *root*.
+    None also if the file is not in the vault at *root*.
     """
     if not is_obsidian_uri(address):
         return None
@@ -37,7 +36,7 @@ def linked_file(address: str, root: Path) -> str | None:
     if not query:
         return _at(unquote(way), root) if way.startswith("/") else _named(way, root)
     pairs = [pair.partition("=") for pair in query.split("&")]
-    # Where it is shown is for this window to say.
+    # This program decides where the note is shown.
     wanted = [(name, unquote(value)) for name, _, value in pairs if name != "paneType"]
     values = dict(wanted)
     if way.strip("/").lower() != "open" or len(values) != len(wanted):
@@ -64,7 +63,7 @@ def _at(path: str, root: Path) -> str | None:
 
 
 def _is_called(vault: str, root: Path) -> bool:
-    """Whether *vault* is the name of the folder *root*, or the number that Obsidian on this computer has for it."""
+    """Whether *vault* is the name of the folder *root*, or its id in Obsidian on this computer."""
     if not vault or same_name_key(vault) == same_name_key(root.name):
         return bool(vault)
     return _ID.fullmatch(vault) is not None and any(
@@ -73,6 +72,6 @@ def _is_called(vault: str, root: Path) -> bool:
 
 
 def _checked(file: str) -> str | None:
-    """Return *file* where it stays in the vault."""
+    """Return *file* if it stays in the vault."""
     parts = file.partition("#")[0].strip().lstrip("/").split("/")
     return file.strip().lstrip("/") if parts != [""] and ".." not in parts else None

@@ -1,6 +1,6 @@
 """Templates of a vault: placeholders filled by Obsidian's rules, and templates merged into a note.
 
-Only Obsidian's own placeholders are filled, each once; Templater's `<% %>` and everything else stays as it is.
+Only Obsidian's own placeholders are filled, each once; Templater's `<% %>` and everything else stays unchanged.
 """
 
 import re
@@ -18,7 +18,7 @@ from vaultdesk.vault.obsidian.vault_config import TemplateSettings
 TemplatePlace = Literal["append", "prepend"]
 
 MAX_DATE_OFFSET = 4_000
-"""Units a placeholder may count from today: a decade of days. A calendar ends; a mistake should not end the program."""
+"""Maximum offset of a placeholder from today: a decade of days. A larger one could exceed the calendar."""
 
 _MONTHS = {"y": 12, "q": 3, "M": 1}
 _SECONDS = {"w": 604_800, "d": 86_400, "h": 3600, "m": 60, "s": 1}
@@ -33,26 +33,26 @@ _PLACEHOLDER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TemplateValues:
-    """What the placeholders of a template stand for."""
+    """Values of the placeholders of a template."""
 
     title: str
-    """The new note's name without its ending."""
+    """The new note's name without its suffix."""
     now: datetime
     settings: TemplateSettings
     day: date | None = None
-    """The day of a daily note: then `{{date}}` is that day, and `{{yesterday}}` the one before."""
+    """Date of a daily note: `{{date}}` is that day, and `{{yesterday}}` the one before."""
 
 
 def fill_template(template: str, filling: TemplateValues) -> str:
-    """Return the text of *template* with its placeholders filled; what is put in is not looked at again."""
+    """Return *template* with its placeholders filled; inserted text is not expanded again."""
     return _PLACEHOLDER.sub(lambda found: _value(found, filling), template)
 
 
 def merge_template(note: str, template: str, position: TemplatePlace) -> str:
-    """Return *note* with the filled *template* in it: its text at the end or the beginning, its properties merged.
+    """Return *note* with the filled *template* inserted: its text at the end or the beginning, its properties merged.
 
-    What a property of the note says stays; the template gives those that are missing or empty, and its items to lists.
-    Raises `NoteNotWritten` where the properties of the note cannot be read.
+    Existing values of properties stay; the template sets those that are missing or empty, and adds items to lists.
+    Raises `NoteNotWritten` if the properties of the note cannot be read.
     """
     head = read_frontmatter(template)
     body = template if head.problem else template[head.body_start :]
@@ -66,7 +66,7 @@ def merge_template(note: str, template: str, position: TemplatePlace) -> str:
 def _value(found: re.Match[str], filling: TemplateValues) -> str:
     what = found["what"].lower()
     if what == "title":
-        # No format belongs to a title: `{{title:x}}` is no placeholder.
+        # A title has no format: `{{title:x}}` is not a placeholder.
         return found[0] if found["format"] or found["steps"] else filling.title
     when = filling.now if filling.day is None else datetime.combine(filling.day, filling.now.timetz())
     if what in ("yesterday", "tomorrow"):
@@ -83,7 +83,7 @@ def _value(found: re.Match[str], filling: TemplateValues) -> str:
 
 
 def _shift_date(when: datetime, steps: int, unit: str) -> datetime | None:
-    """Return *when* moved by *steps* units; None where the calendar does not reach that far."""
+    """Return *when* moved by *steps* units; None if the calendar does not extend that far."""
     if abs(steps) > MAX_DATE_OFFSET:
         return None
     try:
@@ -92,7 +92,7 @@ def _shift_date(when: datetime, steps: int, unit: str) -> datetime | None:
             months = when.year * 12 + when.month - 1 + steps * months_each
             first = when.replace(year=months // 12, month=months % 12 + 1, day=1)
             following = (first + timedelta(days=31)).replace(day=1)
-            # The 31st of a short month is its last day.
+            # The 31st of a shorter month is its last day.
             return first.replace(day=min(when.day, (following - timedelta(days=1)).day))
         return when + timedelta(seconds=steps * _SECONDS[unit.lower()])
     except (ValueError, OverflowError):
@@ -100,7 +100,7 @@ def _shift_date(when: datetime, steps: int, unit: str) -> datetime | None:
 
 
 def _merged(own: Mapping[str, JsonValue], given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """Return which properties are to be set in a note that has its *own* where a template has the *given* ones."""
+    """Return the properties to set in a note with the properties *own* and a template with the properties *given*."""
     there = {key.casefold(): value for key, value in own.items()}
     wanted: dict[str, JsonValue] = {}
     for key, value in given.items():

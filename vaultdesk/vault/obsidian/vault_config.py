@@ -1,4 +1,4 @@
-"""What Obsidian has set for a vault, read only: its settings, excluded files, bookmarks and list of vaults."""
+"""Obsidian's configuration of a vault, read only: settings, excluded files, bookmarks and the list of vaults."""
 
 import json
 import os
@@ -19,11 +19,11 @@ from vaultdesk.vault.obsidian.moment import depends_on_language, parse_moment_da
 from vaultdesk.vault.obsidian.moment_locales import ENGLISH, LOCALES, locale_of
 
 MAX_CONFIG_BYTES = 1_000_000
-"""Bytes of a settings file that are read; real ones have a few hundred."""
+"""Maximum number of bytes of a settings file that are read; real ones have a few hundred."""
 
 
 class ConfigFile:
-    """The values of one file: typed answers with a default, and the problems met."""
+    """The values of one file: typed access with defaults, and the problems found."""
 
     def __init__(self, values: dict[str, JsonValue], problems: list[str]) -> None:
         self._values = values
@@ -31,7 +31,7 @@ class ConfigFile:
 
     @classmethod
     def read(cls, file: Path, problems: list[str]) -> Self:
-        """Return what *file* says; nothing where it is missing, nothing and a problem where it cannot be read."""
+        """Return the content of *file*; empty if it is missing, empty and a problem if it cannot be read."""
         try:
             return cls(read_settings_object(file), problems)
         except FileNotFoundError:
@@ -42,7 +42,7 @@ class ConfigFile:
 
     @classmethod
     def read_list(cls, file: Path, problems: list[str]) -> tuple[str, ...]:
-        """Return the texts of a *file* that is one list; none where it is missing or cannot be read."""
+        """Return the strings in a *file* that is one list; empty if it is missing or cannot be read."""
         try:
             found = _read(file)
         except FileNotFoundError:
@@ -53,7 +53,7 @@ class ConfigFile:
         return tuple(item for item in found if isinstance(item, str)) if isinstance(found, list) else ()
 
     def part(self, key: str) -> Self:
-        """Return the object at *key*; an empty one where there is none."""
+        """Return the object at *key*; an empty one if there is none."""
         found = self._values.get(key)
         return type(self)(found if isinstance(found, dict) else {}, self.problems)
 
@@ -68,11 +68,11 @@ class ConfigFile:
         return cast("str", self._typed(key, str, default))
 
     def truth(self, key: str) -> bool:
-        """Return a switch; off by default."""
+        """Return a boolean; false by default."""
         return cast("bool", self._typed(key, bool, False))
 
     def choice(self, key: str, kind: object, default: str) -> str:
-        """Return one of the words of the Literal *kind*."""
+        """Return one of the values of the Literal *kind*."""
         word = self.text(key, default)
         if word in get_args(kind):
             return word
@@ -113,10 +113,12 @@ def _read(file: Path) -> JsonValue:
 
 
 class ExcludedFiles:
-    """Obsidian's list: beginnings of paths, and patterns between slashes."""
+    """Obsidian's list: prefixes of paths, and patterns between slashes."""
 
     def __init__(self, filters: Iterable[str] = ()) -> None:
-        """A pattern that cannot be read is a problem and hides nothing: else one typing error would empty the vault."""
+        """A pattern that cannot be parsed is a problem and hides nothing: otherwise one typing error would hide the
+        whole vault.
+        """
         self.filters = tuple(filters)
         self._prefixes: list[str] = []
         self._patterns: list[re2._Regexp] = []
@@ -124,7 +126,8 @@ class ExcludedFiles:
         for written in self.filters:
             if len(written) > 2 and written.startswith("/") and written.endswith("/"):
                 try:
-                    # RE2 takes linear time for every pattern; Python's engine would let the vault freeze the program.
+                    # RE2 takes linear time for every pattern; with Python's engine a pattern in the vault could block
+                    # the program.
                     self._patterns.append(re2.compile(written[1:-1], _options()))
                 except re2.error:
                     problems.append(f"Obsidian's excluded files: the pattern {written} cannot be read and is left out.")
@@ -140,7 +143,9 @@ class ExcludedFiles:
         return self.matches_text(path.text)
 
     def matches_text(self, path: str) -> bool:
-        """Whether the note of that path is hidden: for thousands at once, where a `NotePath` each costs too much."""
+        """Whether the note at that path is hidden: for thousands of notes, for which creating a `NotePath` each is
+        slow.
+        """
         if self._prefixes and same_name_key(path).startswith(tuple(self._prefixes)):
             return True
         return any(pattern.search(path) is not None for pattern in self._patterns)
@@ -155,10 +160,10 @@ def _options() -> re2.Options:
 BookmarkKind = Literal["file", "folder", "search", "group"]
 
 MAX_BOOKMARKS = 1_000
-"""Bookmarks that are shown; more would be another tree."""
+"""Maximum number of bookmarks shown."""
 
 MAX_BOOKMARK_DEPTH = 10
-"""Groups inside groups."""
+"""Maximum nesting depth of groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,24 +172,24 @@ class Bookmark:
 
     kind: BookmarkKind
     title: str
-    """What its owner called it; empty where it goes by its own name."""
+    """The title that the user gave; empty if it has none."""
     target: str = ""
-    """The path of a file or folder, or what is searched for."""
+    """The path of a file or folder, or a search query."""
     subpath: str = ""
     """Heading or block in the file, as in a link but without the first `#`."""
     items: tuple["Bookmark", ...] = ()
     own: bool = False
-    """Whether it is kept here and not by Obsidian."""
+    """Whether it is stored by this program and not by Obsidian."""
 
     def with_all_inside(self) -> Iterator["Bookmark"]:
-        """Yield itself and all that is in it."""
+        """Yield itself and everything in it."""
         yield self
         for item in self.items:
             yield from item.with_all_inside()
 
 
 def read_bookmarks(settings_folder: Path) -> tuple[Bookmark, ...]:
-    """Return Obsidian's bookmarks; none where there are none, or the file cannot be read."""
+    """Return Obsidian's bookmarks; empty if there are none, or the file cannot be read."""
     return _items(ConfigFile.read(settings_folder / "bookmarks.json", []), 0, [MAX_BOOKMARKS])
 
 
@@ -211,11 +216,12 @@ def _bookmark(part: ConfigFile, depth: int, left: list[int]) -> Bookmark | None:
             return Bookmark("search", title, query)
         case "group":
             return Bookmark("group", title, items=_items(part, depth + 1, left))
-    return None  # A web page or a view of the graph: nothing of this vault.
+    return None  # A web page or a graph view: not part of this vault.
 
 
-# They say what is left out and how links are written. No endpoint, key, command or permission is ever taken from here:
-# whoever shares the vault can write these files (vaultdesk/core/README.md, "Settings never come from the vault").
+# They define what is left out and how links are written. No endpoint, key, command or permission is ever read from
+# here: everyone who shares the vault can write these files (vaultdesk/core/README.md, "Settings never come from the
+# vault").
 
 NewFileLocation = Literal["root", "current", "folder"]
 LinkFormat = Literal["shortest", "relative", "absolute"]
@@ -224,40 +230,40 @@ TrashOption = Literal["system", "local", "none"]
 
 @dataclass(frozen=True, slots=True)
 class DailyNoteSettings:
-    """Where daily notes are kept and what they are called (vaultdesk/vault/README.md, "Obsidian's settings")."""
+    """Location and names of daily notes (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     folder: str = ""
-    """From the root, without slashes at its ends; empty for the root."""
+    """From the root, without leading or trailing slashes; empty for the root."""
     format: str = "YYYY-MM-DD"
     """A pattern of Moment.js; slashes in it are folders."""
     template: str = ""
-    """Path of the note a new one begins as; empty for none. The ending may be missing."""
+    """Path of the template of a new note; empty for none. The suffix may be missing."""
     language: str = "en"
-    """The language of the names and weeks that `format` asks for, as a code of moment_locales.py."""
+    """The language of names and weeks in `format`, as a code of moment_locales.py."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateSettings:
-    """Where templates are kept, and how they write a day and a time."""
+    """Location of templates, and their formats of date and time."""
 
     folder: str = ""
     date_format: str = "YYYY-MM-DD"
     time_format: str = "HH:mm"
     language: str = "en"
-    """The language of the days and months that a placeholder asks for."""
+    """The language of days and months in a placeholder."""
 
 
 @dataclass(frozen=True, slots=True)
 class VaultConfig:
-    """What the vault's owner set in Obsidian, or Obsidian's defaults."""
+    """The user's settings in Obsidian, or Obsidian's defaults."""
 
     folder: str = ".obsidian"
     """The settings folder's name."""
     is_obsidian: bool = False
-    """Whether there is such a folder: else the vault is a folder of Markdown files that other programs read, too."""
+    """Whether this folder exists: otherwise the vault is a folder of Markdown files that other programs also read."""
     excluded: ExcludedFiles = field(default_factory=ExcludedFiles)
     attachment_folder: str = "/"
-    """`/` the root, a folder's path, `./` beside the note, `./name` a folder beside the note."""
+    """`/` the root, a folder's path, `./` the note's folder, `./name` a folder beside the note."""
     new_file_location: NewFileLocation = "root"
     new_file_folder: str = ""
     link_format: LinkFormat = "shortest"
@@ -268,27 +274,27 @@ class VaultConfig:
     daily: DailyNoteSettings = field(default_factory=DailyNoteSettings)
     templates: TemplateSettings = field(default_factory=TemplateSettings)
     problems: tuple[str, ...] = ()
-    """What could not be read, in sentences; its default holds."""
+    """What could not be read, as sentences; the default applies."""
 
 
 DAILY_FOLDERS = ("Daily", "Daily notes", "Daily Notes", "Journal")
-"""Folders of daily notes by their usual names; asked only where no settings of Obsidian's say which it is."""
+"""Usual names of the folder of daily notes; used only if no settings of Obsidian name it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObsidianVault:
-    """A vault Obsidian knows on this computer."""
+    """A vault that Obsidian on this computer has opened."""
 
     name: str
     path: Path
     opened: datetime | None
     """When Obsidian last opened it."""
     id: str = field(default="", compare=False)
-    """What Obsidian's addresses may call it."""
+    """Its id in Obsidian's addresses."""
 
 
 def read_vault_config(root: Path) -> VaultConfig:
-    """Return Obsidian's settings of the vault at *root*; what cannot be read is a problem, never an error."""
+    """Return Obsidian's settings of the vault at *root*; unreadable values are problems, never errors."""
     folder = _config_folder(root)
     problems: list[str] = []
     settings = ConfigFile.read(root / folder / "app.json", problems)
@@ -315,14 +321,14 @@ def read_vault_config(root: Path) -> VaultConfig:
 
 
 MAX_NAMES_COMPARED = 40
-"""Names of daily notes by which their language is told."""
+"""Maximum number of names of daily notes from which their language is detected."""
 
 MAX_NAMES_LISTED = 2_000
-"""Files in the folder of daily notes that are looked at for them."""
+"""Maximum number of files in the folder of daily notes that are considered for this."""
 
 
 def _language_of_names(root: Path, daily: DailyNoteSettings, usual: str) -> str:
-    """Return the language in which most daily notes of the vault are called; *usual* where none tells."""
+    """Return the language in which most daily notes of the vault are named; *usual* if none can be detected."""
     if not depends_on_language(daily.format):
         return usual
     names = list(islice(_daily_names(root, daily), MAX_NAMES_COMPARED))
@@ -337,7 +343,7 @@ def _language_of_names(root: Path, daily: DailyNoteSettings, usual: str) -> str:
 
 
 def _daily_names(root: Path, daily: DailyNoteSettings) -> Iterator[str]:
-    """Yield the names with a digit in the folder of daily notes, latest first, without their ending."""
+    """Yield the names with a digit in the folder of daily notes, latest first, without their suffix."""
     path = path_or_none(f"{daily.folder}/x" if daily.folder else "x")
     if path is None:
         return
@@ -355,7 +361,7 @@ def _daily_names(root: Path, daily: DailyNoteSettings) -> Iterator[str]:
 
 
 def _daily_notes(folder: Path, problems: list[str]) -> DailyNoteSettings:
-    """Return how daily notes are kept: by the Periodic Notes plugin where it is on and keeps them, else by Obsidian."""
+    """Return the settings of daily notes: of the Periodic Notes plugin if it is active for them, else of Obsidian."""
     plugins = ConfigFile.read_list(folder / "community-plugins.json", problems)
     if "periodic-notes" in plugins:
         plugin = ConfigFile.read(folder / "plugins" / "periodic-notes" / "data.json", problems)
@@ -371,7 +377,7 @@ def _daily_notes(folder: Path, problems: list[str]) -> DailyNoteSettings:
 
 
 def _daily_without_obsidian(root: Path) -> DailyNoteSettings:
-    """Return where daily notes go in a folder that Obsidian never opened: beside those that are there."""
+    """Return the location of daily notes in a folder that Obsidian never opened: where existing ones are."""
     return DailyNoteSettings(folder=next((name for name in DAILY_FOLDERS if (root / name).is_dir()), ""))
 
 
@@ -395,13 +401,13 @@ def _templates(folder: Path, problems: list[str]) -> TemplateSettings:
 def find_obsidian_vaults(
     environment: Mapping[str, str] = os.environ, system: str = sys.platform
 ) -> list[ObsidianVault]:
-    """Return the vaults that Obsidian knows and that are still there, the one opened last first."""
+    """Return the existing vaults that Obsidian knows, the most recently opened first."""
     found: dict[Path, ObsidianVault] = {}
     for place in _global_folders(environment, system):
         try:
             vaults = read_settings_object(place / "obsidian.json").get("vaults")
         except (OSError, ValueError, RecursionError):
-            continue  # No Obsidian of this kind here, or a file it has not finished writing.
+            continue  # Obsidian is not installed in this form, or the file is incomplete.
         for number, entry in vaults.items() if isinstance(vaults, dict) else ():
             vault = _found_vault(entry, number)
             if vault is not None:
@@ -410,7 +416,7 @@ def find_obsidian_vaults(
 
 
 def _global_folders(environment: Mapping[str, str], system: str) -> Iterator[Path]:
-    """Yield where Obsidian keeps its list: native, Flatpak and Snap."""
+    """Yield the folders in which Obsidian stores its list: native, Flatpak and Snap."""
     home = Path(environment.get("HOME") or environment.get("USERPROFILE") or Path.home())
     if system == "win32":
         yield Path(environment.get("APPDATA") or home / "AppData" / "Roaming") / "Obsidian"
@@ -431,7 +437,7 @@ def _found_vault(entry: JsonValue, number: str) -> ObsidianVault | None:
             return None
         path = path.resolve()
     except (OSError, ValueError):
-        return None  # A path of another system, or with a NUL in it.
+        return None  # A path of another system, or one with a NUL.
     return ObsidianVault(path.name, path, _time(entry.get("ts")), number)
 
 
@@ -445,7 +451,7 @@ def _time(milliseconds: JsonValue) -> datetime | None:
 
 
 def _config_folder(root: Path) -> str:
-    """Return the settings folder's name: `.obsidian`, or another dot-folder that looks like one."""
+    """Return the settings folder's name: `.obsidian`, or another dot-folder with its files."""
     usual = VaultConfig().folder
     if (root / usual).is_dir():
         return usual

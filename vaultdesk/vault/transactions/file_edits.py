@@ -1,4 +1,4 @@
-"""Edits requested of the vault, the exact steps they become, and the outcome of each."""
+"""Edits requested of the vault, the exact steps that implement them, and the outcome of each."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -9,36 +9,38 @@ from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.note_path import NotePath
 
 EditResult = Literal["done", "unconfirmed", "conflict", "failed", "skipped"]
-"""What came of an edit. `unconfirmed`: in place, but the disk did not say that it will survive a power cut
-(vaultdesk/vault/README.md, "Written, not confirmed"). `conflict`: the file is not what was promised, nothing was
-written. `skipped`: another edit of its unit was not done."""
+"""The result of an edit. `unconfirmed`: in place, but the disk did not confirm that it survives a power failure
+(vaultdesk/vault/README.md, "Written, not confirmed"). `conflict`: the file is not the expected one, nothing was
+written. `skipped`: another edit of its unit failed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """A note that is not there yet; its folders are made."""
+    """A new note; missing folders are created."""
 
     path: NotePath
     text: str
     unit: str = ""
-    """Edits of one unit are done all or none: a rename and the links it repairs
-    (vaultdesk/vault/README.md, "Units of edits")."""
+    """Edits of one unit are applied all or none: a rename and the links it repairs (vaultdesk/vault/README.md, "Units
+    of edits").
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    r"""New text for a note or a canvas; `\n` line ends, the file keeps its own."""
+    r"""New text for a note or a canvas with `\n` line ends; the file keeps its own."""
 
     path: NotePath
     text: str
     expected_digest: str
-    """SHA-256 of the bytes it was made from; another one is a conflict."""
+    """SHA-256 of the bytes the edit is based on; a different one is a conflict."""
     unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Another place or name for a note; its bytes stay."""
+    """A new path for a note; its bytes stay."""
 
     path: NotePath
     new_path: NotePath
@@ -48,7 +50,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """A note goes to the trash that the vault's settings name."""
+    """Moves a note to the trash that the vault's settings name."""
 
     path: NotePath
     expected_digest: str
@@ -60,62 +62,62 @@ FileEdit = Create | Rewrite | Move | Delete
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who changes something, and why: stands in the journal beside each change."""
+    """The author and reason of a change, recorded in the journal."""
 
     group: str
-    """Changes of one group are undone together: a run's id, or one of the person's own acts."""
+    """Changes of one group are undone together: the id of a run, or of one action of the user."""
     title: str = ""
-    """What people know it by: the question that was asked, `Edited by you`, `Undo of …`."""
+    """The title shown to the user: the question that was asked, `Edited by you`, `Undo of …`."""
     agent: str = ""
-    """Name of the agent; empty for the person."""
+    """Name of the agent; empty for the user."""
     conversation_id: str = ""
     tool: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class EditOutcome:
-    """What came of one edit."""
+    """The outcome of one edit."""
 
     edit: FileEdit
     result: EditResult
     digest: str = ""
-    """SHA-256 of the file's bytes after it; empty where it is gone or was not written."""
+    """SHA-256 of the file's bytes afterwards; empty if it is gone or was not written."""
     change_id: int = 0
-    """Its entry in the journal; 0 where none was made."""
+    """Its entry in the journal; 0 if there is none."""
     problem: Phrase = NO_PHRASE
-    """Why it was not done, or not confirmed, in a sentence."""
+    """The reason why it was not applied or not confirmed, as a sentence."""
     error: VaultError | None = field(default=None, compare=False)
-    """The same as it was raised."""
+    """The exception with that reason."""
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the file is not as it was when the edit was made: reading it again helps."""
+        """Whether the file has changed since the edit was made, so that reading it again helps."""
         permanent = isinstance(self.error, NameTaken | ConflictCopyFound)
         return self.result == "conflict" and not permanent
 
 
-# Edits say what people and models want (property_kinds.py); steps say what lies on the disk afterwards, so that an undo
-# can put back bytes, mode and attributes that no edit could name.
+# Edits express requests of users and models (property_kinds.py); steps express the resulting files on the disk, so that
+# an undo can restore bytes, mode and attributes that no edit could name.
 
 
 @dataclass(frozen=True, slots=True)
 class PutFile:
-    """These bytes at this place."""
+    """Writes these bytes to this path."""
 
     path: NotePath
     data: bytes = field(repr=False)
     expected_digest: str | None
-    """SHA-256 of the bytes it replaces; None where nothing may be there: its folders are made."""
+    """SHA-256 of the bytes it replaces; None if the file must not exist, in which case its folders are created."""
     attributes: FileAttributes | None = None
-    """Mode, owner and extended attributes it gets; None keeps those of the file that is there."""
+    """Mode, owner and extended attributes to set; None keeps those of the existing file."""
     unit: str = ""
     undoes: int = 0
-    """The journal's change that this puts back."""
+    """The journal's change that this reverts."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveFile:
-    """The file at another place or under another name; nothing is ever overwritten."""
+    """Moves or renames a file; nothing is ever overwritten."""
 
     path: NotePath
     new_path: NotePath
@@ -123,12 +125,12 @@ class MoveFile:
     unit: str = ""
     undoes: int = 0
     folders: tuple[str, ...] = ()
-    """Folders to remove afterwards if they are empty, outermost first: those the change it undoes had made."""
+    """Folders to remove afterwards if they are empty, outermost first: those created by the change that is undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveFile:
-    """The file gone: into the trash, or at once where it was made by the change that is undone."""
+    """Removes a file: to the trash, or directly if the change that is undone created it."""
 
     path: NotePath
     expected_digest: str
@@ -136,7 +138,7 @@ class RemoveFile:
     unit: str = ""
     undoes: int = 0
     folders: tuple[str, ...] = ()
-    """Folders to remove afterwards if they are empty, outermost first: those the change it undoes had made."""
+    """Folders to remove afterwards if they are empty, outermost first: those created by the change that is undone."""
 
 
 FileStep = PutFile | MoveFile | RemoveFile
@@ -144,16 +146,16 @@ FileStep = PutFile | MoveFile | RemoveFile
 
 @dataclass(frozen=True, slots=True)
 class StepOutcome:
-    """What came of one step."""
+    """The outcome of one step."""
 
     step: FileStep
     result: EditResult
     digest: str = ""
-    """SHA-256 of the file's bytes after it; empty where it is gone or was not written."""
+    """SHA-256 of the file's bytes afterwards; empty if it is gone or was not written."""
     change_id: int = 0
-    """Its entry in the journal; 0 where none was made."""
+    """Its entry in the journal; 0 if there is none."""
     error: VaultError | None = None
-    """Why it was not done, or not confirmed."""
+    """The reason why it was not done or not confirmed."""
     modified_ns: int = 0
 
     @property

@@ -45,17 +45,17 @@ CHANGE_COLUMNS = (
     'id, "group", time, title, agent, conversation_id, tool, kind, path, new_path, old_digest, new_digest, added, '
     "removed, state, undoes, undone_by, unit, folders, attributes"
 )
-"""What `entry_from_row` reads, in its order."""
+"""The columns that `entry_from_row` reads, in order."""
 
 INTENT_COLUMNS = f"{CHANGE_COLUMNS}, kept_bytes, data, temporary, folds_into"
-"""What `open_change_from_row` reads, in its order."""
+"""The columns that `open_change_from_row` reads, in order."""
 
 INSERT_CHANGE = (
     'INSERT INTO changes ("group", time, title, agent, conversation_id, tool, kind, path, new_path, old_digest, '
     "new_digest, added, removed, state, undoes, undone_by, unit, folders, attributes, kept_bytes) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-"""Takes what `change_row` returns."""
+"""Takes the values that `change_row` returns."""
 
 
 def change_row(intent: Intent, origin: Origin, now: float) -> tuple[object, ...]:
@@ -132,7 +132,7 @@ class Snapshots:
         self.folder = folder
 
     def save(self, data: bytes) -> str:
-        """Keep *data* and return its digest, on disk when this returns; what is kept already is not written twice."""
+        """Store *data*, flush it to disk and return its digest; data that is stored already is not written again."""
         digest = digest_of(data)
         place = self.folder / digest
         with _translated("kept"):
@@ -144,14 +144,14 @@ class Snapshots:
                 _write(temporary, data)
                 temporary.replace(place)
             except BaseException:
-                with suppress(OSError):  # The first error is the one to tell; `tidy` finds the rest.
+                with suppress(OSError):  # The first error is reported; `tidy` removes the rest.
                     temporary.unlink()
                 raise
             self.sync()
         return digest
 
     def read(self, digest: str) -> bytes:
-        """Return what was kept under *digest*. Raises `JournalFailed` where it is gone or damaged."""
+        """Return the bytes stored under *digest*. Raises `JournalFailed` if they are missing or damaged."""
         if digest == _NOTHING:
             return b""
         with _translated("read"):
@@ -165,16 +165,14 @@ class Snapshots:
         return data
 
     def contains(self, digest: str) -> bool:
-        """Whether something is kept under *digest*."""
         return digest == _NOTHING or (bool(digest) and (self.folder / digest).exists())
 
     def delete(self, digest: str) -> None:
-        """Let go of what is kept under *digest*."""
         with _translated("removed"):
             (self.folder / digest).unlink(missing_ok=True)
 
     def delete_unused(self, used: Collection[str], older_than_days: float) -> int:
-        """Remove unfinished files, and those nothing refers to that are older; return how many. One process only."""
+        """Remove incomplete files, and unreferenced ones that are older; return their number. One process only."""
         removed = 0
         before = time.time() - older_than_days * _DAY
         with _translated("removed"):
@@ -188,7 +186,7 @@ class Snapshots:
         return removed
 
     def sync(self) -> None:
-        """Wait until the disk holds the names."""
+        """Flush the folder's entries to disk."""
         if self.folder.is_dir():
             sync_folder(self.folder)
 
@@ -216,25 +214,28 @@ def _translated(doing: str) -> Iterator[None]:
         ) from error
 
 
-# It stands outside the vault. Touches no note: writer.py makes the changes, recovery.py ends what a crash left open.
+# The journal is outside the vault and changes no note: writer.py makes the changes, recovery.py completes those
+# interrupted by a crash.
 
 VERSION = 1
-"""Of the tables. A file made by a newer program is not touched: this one works on its own beside it (backups.py)."""
+"""Version of the tables. A file of a newer program is not changed: this version uses a separate file beside it
+(backups.py).
+"""
 
 MIGRATIONS: Mapping[int, Sequence[str]] = {}
-"""The statements that turn tables of version N into those of N + 1, for each N below `VERSION`."""
+"""The statements that migrate tables of version N to N + 1, for each N below `VERSION`."""
 
 BUSY_TIMEOUT = 5.0
-"""Seconds a read waits for the writer of another process; a write takes milliseconds."""
+"""Seconds for which a read waits for the writer of another process; a write takes milliseconds."""
 
 CLEANUP_AFTER_CHANGES = 500
-"""Changes after which a long-running program looks again for what may be forgotten."""
+"""Number of changes after which a long-running program checks again for outdated changes."""
 
 _MEGABYTE = 1_000_000
 
 
 class Journal:
-    """The journal in *folder*, kept as long as *retention* says. Synchronous, for any thread; opened at first use."""
+    """The journal in *folder*, limited by *retention*. Synchronous, for any thread; opened at first use."""
 
     def __init__(self, folder: Path, retention: Callable[[], Retention] = Retention) -> None:
         self.folder = folder
@@ -248,13 +249,13 @@ class Journal:
 
     @property
     def is_cleanup_due(self) -> bool:
-        """Whether enough was written since that `forget_old` is worth its time."""
+        """Whether enough was written for another `forget_old`."""
         return self._changes_since_cleanup >= CLEANUP_AFTER_CHANGES
 
     def begin(self, intents: Sequence[Intent], origin: Origin) -> tuple[int, ...]:
-        """Write down what is about to be done, on disk when this returns; return the changes' ids.
+        """Record the intended changes, flushed to disk; return their ids.
 
-        All of it or none. Raises `JournalFailed`.
+        All or none are recorded. Raises `JournalFailed`.
         """
         now = time.time()
         ids: list[int] = []
@@ -269,7 +270,7 @@ class Journal:
         return tuple(ids)
 
     def finish(self, states: Mapping[int, JournalState]) -> None:
-        """Say how changes ended. Not waited for: after a power cut recovery reads it from the notes again."""
+        """Record how changes ended. Not flushed: after a power failure, recovery determines it from the notes."""
         with self._transaction(durably=False) as database:
             for change, state in states.items():
                 database.execute("UPDATE changes SET state = ? WHERE id = ?", (state, change))
@@ -284,7 +285,7 @@ class Journal:
     def changes(
         self, limit: int = 200, *, group: str | None = None, path: str | None = None, before: int | None = None
     ) -> tuple[JournalEntry, ...]:
-        """Return changes, newest first: all, or of one group, of one place, or older than the id *before*."""
+        """Return changes, newest first: all, or those of one group, of one path, or older than the id *before*."""
         where = ["1"]
         values: list[object] = []
         if group is not None:
@@ -304,23 +305,22 @@ class Journal:
         )
 
     def change(self, change_id: int) -> JournalEntry | None:
-        """Return one change."""
         return next(map(entry_from_row, self._rows(CHANGE_COLUMNS, "id = ?", change_id)), None)
 
     def open_changes(self) -> tuple[OpenChange, ...]:
-        """Return the changes nobody has said the end of, oldest first."""
+        """Return the unfinished changes, oldest first."""
         where = "state IN ('intended', 'unconfirmed') ORDER BY id"
         return tuple(map(open_change_from_row, self._rows(INTENT_COLUMNS, where)))
 
     def next_start(self, path: str, after: int) -> str | None:
-        """Return the digest that the next finished change of *path* after *after* found there; None without one."""
+        """Return the old digest of the next finished change of *path* after *after*; None if there is none."""
         where = "path = ? AND id > ? AND state = 'done' ORDER BY id LIMIT 1"
         return next((str(row[0]) for row in self._rows("old_digest", where, path, after)), None)
 
     def snapshot(self, digest: str) -> bytes:
-        """Return the bytes kept under *digest*: those a change found, or those the last one of a note left.
+        """Return the bytes stored under *digest*: those before a change, or those after the last change of a note.
 
-        Raises `JournalFailed` where they were forgotten or are damaged.
+        Raises `JournalFailed` if they were deleted or are damaged.
         """
         if not self.snapshots.contains(digest):
             for (data,) in self._rows("data", "new_digest = ? AND data IS NOT NULL LIMIT 1", digest):
@@ -329,9 +329,9 @@ class Journal:
         return self.snapshots.read(digest)
 
     def delete_old(self) -> int:
-        """Forget what is older or more than is kept, whole groups at a time, oldest first; return how many changes.
+        """Delete changes beyond the retention limits, whole groups, oldest first; return the number of changes.
 
-        Never what is still open. Snapshots that nothing refers to any more go with it.
+        Unfinished changes are never deleted. Unreferenced snapshots are deleted too.
         """
         retention = self._retention()
         self._changes_since_cleanup = 0
@@ -344,7 +344,7 @@ class Journal:
                 gone += database.execute('DELETE FROM changes WHERE "group" = ?', (group,)).rowcount
             database.execute("DELETE FROM intents WHERE change_id NOT IN (SELECT id FROM changes)")
         if self._newer_version:
-            return gone  # The snapshots are also those of the newer program's journal.
+            return gone  # The snapshots are shared with the newer program's journal.
         used = self._used_digests()
         for digest in digests - used:
             self.snapshots.delete(digest)
@@ -361,21 +361,21 @@ class Journal:
     def _used_digests(self) -> set[str]:
         """Return the digests that changes refer to."""
         open_intent = {str(row[0]) for row in self._rows("DISTINCT old_digest", "1")}
-        # Of a conflict the new version is kept too: it is not in the vault.
+        # The new version of a conflict is stored too, because it is not in the vault.
         return open_intent | {str(row[0]) for row in self._rows("new_digest", "state = 'conflict'")}
 
     def _rows(self, columns: str, where: str, *values: object) -> list[tuple[object, ...]]:
         query = f"SELECT {columns} FROM changes LEFT JOIN intents ON change_id = id WHERE {where}"  # noqa: S608 - our words
         with self._as_journal_error():
             if self._connection is None and not self.file.exists():
-                return []  # Looking makes no file: a reader leaves no trace in the folder.
+                return []  # Reading creates no file, so a reader leaves no trace in the folder.
             return self._open().execute(query, values).fetchall()
 
     @contextmanager
     def _transaction(self, *, durably: bool) -> Iterator[sqlite3.Connection]:
         with self._as_journal_error():
             database = self._open()
-            # In WAL mode FULL waits for the disk at each commit, NORMAL leaves it to the system.
+            # In WAL mode FULL flushes at each commit, NORMAL leaves it to the system.
             database.execute(f"PRAGMA synchronous = {'FULL' if durably else 'NORMAL'}")
             database.execute("BEGIN IMMEDIATE")
             try:
@@ -396,7 +396,7 @@ class Journal:
         try:
             database.execute("PRAGMA journal_mode = WAL")
             if sys.platform == "darwin":
-                database.execute("PRAGMA fullfsync = 1")  # fsync alone leaves the bytes in the drive's cache there.
+                database.execute("PRAGMA fullfsync = 1")  # On macOS fsync alone leaves the bytes in the drive's cache.
             (version,) = database.execute("PRAGMA user_version").fetchone()
             if version == 0:
                 database.executescript(f"BEGIN IMMEDIATE; {JOURNAL_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
@@ -410,7 +410,7 @@ class Journal:
 
     @contextmanager
     def _as_journal_error(self) -> Iterator[None]:
-        """Let one thread in; turn what the database says into our error."""
+        """Serialise threads and translate database errors to `JournalFailed`."""
         with self._lock:
             try:
                 yield
@@ -427,7 +427,7 @@ class Journal:
 
 
 def _mark_undone(database: sqlite3.Connection, change: int) -> None:
-    """Say of the change that *change* put back that it is undone; and what that one had undone stands again."""
+    """Mark the change that *change* reverted as undone; a change which that one had undone is in effect again."""
     by = change
     while True:
         row = database.execute("SELECT undoes FROM changes WHERE id = ?", (change,)).fetchone()
@@ -439,7 +439,7 @@ def _mark_undone(database: sqlite3.Connection, change: int) -> None:
 
 
 def _fold(database: sqlite3.Connection, change: int) -> None:
-    """Make *change* a part of the earlier one of its edit session, if it was meant to be."""
+    """Merge *change* into the earlier change of its edit session, if it was meant to be."""
     row = database.execute("SELECT folds_into FROM intents WHERE change_id = ?", (change,)).fetchone()
     if row is None or not row[0]:
         return
@@ -456,9 +456,10 @@ def _fold(database: sqlite3.Connection, change: int) -> None:
 
 
 def _delete_change(database: sqlite3.Connection, change: int) -> None:
-    """Let go of what only an open change needs, but not of the last bytes we left at a place.
+    """Delete what only an unfinished change needs, except the last bytes written to a path.
 
-    If another program writes the note next, an undo needs them for its merge. If we do, our snapshot has them.
+    If another program writes the note next, an undo needs them for its merge. Otherwise the snapshot of our next write
+    has them.
     """
     database.execute("DELETE FROM intents WHERE change_id = ? AND data IS NULL", (change,))
     database.execute(
@@ -471,7 +472,7 @@ def _delete_change(database: sqlite3.Connection, change: int) -> None:
 
 
 def _outdated(database: sqlite3.Connection, retention: Retention) -> list[str]:
-    """Return the groups to forget: too old, or the oldest ones beyond the room there is; none that is still open."""
+    """Return the groups to delete: too old, or the oldest ones beyond the size limit; none that is unfinished."""
     before = time.time() - retention.days * _DAY
     query = """
         SELECT "group", max(time), sum(kept_bytes) + coalesce(sum(length(data)), 0),
@@ -481,7 +482,7 @@ def _outdated(database: sqlite3.Connection, retention: Retention) -> list[str]:
     room = retention.megabytes * _MEGABYTE
     for place, (group, newest, size, still_open) in enumerate(database.execute(query)):
         room -= size
-        # What was done last can always be undone, however large it was.
+        # The most recent group can always be undone, whatever its size.
         if not still_open and (newest < before or (room < 0 and place > 0)):
             outdated.append(group)
     return outdated

@@ -1,7 +1,8 @@
-"""Crash recovery: completes or rolls back changes that the journal has as open, by the hashes of the files on disk.
+"""Crash recovery: completes or rolls back unfinished changes of the journal, by the hashes of the files on disk.
 
-New bytes: it was done. Old bytes: it was not. Others: somebody else wrote; the old and the new version are kept in the
-journal, the disk's stays, and people are told. Of a unit that was cut in the middle, the done part is put back.
+New bytes: the change was made. Old bytes: it was not. Others: another program wrote; the old and the new version are
+stored in the journal, the disk's stays, and the user is informed. The completed part of an interrupted unit is rolled
+back.
 """
 
 import logging
@@ -21,8 +22,9 @@ from vaultdesk.vault.transactions.transaction import roll_back
 log = logging.getLogger(__name__)
 
 RecoveryVerdict = Literal["done", "not done", "put back", "conflict", "unknown"]
-"""How an open change ended. `put back`: done, but its unit was not, so it was taken back. `unknown`: the file cannot be
-read now; it stays open."""
+"""How an unfinished change ended. `put back`: done, but rolled back because its unit was not completed. `unknown`: the
+file cannot be read now; the change stays unfinished.
+"""
 
 _STATES: dict[RecoveryVerdict, JournalState] = {
     "done": "done", "not done": "failed", "put back": "failed", "conflict": "conflict"
@@ -31,19 +33,19 @@ _STATES: dict[RecoveryVerdict, JournalState] = {
 
 @dataclass(frozen=True, slots=True)
 class RecoveredChange:
-    """One change that had been left open, and how it ended."""
+    """An unfinished change and how it ended."""
 
     change_id: int
     path: str
     verdict: RecoveryVerdict
     sentence: Phrase
-    """For people; empty where nothing is to be told: it was done, as everybody thinks."""
+    """For the user; empty if the change was made as expected."""
 
 
 def recover(files: VaultFiles, journal: Journal) -> tuple[RecoveredChange, ...]:
-    """End every open change of *journal*; return them, oldest first. Only the holder of the write lock may call this.
+    """Complete every unfinished change of *journal*; return them, oldest first. Requires the write lock.
 
-    Afterwards no hidden file that the journal names is left. Raises `JournalFailed`.
+    Afterwards no hidden file named in the journal remains. Raises `JournalFailed`.
     """
     units: dict[Hashable, list[OpenChange]] = {}
     for change in journal.open_changes():
@@ -52,7 +54,7 @@ def recover(files: VaultFiles, journal: Journal) -> tuple[RecoveredChange, ...]:
     recovered: list[RecoveredChange] = []
     for unit_changes in units.values():
         recovered += _Recovery(files.operations, journal).run(unit_changes)
-    journal.snapshots.sync()  # One whose writer died before it could wait for the disk is trusted from here on.
+    journal.snapshots.sync()  # Snapshots written before a crash, before they were flushed, are trusted from here on.
     return tuple(sorted(recovered, key=lambda one: one.change_id))
 
 
@@ -63,16 +65,16 @@ class _Recovery:
         self._operations = operations
         self._journal = journal
         self._before: dict[str, str] = {}
-        """What lay at a place before the later steps of the unit that were done; read from the disk where not in it."""
+        """Digests at paths before the later completed steps of the unit; read from the disk for others."""
 
     def run(self, changes: Sequence[OpenChange]) -> list[RecoveredChange]:
-        """End *changes*, which are of one unit."""
+        """Complete *changes*, which are of one unit."""
         verdicts: dict[int, RecoveryVerdict] = {}
         for change in reversed(changes):
             verdicts[change.id] = self._verdict(change)
         cut_off = False
         for change in changes:
-            # Steps are done in order. After one that was not, none was begun: its file is not of our doing.
+            # Steps run in order. After an incomplete one none was begun, so its file was changed by another program.
             if cut_off and verdicts[change.id] == "conflict":
                 verdicts[change.id] = "not done"
             cut_off = cut_off or verdicts[change.id] == "not done"
@@ -112,7 +114,7 @@ class _Recovery:
         intent = change.intent
         changed_later = self._journal.next_start(intent.path, change.id)
         if changed_later in (intent.new_digest, intent.old_digest):
-            # One of ours has built on it since: that tells better than the disk does.
+            # A later change of this program is based on it, which is more reliable than the disk.
             return "done" if changed_later == intent.new_digest else "not done"
         now = self._digest(intent.path)
         if now == intent.new_digest:
@@ -129,7 +131,7 @@ class _Recovery:
         intent = change.intent
         here, there = self._digest(intent.path), self._digest(intent.new_path)
         if here and there:
-            # A disk that cannot rename exclusively gives a second name first; or somebody else made the new one.
+            # A disk without exclusive rename creates a second name first; or another program created the new one.
             self._drop_second(intent.path, intent.new_path)
             return "conflict" if self._digest(intent.new_path) else "not done"
         if not here and not there:
@@ -138,7 +140,7 @@ class _Recovery:
         return "done" if there else "not done"
 
     def _digest(self, place: str) -> str:
-        """Return the digest of what is, or was then, at *place*; empty where nothing is."""
+        """Return the digest of the file at *place*, before later steps; empty if there is none."""
         if place in self._before:
             return self._before[place]
         found = self._operations.read_parts(place.split("/"))
@@ -151,7 +153,9 @@ class _Recovery:
             self._operations.remove_if_same(second.split("/"), found.inode)
 
     def _is_placeholder(self, intent: Intent) -> bool:
-        """Whether an empty file of ours holds the name, as on disks without hard links; then it is removed."""
+        """Whether an empty file of this program reserves the name, as on disks without hard links; it is then
+        removed.
+        """
         parts = intent.path.split("/")
         found = self._operations.read_parts(parts)
         waiting = self._operations.read_parts((*parts[:-1], intent.temporary))
@@ -161,7 +165,7 @@ class _Recovery:
         return True
 
     def _roll_back(self, change: OpenChange) -> RecoveryVerdict:
-        # The unit may have been cut while it was being put back: what that left of the hidden file is in the way.
+        # The unit may have been interrupted during its rollback, whose hidden file is still there.
         self._operations.remove_temporary(change.intent.path.split("/"), change.intent.temporary)
         try:
             roll_back(self._operations, self._journal, change.intent)
@@ -175,7 +179,7 @@ class _Recovery:
             self._journal.snapshots.save(intent.data)
 
     def _remove_leftovers(self, intent: Intent, verdict: RecoveryVerdict) -> bool:
-        """Remove what a change left behind: its hidden file, and folders made for nothing."""
+        """Remove the leftovers of a change: its hidden file, and folders created for it."""
         swept = self._operations.remove_temporary(intent.path.split("/"), intent.temporary)
         if verdict != "done":
             self._operations.remove_folders(intent.folders)
@@ -183,7 +187,7 @@ class _Recovery:
 
 
 def _sentence(change: OpenChange, verdict: RecoveryVerdict) -> Phrase:
-    """Say for people what happened to a change that had been left open."""
+    """Return the sentence for the user about an unfinished change."""
     name = printable(change.intent.path)
     match verdict:
         case "done":

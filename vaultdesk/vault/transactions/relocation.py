@@ -1,6 +1,6 @@
 """Plans moves and deletions of notes and folders, with the link repairs they need.
 
-Synchronous, for any thread. Which notes link to what moves is known elsewhere; here their links are repaired.
+Synchronous, for any thread. The caller determines which notes link to the moved files; their links are repaired here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,32 +17,36 @@ from vaultdesk.vault.note_text import decode_note, encode_note
 from vaultdesk.vault.transactions.file_edits import PutFile
 
 MAX_MOVED_BYTES = 400_000_000
-"""Bytes of files that one act takes along: they are read to be sure of them, and must fit into memory for an undo."""
+"""Maximum number of bytes of files in one operation: they are read to verify them, and must fit into memory for an
+undo.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Relocation:
-    """Files and folders by where they are, with where they go; empty texts for what goes to the trash."""
+    """Files and folders by their current paths, with their new paths; an empty one for the trash."""
 
     files: Mapping[str, str]
     folders: Mapping[str, str]
     largest: str = ""
-    """The largest file, and its bytes."""
+    """The path of the largest file, and its size in bytes."""
     largest_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class LinkRepairs:
-    """What repairing links comes to."""
+    """The result of planning link repairs."""
 
     steps: tuple[PutFile, ...] = ()
     links: int = 0
     lost: int = 0
-    """Links that no link can say any more."""
+    """Number of links that cannot express their new target."""
 
 
 def plan_relocation(files: VaultFiles, moves: Mapping[str, str]) -> Relocation:
-    """Return what *moves* are about, with all that is in folders. Raises `VaultError` for what cannot be."""
+    """Return the files and folders that *moves* affect, with the contents of folders. Raises `VaultError` if
+    impossible.
+    """
     found: dict[str, str] = {}
     folders: dict[str, str] = {}
     sizes: dict[str, int] = {}
@@ -73,7 +77,7 @@ def plan_relocation(files: VaultFiles, moves: Mapping[str, str]) -> Relocation:
 
 
 def is_folder(files: VaultFiles, path: str) -> bool:
-    """Whether there is a folder at *path*, and no link to one."""
+    """Whether there is a folder, not a link, at *path*."""
     try:
         with files.folders.open(path.split("/")):
             return True
@@ -82,9 +86,9 @@ def is_folder(files: VaultFiles, path: str) -> bool:
 
 
 def must_be_free(files: VaultFiles, path: str, but: str = "") -> None:
-    """Raise `NoteConflict` where something has the name of *path*, as any system compares names; *but* does not count.
+    """Raise `NoteConflict` if the name of *path* is taken under the rules of any system; *but* is ignored.
 
-    Empty *path*: nothing goes there.
+    An empty *path* means the trash.
     """
     if not path or same_name_key(path) == same_name_key(but):
         return
@@ -100,7 +104,7 @@ def must_be_free(files: VaultFiles, path: str, but: str = "") -> None:
 
 
 def current_digests(files: VaultFiles, paths: Iterable[str]) -> dict[str, str]:
-    """Return the digest of each file. Raises `NoteNotFound` where one is gone."""
+    """Return the digest of each file. Raises `NoteNotFound` if one is missing."""
     found: dict[str, str] = {}
     for path in paths:
         file = files.operations.find(NotePath(path))
@@ -115,7 +119,7 @@ def current_digests(files: VaultFiles, paths: Iterable[str]) -> dict[str, str]:
 
 
 def plan_link_repairs(files: VaultFiles, sources: Iterable[NotePath], renaming: Renaming, unit: str) -> LinkRepairs:
-    """Return the steps, after the moves, that repair the links in *sources*; what cannot be read stays as it is."""
+    """Return the steps, after the moves, that repair the links in *sources*; unreadable files stay unchanged."""
     steps: list[PutFile] = []
     links = lost = 0
     for source in sources:

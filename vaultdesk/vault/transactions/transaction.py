@@ -35,17 +35,17 @@ from vaultdesk.vault.transactions.trash import Trash
 
 @dataclass(frozen=True, slots=True)
 class PlannedStep:
-    """A step that was checked, with what the journal is to know of it."""
+    """A checked step, with its entry for the journal."""
 
     step: FileStep
     old: FileOnDisk | None
-    """What will be at its path when its turn comes."""
+    """The file at its path right before the step."""
     intent: Intent | None
-    """None where everything is as it shall be already."""
+    """None if nothing has to be changed."""
 
 
 class StagedState:
-    """What the steps planned so far lead to."""
+    """The state of files after the steps planned so far."""
 
     def __init__(self, operations: FileOperations, trash: Trash) -> None:
         self._operations = operations
@@ -53,11 +53,11 @@ class StagedState:
         self._files: dict[NotePath, FileOnDisk | None] = {}
 
     def file(self, path: NotePath) -> FileOnDisk | None:
-        """Return what will be at *path*."""
+        """Return the planned file at *path*."""
         return self._files[path] if path in self._files else self._operations.find(path)
 
     def expected(self, path: NotePath, digest: str) -> FileOnDisk:
-        """Return what will be at *path*. Raises `NoteNotFound`, and `NoteConflict` where it is something else."""
+        """Return the planned file at *path*. Raises `NoteNotFound`, and `NoteConflict` if its digest differs."""
         found = self.file(path)
         if found is None:
             raise NoteNotFound(
@@ -70,7 +70,7 @@ class StagedState:
         return found
 
     def plan(self, step: FileStep) -> PlannedStep:
-        """Check *step* and take it in. Raises what doing it would raise, as far as that can be seen before."""
+        """Check *step* and add it. Raises what performing it would raise, as far as that can be predicted."""
         if isinstance(step, PutFile):
             return self._plan_put(step)
         old = self.expected(step.path, step.expected_digest)
@@ -137,7 +137,7 @@ class StagedState:
         return PlannedStep(step, old, _with_old(intent, old))
 
     def _check_free(self, path: NotePath, moved_away: Sequence[NotePath]) -> tuple[str, ...]:
-        """Return the folders to make for *path*. Raises `NoteConflict` where something will have its name."""
+        """Return the folders to create for *path*. Raises `NoteConflict` if its name will be taken."""
         if self._files.get(path) is not None:
             raise note_changed_error(path)
         folders = self._operations.missing_folders(path)
@@ -158,20 +158,20 @@ class StagedState:
 
 
 def _with_old(intent: Intent, old: FileOnDisk | None) -> Intent:
-    """Return *intent* with what it replaces, to be kept as a snapshot."""
+    """Return *intent* with the content it replaces, for a snapshot."""
     if old is None:
         return intent
     return replace(intent, old_digest=old.digest, attributes=old.attributes, kept_bytes=len(old.data))
 
 
 def count_line_changes(old: bytes, new: bytes) -> tuple[int, int]:
-    """Return how many lines are new and how many are gone, wherever they stand: enough for a list of changes."""
+    """Return the numbers of added and removed lines, ignoring their order: enough for a list of changes."""
     before, after = Counter(old.splitlines()), Counter(new.splitlines())
     return (after - before).total(), (before - after).total()
 
 
 def roll_back(operations: FileOperations, journal: Journal, intent: Intent) -> None:
-    """Make the disk as it was before *intent*, which is in place. Raises where somebody changed the file since."""
+    """Restore the disk to the state before *intent*, which is in place. Raises if the file was changed since."""
     path = NotePath(intent.path)
     match intent.kind:
         case "modify":
@@ -192,7 +192,7 @@ log = logging.getLogger(__name__)
 
 
 class TransactionRunner:
-    """Work on one unit after the other; one thread at a time (writer.py)."""
+    """Performs one unit after the other; one thread at a time (writer.py)."""
 
     def __init__(self, operations: FileOperations, journal: Journal, trash: Trash) -> None:
         self._operations = operations
@@ -200,7 +200,7 @@ class TransactionRunner:
         self._trash = trash
 
     def run(self, planned: Sequence[PlannedStep], origin: Origin) -> tuple[StepOutcome, ...]:
-        """Do *planned*; where one cannot be done, put back those before it. What goes wrong is in the outcomes."""
+        """Perform *planned*; if a step fails, roll back those before it. Errors are in the outcomes."""
         intents = [plan.intent for plan in planned if plan.intent is not None]
         try:
             begun = iter(self._journal.begin(intents, origin) if intents else ())
@@ -219,7 +219,7 @@ class TransactionRunner:
         return self._finish(planned, changes, outcomes)
 
     def _perform_step(self, plan: PlannedStep, change: int) -> StepOutcome:
-        """Do one step: keep the old bytes, change the disk, read it back."""
+        """Perform one step: store the old bytes, change the disk, read it back."""
         step, intent, old = plan.step, plan.intent, plan.old
         if intent is None:
             return StepOutcome(step, "done", old.digest if old is not None else "")
@@ -242,7 +242,7 @@ class TransactionRunner:
         return StepOutcome(step, "done", intent.new_digest, change, None, modified_ns)
 
     def _perform(self, step: FileStep, intent: Intent, old_digest: str) -> int:
-        """Change the disk; return the file's new time where it has one."""
+        """Change the disk; return the file's new modification time if it has one."""
         match step:
             case PutFile(expected_digest=None):
                 self._operations.make_folders(step.path, intent.folders)
@@ -261,7 +261,7 @@ class TransactionRunner:
         return 0
 
     def _read_back(self, step: FileStep, digest: str) -> None:
-        """Raise `NoteConflict` where the disk does not say what was written."""
+        """Raise `NoteConflict` if the file on disk differs from what was written."""
         found = self._operations.find(step.new_path if isinstance(step, MoveFile) else step.path)
         if (found.digest if found is not None else "") != digest:
             raise NoteConflict(
@@ -273,7 +273,7 @@ class TransactionRunner:
             )
 
     def _is_in_place(self, step: FileStep, intent: Intent) -> bool:
-        """Whether the step happened although an error was told, as a disk behind a network may do."""
+        """Whether the step succeeded although an error was reported, as a network disk may do."""
         try:
             found = self._operations.find(step.path)
             if not isinstance(step, MoveFile):
@@ -284,7 +284,7 @@ class TransactionRunner:
             return False
 
     def _roll_back(self, done: Sequence[PlannedStep], outcomes: Sequence[StepOutcome]) -> list[StepOutcome]:
-        """Put back what was done of the unit, the last first; return what then holds."""
+        """Roll back the completed steps of the unit, the last first; return the resulting outcomes."""
         results: list[StepOutcome] = []
         failure: VaultError | None = None
         for plan, outcome in reversed(list(zip(done, outcomes, strict=True))):
@@ -292,7 +292,7 @@ class TransactionRunner:
                 if plan.intent is not None and failure is None:
                     roll_back(self._operations, self._journal, plan.intent)
             except VaultError as error:
-                # What lies below it in the unit may be the same file: it stays too, and is told.
+                # Earlier steps of the unit may concern the same file: they also stay, and are reported.
                 log.info("a change could not be put back: %s", type(error).__name__)
                 failure = error
             results.append(
@@ -303,7 +303,7 @@ class TransactionRunner:
     def _finish(
         self, planned: Sequence[PlannedStep], changes: Sequence[int], outcomes: Sequence[StepOutcome]
     ) -> tuple[StepOutcome, ...]:
-        """Tell the journal how it ended."""
+        """Record in the journal how the changes ended."""
         states: dict[int, JournalState] = {}
         for plan, change, outcome in zip(planned, changes, outcomes, strict=True):
             if plan.intent is None:
@@ -312,18 +312,18 @@ class TransactionRunner:
                 states[change] = "done" if outcome.result == "done" else "unconfirmed"
             elif self._operations.remove_temporary(plan.step.path.parts, plan.intent.temporary):
                 states[change] = "failed"
-            # Else it stays open: the next start removes the hidden file that could not be removed now.
+            # Otherwise it stays unfinished: the next start removes the hidden file that could not be removed now.
         try:
             self._journal.finish(states)
         except JournalFailed as error:
-            # The notes are written and safe; recovery tells the journal at the next start.
+            # The notes are written; recovery updates the journal at the next start.
             log.info("changes are done, but the journal does not say so yet: %s", error)
             return tuple(replace(o, result="unconfirmed", error=error) if o.result == "done" else o for o in outcomes)
         return tuple(outcomes)
 
 
 def failed_outcomes(steps: Sequence[FileStep], failed_at: int, error: VaultError) -> tuple[StepOutcome, ...]:
-    """Return the outcomes of a unit of which nothing was done, because of the step at *failed_at*."""
+    """Return the outcomes of a unit of which nothing was done, because the step at *failed_at* failed."""
     result: EditResult = "conflict" if isinstance(error, NoteConflict | NoteNotFound) else "failed"
     return tuple(
         StepOutcome(step, result if place == failed_at else "skipped", error=error) for place, step in enumerate(steps)

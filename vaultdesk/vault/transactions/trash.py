@@ -1,6 +1,6 @@
 """Moves deleted notes to the system's trash or the vault's own, as set in Obsidian.
 
-A snapshot stands in the journal before anything here is asked (transaction.py).
+The journal has a snapshot before any call here (transaction.py).
 """
 
 import errno
@@ -15,16 +15,17 @@ from vaultdesk.vault.note_path import NotePath, printable, same_name_key
 from vaultdesk.vault.obsidian.vault_config import TrashOption
 
 LOCAL_TRASH = ".trash"
-"""The vault's own trash, by Obsidian's name for it."""
+"""The vault's own trash, by Obsidian's name."""
 
 
 MAX_RECYCLED_PATH = 259
-"""Characters of a path that the Recycle Bin of Windows takes. Longer ones send2trash shortens to names that many disks
-do not have, and Windows would delete the file instead."""
+"""Maximum number of characters of a path in the Recycle Bin of Windows. send2trash shortens longer ones to names that
+many disks do not have, and Windows would delete the file instead.
+"""
 
 
 def send_to_system(file: Path) -> None:
-    """Hand *file* to the system's trash. Raises `OSError`."""
+    """Move *file* to the system's trash. Raises `OSError`."""
     if os.name == "nt" and len(str(file)) > MAX_RECYCLED_PATH:
         raise OSError(errno.ENAMETOOLONG, "its path is too long for the Recycle Bin")
     from send2trash import send2trash  # Takes 10 ms, and only a deletion needs it.
@@ -33,7 +34,7 @@ def send_to_system(file: Path) -> None:
 
 
 class Trash:
-    """The trash of the vault at *root*; *option* says which, *send* reaches the system's."""
+    """The trash of the vault at *root*; *option* returns the setting, *send* moves a file to the system's trash."""
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class Trash:
         self._send = send
 
     def path_for(self, path: NotePath) -> str:
-        """Return the free place in the vault's own trash that *path* would get; empty where it goes elsewhere."""
+        """Return the free path for *path* in the vault's own trash; empty if it goes elsewhere."""
         if self._option() != "local":
             return ""
         parts = [LOCAL_TRASH]
@@ -65,9 +66,10 @@ class Trash:
         return "/".join((*parts, name))
 
     def put(self, path: NotePath, digest: str, place: str) -> None:
-        """Put the file at *path* into the trash, if its bytes are those of *digest*; *place* is what `place_for` said.
+        """Move the file at *path* to the trash if its bytes have the digest *digest*; *place* is the result of
+        `place_for`.
 
-        Raises `NoteConflict`; `NoteNotWritten` where the trash does not take it: then it stays where it is.
+        Raises `NoteConflict`; `NoteNotWritten` if the trash refuses it: then it stays.
         """
         if place:
             self._operations.move(path, path.parts, place.split("/"), digest)
@@ -82,7 +84,7 @@ class Trash:
             raise note_changed_error(path)
         file = self._root.joinpath(*path.parts)
         if os.path.realpath(file.parent) != str(file.parent):
-            # The system's trash knows no descriptors; what it would resolve is checked right before.
+            # The system's trash takes paths, not descriptors; the resolved path is checked right before.
             raise OutsideVault(
                 Phrase("“{0}” lies behind a link.", printable(path.text)),
                 hint=Phrase("Nothing was deleted."),

@@ -19,24 +19,24 @@ from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.vault.transactions.journal_entry import JournalEntry
 
 HISTORY_PAGE = 1000
-"""Changes read in one go."""
+"""Number of changes read in one query."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteLocation:
-    """What one note is known by: where it lies on the disk, or which deletion took it away."""
+    """The identity of a note: its path on the disk, or the deletion that removed it."""
 
     path: str
-    """Where it is, or was last."""
+    """Its current or last path."""
     deleted: int = 0
-    """The change at the beginning of the chain of undos and redos that last deleted it; 0 where it was not."""
+    """The change at the beginning of the chain of undos and redos that last deleted it; 0 if it exists."""
 
 
 class PathHistory:
-    """Follows notes through the changes after one. Other programs' moves are not in the journal, so not in here."""
+    """Follows notes through the changes after one. Moves by other programs are not in the journal."""
 
     def __init__(self, journal: Journal, since: int) -> None:
-        """Raises `JournalFailed`. Only changes from *since* on can be asked about."""
+        """Raises `JournalFailed`. Only changes from *since* on can be queried."""
         self._journal = journal
         self._roots: dict[int, int] = {}
         self._leaving: dict[str, list[JournalEntry]] = {}
@@ -54,7 +54,7 @@ class PathHistory:
         return self._roots[entry.id]
 
     def of(self, entry: JournalEntry) -> NoteLocation:
-        """Return where the note that *entry* left, or took away, is now."""
+        """Return the current location of the note that *entry* wrote or removed."""
         path = entry.new_path if entry.kind == "move" else entry.path
         place = NoteLocation(path, self.root(entry) if entry.kind == "delete" else 0)
         after = entry.id
@@ -86,7 +86,7 @@ def original_change(journal: Journal, entry: JournalEntry) -> JournalEntry:
 
 
 def _since(journal: Journal, first: int) -> list[JournalEntry]:
-    """Return the changes that were made from *first* on, the newest first."""
+    """Return the changes from *first* on, the newest first."""
     found: list[JournalEntry] = []
     before: int | None = None
     while page := journal.changes(HISTORY_PAGE, before=before):
@@ -103,7 +103,7 @@ def _first(entries: "list[JournalEntry] | tuple[()]", after: int) -> JournalEntr
 
 
 UndoItemState = Literal["clean", "changed"]
-"""`changed`: the note is not as the change left it, or its earlier version is not kept."""
+"""`changed`: the note differs from what the change left, or its earlier version is not stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,36 +111,36 @@ class UndoItem:
     """One note of an undo."""
 
     path: str
-    """Where it is now; where it will be again, if it was deleted."""
+    """Its current path; its future path if it was deleted."""
     kind: NoteChangeKind
-    """Of the change that is taken back."""
+    """The kind of the change that is reverted."""
     state: UndoItemState = "clean"
     problem: Phrase = NO_PHRASE
-    """Why it cannot simply be undone, in a sentence."""
+    """The reason why it cannot simply be undone, as a sentence."""
     diff: str = ""
-    """What was changed since, by others or by later changes; empty where nothing was, or nobody knows."""
+    """Changes since, by other programs or later changes; empty if there are none or they are unknown."""
     merge: Merge | None = None
-    """The note with the change taken out and what came since kept; None where there is nothing to merge."""
+    """The note with the change reverted and later changes preserved; None if there is nothing to merge."""
     now: str = ""
     after: str = ""
-    """Its text after the undo; empty where it will be gone."""
+    """Its text after the undo; empty if it will be gone."""
     new_path: str = ""
-    """Where it will be after the undo, if that is elsewhere."""
+    """Its path after the undo, if different."""
 
     @property
     def effect(self) -> str:
-        """What the undo does to its text, as a diff."""
+        """The diff that the undo makes to its text."""
         return unified_diff(self.now, self.after, self.new_path or self.path)
 
     @property
     def can_merge(self) -> bool:
-        """Whether it can be undone with what came since kept."""
+        """Whether it can be undone with later changes preserved."""
         return self.merge is not None and self.merge.is_clean
 
 
 @dataclass(frozen=True, slots=True)
 class TrashCopy:
-    """A note's copy in the vault's own trash, which goes when the note is back."""
+    """A note's copy in the vault's own trash, which is removed when the note is restored."""
 
     trash_path: str
     digest: str
@@ -149,45 +149,45 @@ class TrashCopy:
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """What an undo would do."""
+    """The planned effect of an undo."""
 
     title: Phrase
-    """What people know it by: `Undo of “Tag the reading notes”`."""
+    """The title shown to the user: `Undo of “Tag the reading notes”`."""
     group: str
-    """Whose changes are taken back."""
+    """The group whose changes are reverted."""
     changes: tuple[int, ...] = ()
-    """Ids of the changes that are taken back, the newest first."""
+    """Ids of the changes that are reverted, the newest first."""
     items: tuple[UndoItem, ...] = ()
     problem: Phrase = NO_PHRASE
-    """Why there is nothing to undo at all, in a sentence."""
+    """The reason why there is nothing to undo, as a sentence."""
     steps: tuple[FileStep, ...] = ()
-    """What is to be done, with merges where notes changed."""
+    """The steps, with merges for changed notes."""
     trash: tuple[TrashCopy, ...] = ()
     folders: tuple[str, ...] = ()
-    """Folders that the changes had made, to be removed at the end if they are empty, outermost first."""
+    """Folders created by the changes, to be removed at the end if they are empty, outermost first."""
 
     @property
     def is_clean(self) -> bool:
-        """Whether it can be done as it is."""
+        """Whether it can be done without merging."""
         return not self.problem and all(item.state == "clean" for item in self.items)
 
     @property
     def can_merge(self) -> bool:
-        """Whether it can be done if what changed since is merged."""
+        """Whether it can be done if later changes are merged."""
         return not self.problem and all(item.state == "clean" or item.can_merge for item in self.items)
 
 
-# Changes are taken back one by one, the newest first, on a picture of the vault in memory; so what several changes of
-# one run did to a note is undone as one. Which changes are meant is chosen in undo.py.
+# Changes are reverted one by one, the newest first, on a model of the vault in memory, so that several changes of one
+# note are undone as one. undo.py selects the changes.
 
 _KINDS: tuple[NoteChangeKind, ...] = ("create", "delete", "move", "modify")
-"""What a note's several changes come to for people, the most important first."""
+"""The kinds of changes of a note by importance: several changes are shown as the first that applies."""
 
 
 def build_undo_plan(
     operations: FileOperations, journal: Journal, entries: Sequence[JournalEntry], title: Phrase, unit: str
 ) -> UndoPlan:
-    """Return what taking *entries* back, the newest first, would do; its steps are of *unit*.
+    """Return the plan for reverting *entries*, the newest first; its steps are of *unit*.
 
     Raises `JournalFailed` and what reading notes raises.
     """
@@ -207,12 +207,12 @@ def build_undo_plan(
 
 @dataclass(slots=True)
 class _Item:
-    """An `UndoItem` that grows."""
+    """An `UndoItem` under construction."""
 
     path: NotePath
     current_text: str
     location: NotePath | None
-    """Where it is in the picture; None where it is not there."""
+    """Its path in the model; None if it does not exist there."""
     kinds: list[NoteChangeKind] = field(default_factory=list)
     problem: Phrase = NO_PHRASE
     diff: str = ""
@@ -221,7 +221,7 @@ class _Item:
 
 
 class _Planner:
-    """The vault as it would be, while change after change is taken back."""
+    """The model of the vault while changes are reverted one by one."""
 
     def __init__(
         self, operations: FileOperations, journal: Journal, entries: Sequence[JournalEntry], unit: str
@@ -237,7 +237,7 @@ class _Planner:
         self._items: dict[NoteLocation, _Item] = {}
 
     def items(self) -> tuple[UndoItem, ...]:
-        """Return what came of each note, in the order of first touch."""
+        """Return the result for each note, in the order of first touch."""
         items = []
         for item in self._items.values():
             place = item.location or item.path
@@ -258,7 +258,7 @@ class _Planner:
         return tuple(items)
 
     def revert(self, entry: JournalEntry) -> None:
-        """Plan the way back from one change."""
+        """Plan the reversal of one change."""
         item = self._item(entry)
         if item.blocked:
             return
@@ -344,13 +344,13 @@ class _Planner:
             item.location = old_path
 
     def _merged(self, entry: JournalEntry, path: NotePath, item: _Item, file: FileOnDisk, old: bytes) -> bytes | None:
-        """Return the note's bytes with the change of *entry* taken out; None where that cannot be done."""
+        """Return the note's bytes with the change of *entry* reverted; None if that is impossible."""
         item.diff = item.diff or self._since(entry, path, file)
         item.problem = Phrase("“{0}” was changed since.", printable(path.text))
         left = self._left_by(entry)
         texts = [_decoded(path, data) for data in (left, file.data, old) if data is not None]
         if len(texts) < 3:
-            item.blocked = True  # What the change left is not kept: nobody can tell what came since.
+            item.blocked = True  # The bytes after the change are not stored, so later changes cannot be determined.
             return None
         base, mine, theirs = texts
         if base is None or mine is None or theirs is None:
@@ -361,13 +361,13 @@ class _Planner:
         return None if item.blocked else encode_text(item.merge.text, file.data)
 
     def _since(self, entry: JournalEntry, path: NotePath, file: FileOnDisk) -> str:
-        """Return what changed since *entry*, as a diff; empty where what it left is not kept."""
+        """Return the changes since *entry* as a diff; empty if the bytes after it are not stored."""
         data = self._left_by(entry)
         left = _decoded(path, data) if data is not None else None
         return unified_diff(left, _text(path, file), path.text) if left is not None else ""
 
     def _left_by(self, entry: JournalEntry) -> bytes | None:
-        """Return the bytes *entry* left; None where they are not kept."""
+        """Return the bytes after *entry*; None if they are not stored."""
         try:
             return self._journal.snapshot(entry.new_digest)
         except JournalFailed:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class WriteLock:
-    """The lock that allows one program to write. Two locks in one process exclude each other, too."""
+    """The lock that allows one program to write. Two locks in one process also exclude each other."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -36,14 +36,14 @@ class WriteLock:
 
     @property
     def held(self) -> bool:
-        """Whether this one may write."""
+        """Whether this lock is held."""
         return self._lock is not None and self._lock.is_locked
 
     def acquire(self) -> bool:
-        """Take the lock if nobody has it; return whether it is held. Never waits. Raises `JournalFailed`."""
+        """Acquire the lock if it is free; return whether it is held. Never blocks. Raises `JournalFailed`."""
         if self.held:
             return True
-        # Takes 15 ms, and who only reads never needs it. A lock of a thread would be lost between the vault's threads.
+        # Takes 15 ms, and readers never need it. A thread-local lock would be lost between the vault's threads.
         from filelock import FileLock, Timeout
 
         try:
@@ -59,18 +59,17 @@ class WriteLock:
                 path=str(self._file),
             ) from error
         self._lock = lock
-        with suppress(OSError):  # Only for the sentence others read; the lock itself is held.
+        with suppress(OSError):  # Only for the message in other programs; the lock itself is held.
             replace_file_bytes(self._card, json.dumps({"process": os.getpid(), "host": socket.gethostname()}).encode())
         return True
 
     def release(self) -> None:
-        """Let go."""
         lock, self._lock = self._lock, None
         if lock is not None:
             lock.release()
 
     def refusal_reason(self) -> Phrase:
-        """Say for people who has it."""
+        """Return a sentence that names the holder."""
         with suppress(OSError, ValueError, AttributeError):
             process = int(json.loads(self._card.read_bytes()).get("process"))
             return Phrase("Another VaultDesk (process {0}) has this vault open, so it can only be read here.", process)
@@ -78,19 +77,20 @@ class WriteLock:
 
     @property
     def _card(self) -> Path:
-        """Where the holder leaves who it is; the lock's own file cannot be read on Windows while it is held."""
+        """The file with the identity of the holder; the lock file itself cannot be read on Windows while it is held."""
         return self._file.with_suffix(".json")
 
 
-# Synchronous, for the vault's one writing thread; reading the journal is for any thread.
+# Synchronous, for the vault's single write thread; reading the journal is for any thread.
 
 log = logging.getLogger(__name__)
 
 
 class WriteAccess:
-    """What is needed to write *files*: the journal and the write lock in *data_folder*, crash recovery and the writer.
+    """Everything needed to write *files*: the journal and the write lock in *data_folder*, crash recovery and the
+    writer.
 
-    Without a data folder they lie in a temporary one, deleted by `close`: enough for a tool that writes once.
+    Without a data folder they are in a temporary one that `close` deletes: enough for a tool that writes once.
     """
 
     def __init__(
@@ -109,15 +109,15 @@ class WriteAccess:
         self.journal = Journal(folder, retention or Retention)
         self._lock = WriteLock(folder / "writer.lock")
         self.read_only = NO_PHRASE
-        """Why nothing can be written here, in a sentence; empty where it can, or nobody tried yet."""
+        """The reason why nothing can be written, as a sentence; empty if it can, or before the first attempt."""
         self.recovered: tuple[RecoveredChange, ...] = ()
-        """What was left open by a crash, and how it ended."""
+        """Changes left unfinished by a crash, and how they ended."""
         self._writer: Writer | None = None
 
     def writer(self, trash: Callable[[], TrashOption], publish: Callable[[tuple[FileChange, ...]], None]) -> Writer:
         """Return the writer, after taking the write lock and recovering from a crash.
 
-        Raises `VaultReadOnly` where another program has the vault open, `JournalFailed`.
+        Raises `VaultReadOnly` if another program has the vault open, `JournalFailed`.
         """
         if not self._lock.held:
             if not self._lock.acquire():

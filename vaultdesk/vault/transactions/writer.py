@@ -41,24 +41,24 @@ from vaultdesk.vault.transactions.transaction import (
 from vaultdesk.vault.transactions.trash import Trash
 from vaultdesk.vault.vault_changes import FileChange
 
-# An editor saves every few seconds. The text before the session and the last text are kept; the saves between fold into
-# one change and leave no snapshot - unless one throws much away, or ten minutes have passed: then the text before it is
-# kept as well, so that what was deleted by mistake and saved over can be had again.
+# An editor saves every few seconds. The text before the session and the last text are stored; the saves between are
+# merged into one change without a snapshot, unless one removes much text or ten minutes have passed: then the text
+# before it is stored too, so that text deleted by mistake and saved over can be restored.
 
 SESSION_GAP = 1800.0
-"""Seconds without a save after which a new session begins: after half an hour away it is another time to a person."""
+"""Seconds without a save after which a new session begins."""
 
 MAX_FOLD_SECONDS = 600.0
-"""Seconds of saves in one change; after these the text so far is kept, so that at most ten minutes lie between two."""
+"""Maximum number of seconds of saves in one change, so that stored versions are at most ten minutes apart."""
 
 MAX_REMOVED_SHARE = 0.2
-"""Part of a note's bytes that a save may take away and still fold: more may be a mistake."""
+"""Share of a note's bytes that a save may remove and still be merged: more may be a mistake."""
 
 EDITOR_GROUP_PREFIX = "editor:"
-"""Prefix of the groups of edit sessions: other changes are never folded."""
+"""Prefix of the groups of edit sessions: other changes are never merged."""
 
 CHAT_GROUP_PREFIX = "chat:"
-"""How the groups begin in which a chat is kept as a note: an answer that is written every other second folds too."""
+"""Prefix of the groups in which a chat is stored as a note: an answer written every two seconds is also merged."""
 
 
 class EditSessions:
@@ -69,7 +69,7 @@ class EditSessions:
         self._groups: dict[NotePath, tuple[str, float]] = {}
 
     def origin(self, path: NotePath) -> Origin:
-        """Return the origin of a save of *path* by the person, now."""
+        """Return the origin of a save of *path* by the user, now."""
         now = self._clock()
         group, last = self._groups.get(path, ("", 0.0))
         if not group or now - last > SESSION_GAP:
@@ -79,7 +79,7 @@ class EditSessions:
 
 
 def fold_into_session(plan: PlannedStep, origin: Origin, journal: Journal) -> PlannedStep:
-    """Return *plan* as a part of the change before it, if both are of one session and little text is removed."""
+    """Return *plan* merged into the change before it, if both are of one session and little text is removed."""
     intent, old = plan.intent, plan.old
     if (
         intent is None
@@ -94,17 +94,17 @@ def fold_into_session(plan: PlannedStep, origin: Origin, journal: Journal) -> Pl
     previous = _last_save_in_session(journal, intent.path, origin.group, old.digest)
     if previous is None or (datetime.now(UTC) - previous.time).total_seconds() > MAX_FOLD_SECONDS:
         return plan
-    # The change as a whole runs from the text before the session.
+    # The merged change starts from the text before the session.
     try:
         first = journal.snapshot(previous.old_digest) if previous.old_digest else b""
     except JournalFailed:
-        return plan  # The text before is lost; then at least this one is kept. Saving goes on.
+        return plan  # The earlier text is lost; the current one is stored instead. Saving continues.
     added, removed = count_line_changes(first, data)
     return replace(plan, intent=replace(intent, folds_into=previous.id, kept_bytes=0, added=added, removed=removed))
 
 
 def _last_save_in_session(journal: Journal, path: str, group: str, digest: str) -> JournalEntry | None:
-    """Return the newest change of *path* where it is of *group*, still stands, and left *digest* behind."""
+    """Return the newest change of *path* if it is of *group*, in effect, and left the digest *digest*."""
     for entry in journal.changes(1, path=path):
         is_in_effect = entry.state == "done" and not entry.undone_by and not entry.undoes
         is_same = entry.group == group and entry.path == path and entry.new_digest == digest
@@ -116,11 +116,11 @@ def _last_save_in_session(journal: Journal, path: str, group: str, digest: str) 
 T = TypeVar("T")
 
 CANVAS_SUFFIX = ".canvas"
-"""Of Obsidian's canvases: their links are repaired, they are never made."""
+"""Suffix of Obsidian's canvases: their links are repaired, they are never created."""
 
 
 class Writer:
-    """The one that changes files of a vault. *publish* hears of what is in place, on the thread that wrote."""
+    """Changes files of a vault. *publish* is called with completed changes, on the thread that wrote."""
 
     def __init__(
         self,
@@ -137,12 +137,12 @@ class Writer:
         self._lock = threading.Lock()
         self._changes: list[FileChange] = []
         self._names: dict[tuple[str, ...], frozenset[str]] = {}
-        """Names by folder, for one turn: a bulk edit looks through each folder once."""
+        """Names by folder, for one call: a bulk edit lists each folder once."""
 
     def apply(self, edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
-        """Do *edits*; each has its outcome, in their order. Those of one unit are done all or none.
+        """Apply *edits*; return the outcome of each, in order. Those of one unit are applied all or none.
 
-        A later edit of a file may expect the bytes an earlier one of the same call found there.
+        A later edit of a file may expect the bytes that an earlier one of the same call found.
         """
         outcomes = self.write(edits, origin)
         outcomes_of_unit: list[EditOutcome] = []
@@ -154,7 +154,7 @@ class Writer:
         return tuple(outcomes_of_unit)
 
     def write(self, edits: Sequence[FileEdit], origin: Origin) -> tuple[StepOutcome, ...]:
-        """Do *edits* as `apply` does; return what came of it with the errors themselves."""
+        """Apply *edits* as `apply` does; return the outcomes with their exceptions."""
         digests: dict[tuple[NotePath, str], str] = {}
         outcomes: dict[int, StepOutcome] = {}
         with self._exclusive():
@@ -164,9 +164,9 @@ class Writer:
         return tuple(outcomes[place] for place in range(len(edits)))
 
     def restore(self, steps: Sequence[FileStep], origin: Origin) -> tuple[StepOutcome, ...]:
-        """Put exact bytes, modes and attributes in place, as an undo needs; each has its outcome, in their order.
+        """Restore exact bytes, modes and attributes, for an undo; return the outcome of each step, in order.
 
-        Steps of one unit are done all or none. It goes through the journal like any change.
+        Steps of one unit are done all or none. They are recorded in the journal like any change.
         """
         outcomes: dict[int, StepOutcome] = {}
         with self._exclusive():
@@ -187,7 +187,7 @@ class Writer:
     def _edit_unit(
         self, edits: Sequence[FileEdit], origin: Origin, digests: dict[tuple[NotePath, str], str]
     ) -> tuple[StepOutcome, ...]:
-        """Plan one unit on the vault as it will be, then do it."""
+        """Plan one unit against the planned state of the vault, then perform it."""
         staged = StagedState(self._files.operations, self._trash)
         unit_digests = dict(digests)
         planned: list[PlannedStep] = []
@@ -217,7 +217,7 @@ class Writer:
 
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
-        """Let one thread in; afterwards tell what it did."""
+        """Serialise threads; afterwards publish the changes."""
         with self._lock:
             try:
                 yield
@@ -228,7 +228,7 @@ class Writer:
                     self._publish(changes)
 
     def _check_no_conflict_copy(self, edit: FileEdit) -> None:
-        """Raise `NoteConflict` where a conflict copy lies beside the file, or it is one: a person decides first."""
+        """Raise `NoteConflict` if the file has or is a conflict copy: the user decides first."""
         for path in (edit.path, edit.new_path) if isinstance(edit, Move) else (edit.path,):
             original = conflict_original(path)
             parent = path.parts[:-1]
@@ -249,7 +249,7 @@ class Writer:
 
 
 def _units(items: Sequence[FileEdit] | Sequence[FileStep]) -> Iterable[list[int]]:
-    """Return the places of each unit's items, units in the order they first appear."""
+    """Return the indexes of each unit's items, units in the order of first occurrence."""
     units: dict[Hashable, list[int]] = {}
     for place, item in enumerate(items):
         units.setdefault(item.unit or place, []).append(place)
@@ -262,7 +262,7 @@ def _step_of(
     digests: dict[tuple[NotePath, str], str],
     for_writing: Callable[[NotePath], NotePath],
 ) -> FileStep:
-    """Return the step that does *edit*. Raises what stands in its way."""
+    """Return the step that performs *edit*. Raises if it is impossible."""
     if isinstance(edit, Create):
         path = for_writing(edit.path)
         return PutFile(path, encode_note(path, edit.text, None), None, unit=edit.unit)
@@ -282,7 +282,7 @@ def _step_of(
 
 
 def _empty_step(edit: FileEdit) -> FileStep:
-    """Return *edit* as a step for an outcome that says that nothing was done."""
+    """Return *edit* as a step for an outcome in which nothing was done."""
     match edit:
         case Create():
             return PutFile(edit.path, b"", None, unit=edit.unit)
@@ -295,7 +295,7 @@ def _empty_step(edit: FileEdit) -> FileStep:
 
 
 def _track_digest(step: FileStep, plan: PlannedStep, digests: dict[tuple[NotePath, str], str]) -> None:
-    """Note what the bytes that later edits were made from have become."""
+    """Record the new digest of the bytes that later edits are based on."""
     if plan.old is None or plan.intent is None:
         return
     new_digest = plan.intent.new_digest
@@ -307,7 +307,7 @@ def _track_digest(step: FileStep, plan: PlannedStep, digests: dict[tuple[NotePat
 
 
 def _change(step: FileStep) -> FileChange:
-    """Return what the rest of the program is told of *step*."""
+    """Return the change notification for *step*."""
     match step:
         case PutFile():
             return FileChange("created" if step.expected_digest is None else "modified", step.path)

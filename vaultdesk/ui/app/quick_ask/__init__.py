@@ -1,1 +1,1 @@
-"""Quick ask: a small window over other programs to find a note, ask a question or take a note."""
+"""Quick ask: a small window above other programs to find a note, ask a question or take a note."""

@@ -47,14 +47,14 @@ from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
 
 MOST_FOUND = 5
-"""Notes offered: they stand below the field without scrolling."""
+"""Maximum number of notes shown, which fit below the field without scrolling."""
 
 CHANNEL = "quick-ask"
-"""Whose typing it is, to the index."""
+"""Name of this search channel in the index."""
 
 
 class SearchableVault(Protocol):
-    """An open vault, as far as it is searched."""
+    """The parts of an open vault needed for a search."""
 
     @property
     def searcher(self) -> Searcher:
@@ -68,10 +68,10 @@ class SearchableVault(Protocol):
 
 
 class QuickSearch(QObject):
-    """Asks for notes with all the words; where there are none, for those that answer the words as a question."""
+    """Searches notes with all the words; if there are none, those relevant to the words as a question."""
 
     found = Signal(str, object)
-    """What was asked, and the notes (a list of `Hit`)."""
+    """The query, and the notes (a list of `Hit`)."""
 
     def __init__(self, vault: SearchableVault, parent: QObject) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class QuickSearch(QObject):
         self._wanted = ""
 
     def search(self, text: str) -> None:
-        """Find notes for *text* and forget what was asked before."""
+        """Find notes for *text* and discard the previous query."""
         self._wanted = text
         if text:
             start(self._look(text), self)
@@ -91,7 +91,7 @@ class QuickSearch(QObject):
             if not await self._by_all_words(text) and self._wanted == text:
                 self._tell(text, await self._as_question(text))
         except VaultDeskError:
-            self._tell(text, [])  # The status bar says that the index cannot be used; one can still ask.
+            self._tell(text, [])  # The status bar reports the unusable index; a question can still be asked.
 
     async def _by_all_words(self, text: str) -> bool:
         some = False
@@ -103,7 +103,7 @@ class QuickSearch(QObject):
         return some
 
     async def _as_question(self, text: str) -> list[Hit]:
-        # By words alone: what a passage means may be asked of a server, and nothing was sent off yet.
+        # By words only: an embedding may be requested from a server, and nothing was submitted yet.
         query = PassageQuery(text, limit=3 * MOST_FOUND, use_embeddings=False)
         best: dict[str, FoundPassage] = {}
         for passage in await self._vault.passage_search.find(query):
@@ -127,14 +127,14 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class FoundNoteRole(IntEnum):
-    """What a row tells beside its title."""
+    """Data roles besides the title."""
 
     HIT = Qt.ItemDataRole.UserRole
     PRIVATE = Qt.ItemDataRole.UserRole + 1
 
 
 class FoundNotesModel(QAbstractListModel):
-    """One row a note."""
+    """One row per note."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -142,7 +142,7 @@ class FoundNotesModel(QAbstractListModel):
         self._private: frozenset[str] = frozenset()
 
     def show_hits(self, hits: Sequence[Hit], is_private: Callable[[str], bool]) -> bool:
-        """Show *hits* instead of those before; False where they are the same."""
+        """Replace the rows by *hits*; return False if they are the same."""
         private = frozenset(hit.path for hit in hits if is_private(hit.path))
         if list(hits) == self._hits and private == self._private:
             return False
@@ -180,22 +180,22 @@ ROW = 44
 """Height of a row in design pixels."""
 
 EDGE, ICON = 18, 14
-"""Design pixels: from the sides to the contents, and the picture before the name."""
+"""Design pixels: side margin, and the icon before the name."""
 
 TEXT_LEFT = 46
-"""Where the text of the field, of notes and of the answer begins."""
+"""Left edge of the text of the field, of notes and of the answer."""
 
 LEAD = 30
-"""Characters before the first found word that are shown at most."""
+"""Maximum number of characters shown before the first match."""
 
 LONGEST = 300
-"""Characters that are laid out; a line never holds more."""
+"""Maximum number of characters that are laid out; a line never has more."""
 
 KIND_ICONS = {"canvas": "canvas", "base": "table", "chat": "chat"}
 
 
 class FoundNoteDelegate(QStyledItemDelegate):
-    """Paints rows of a `FoundNotesModel`; the text is never markup."""
+    """Paints rows of a `FoundNotesModel`; text is never interpreted as markup."""
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
@@ -231,7 +231,7 @@ class FoundNoteDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _when(self, painter: QPainter, full: QRect, hit: Hit) -> int:
-        """Write when the note was changed at the right; return where that begins."""
+        """Draw the modification time at the right; return where it begins."""
         values = theme()
         painter.setFont(values.font("small"))
         painter.setPen(values.color("muted"))
@@ -262,7 +262,7 @@ class FoundNoteDelegate(QStyledItemDelegate):
 
 
 def _passage(hit: Hit, width: int) -> LaidOutText:
-    """Lay out one line of the passage, its first found word near the beginning."""
+    """Lay out one line of the passage with its first match near the beginning."""
     text = hit.snippet.replace("\n", " ")
     first = hit.marks[0][0] if hit.marks else 0
     begin, lead = 0, ""
@@ -285,7 +285,7 @@ class _FoundNotesView(QListView):
     typed = Signal(str)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose, go back to the field, hide; a letter goes on in the field."""
+        """Choose, return to the field, or hide; a character continues in the field."""
         key, current = event.key(), self.currentIndex()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and current.isValid():
             self.chosen.emit(current.data(FoundNoteRole.HIT))
@@ -300,15 +300,15 @@ class _FoundNotesView(QListView):
 
 
 class FoundNotesList(QWidget):
-    """A heading and the rows, as high as they are."""
+    """A heading and the rows, without scrolling."""
 
     chosen = Signal(object)
     """A `Hit` to be opened."""
     left = Signal()
-    """The keyboard goes back to the field."""
+    """The focus should return to the field."""
     escaped = Signal()
     typed = Signal(str)
-    """A letter that was typed on a row."""
+    """A character that was typed on a row."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -345,7 +345,7 @@ class FoundNotesList(QWidget):
         return self.model.rowCount()
 
     def show_hits(self, hits: Sequence[Hit], is_private: Callable[[str], bool]) -> None:
-        """Show *hits*; the note that the keyboard is at keeps it where it is still there."""
+        """Show *hits*; the current note stays current if it is still among them."""
         current = self.rows.currentIndex().data(FoundNoteRole.HIT)
         if self.model.show_hits(hits, is_private):
             row = self.model.row_of(current.path) if isinstance(current, Hit) else -1
@@ -354,7 +354,7 @@ class FoundNotesList(QWidget):
             self._fit()
 
     def enter(self) -> None:
-        """Take the keyboard, in the first row."""
+        """Take the focus, in the first row."""
         self.rows.setFocus(Qt.FocusReason.TabFocusReason)
         self.rows.setCurrentIndex(self.model.index(0, 0))
 

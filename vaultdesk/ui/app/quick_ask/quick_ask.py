@@ -13,10 +13,10 @@ from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 
 
 class QuickAskController(QObject):
-    """Joins the window to whichever session it stands over."""
+    """Connects the window to the session of the current vault."""
 
     hide_requested = Signal()
-    """The window is to go out of sight."""
+    """The window should be hidden."""
 
     def __init__(self, window: QuickWindow) -> None:
         super().__init__(window)
@@ -26,7 +26,7 @@ class QuickAskController(QObject):
 
     @property
     def session(self) -> QuickSession | None:
-        """Of the vault that was used last; None while none is open."""
+        """The session of the last used vault; None if none is open."""
         session = self._session
         if session is not None and not (shiboken6.isValid(session) and shiboken6.isValid(session.views)):
             self._session = session = None
@@ -34,16 +34,16 @@ class QuickAskController(QObject):
 
     @session.setter
     def session(self, session: QuickSession | None) -> None:
-        """Stand over another vault."""
+        """Set the session of another vault."""
         self._session = session
 
     def with_session(self, what: Callable[[QuickSession], object]) -> None:
-        """Do *what* where a vault is open."""
+        """Call *what* with the session if a vault is open."""
         if self.session is not None:
             what(self.session)
 
     def search_as_typed(self) -> None:
-        """Find notes for what is typed and was not asked yet."""
+        """Find notes for the text that was typed but not asked."""
         session = self.session
         if session is None:
             return
@@ -53,7 +53,7 @@ class QuickAskController(QObject):
         self.refresh()
 
     def show_found(self, _text: str, hits: object) -> None:
-        """Show the notes that were found."""
+        """Show the found notes."""
         session, window = self.session, self.window
         if session is None:
             return
@@ -67,13 +67,13 @@ class QuickAskController(QObject):
         self.refresh()
 
     def ask(self) -> None:
-        """Ask what is typed."""
+        """Ask the typed question."""
         session, field = self.session, self.window.field
         if session is None or not field.text:
             return
         last = session.conversation.last
         if last is not None and field.text == last.question and last.error is None:
-            return  # Pressed once more: it is being answered, or was; "Ask again" stands below.
+            return  # Pressed again: it is being answered, or was; "Ask again" is shown below.
         queued = session.conversation.running
         session.conversation.ask(field.text)
         field.selectAll()
@@ -93,13 +93,13 @@ class QuickAskController(QObject):
         field.textCursor().insertText(letter)
 
     def show_exchange(self, exchange: Exchange) -> None:
-        """Show a question that was asked, and what comes back."""
+        """Show a question and its answer."""
         if self.session is not None:
             self.window.answer.add_exchange(exchange, self.session.conversation.exchanges)
         self.show_answer()
 
     def show_answer(self) -> None:
-        """Show the answer in the place of the notes."""
+        """Show the answer in place of the notes."""
         session, window = self.session, self.window
         if session is None:
             return
@@ -112,7 +112,7 @@ class QuickAskController(QObject):
         self.with_session(lambda session: session.follow(view))
 
     def start_new_chat(self) -> None:
-        """Begin another chat with an empty field; what runs goes on."""
+        """Start another chat with an empty field; a running answer continues."""
         session, window = self.session, self.window
         if session is not None:
             session.conversation.start_new_chat()
@@ -122,7 +122,7 @@ class QuickAskController(QObject):
             self.refresh()
 
     def set_private(self, private: bool) -> None:
-        """Ask in another chat from now on, of which nothing is kept, or in one that is kept; what is typed stays."""
+        """Continue in a new chat, which is not stored if *private*; the typed text is preserved."""
         session, window = self.session, self.window
         if session is not None:
             last = session.conversation.last
@@ -134,14 +134,14 @@ class QuickAskController(QObject):
             self.search_as_typed()
 
     def save_to_daily_note(self) -> None:
-        """Put the answer, or what is typed, into today’s note."""
+        """Append the answer, or the typed text, to today’s note."""
         session = self.session
         text = self._to_note()
         if session is not None and text:
             session.save_to_daily_note(text)
 
     def _to_note(self) -> str:
-        """Return the answer where there is one and nothing else is typed, else what is typed."""
+        """Return the answer if there is one and no other text was typed, else the typed text."""
         session = self.session
         last = session.conversation.last if session is not None else None
         typed = self.window.field.text
@@ -150,7 +150,7 @@ class QuickAskController(QObject):
         return typed
 
     def refresh(self) -> None:
-        """Bring Send and the foot up to what can be done now."""
+        """Update the Send button and the foot line."""
         session, window = self.session, self.window
         if session is None:
             return
@@ -208,7 +208,7 @@ class QuickAskController(QObject):
 
 
 class QuickAsk(QObject):
-    """One window for the whole program, over whichever vault was used last. Built when it is first needed."""
+    """One window for the whole program, for the last used vault. Created on first use."""
 
     def __init__(
         self,
@@ -216,9 +216,9 @@ class QuickAsk(QObject):
         show_main_window: Callable[[], None],
         opening: Callable[[], str] = str,
     ) -> None:
-        """*views* are those of the vault used last, or None; *show_main_window* raises the main window.
+        """*views* returns those of the last used vault, or None; *show_main_window* raises the main window.
 
-        *opening* is the name of the vault that is being opened, empty where none is.
+        *opening* returns the name of the vault being opened, empty if there is none.
         """
         super().__init__()
         self._views = views
@@ -228,12 +228,12 @@ class QuickAsk(QObject):
 
     @property
     def window(self) -> QuickWindow:
-        """The window, made at the first question for it: in advance where it is likely to be wanted."""
+        """The window, created on first access: in advance if it is likely to be used."""
         return self.controller.window
 
     @property
     def controller(self) -> QuickAskController:
-        """What joins the window to the vault."""
+        """The connection between the window and the vault."""
         if self._controller is None:
             window = QuickWindow()
             self._controller = QuickAskController(window)
@@ -244,11 +244,10 @@ class QuickAsk(QObject):
 
     @property
     def visible(self) -> bool:
-        """Whether it is on the screen."""
         return self._controller is not None and self._controller.window.isVisible()
 
     def show_for(self, question: str = "") -> None:
-        """Come up with the keyboard in the field; a *question* is asked at once."""
+        """Show the window with the focus in the field; a *question* is asked immediately."""
         controller, window = self.controller, self.window
         self._attach()
         session = controller.session
@@ -267,26 +266,26 @@ class QuickAsk(QObject):
             controller.ask()
 
     def vault_changed(self) -> None:
-        """Take up a vault that was opened while this said that there is none."""
+        """Use a vault that was opened while the window reported that there is none."""
         if self.visible and self.controller.session is None:
             self.show_for(self.window.field.text)
 
     def hide(self) -> None:
-        """Go out of sight; what is being answered is answered."""
+        """Hide the window; a running answer continues."""
         if self._controller is not None:
             self.window.foot.end_notice()
             self.window.hide()
             self._controller.with_session(QuickSession.window_hidden)
 
     def toggle(self) -> None:
-        """Come up, or where it has the keyboard already, go."""
+        """Show the window, or hide it if it has the focus."""
         if self.visible and self.window.isActiveWindow():
             self.hide()
         else:
             self.show_for()
 
     def close(self) -> None:
-        """End; for the end of the program."""
+        """Close the window at the end of the program."""
         controller, self._controller = self._controller, None
         if controller is not None and shiboken6.isValid(controller):
             controller.session = None
@@ -294,7 +293,7 @@ class QuickAsk(QObject):
             controller.window.deleteLater()
 
     def _attach(self) -> None:
-        """Take up the vault that was used last."""
+        """Use the last used vault."""
         controller, views = self.controller, self._views()
         if views is None or not shiboken6.isValid(views):
             controller.session = None
@@ -312,7 +311,7 @@ class QuickAsk(QObject):
         conversation, answer = session.conversation, controller.window.answer
 
         def mine(do: Callable[..., object]) -> Callable[..., None]:
-            # A vault that is not the last one any more goes on answering, out of sight.
+            # A vault that is no longer the last used one continues its answer in the background.
             def done(*what: object) -> None:
                 if controller is self._controller and controller.session is session:
                     do(*what)
@@ -344,7 +343,7 @@ class QuickAsk(QObject):
         self.hide()
         self.controller.with_session(
             lambda session: session.approver.hand_over_to_window()
-        )  # The main window may come up only now.
+        )  # The main window may become active only now.
 
     def _activate_main_window(self) -> None:
         self.hide()

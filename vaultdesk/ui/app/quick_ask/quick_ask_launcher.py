@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class QuickAskLauncher(QObject):
-    """Keeps the one quick ask of the program, and its keys."""
+    """Owns the program's single quick ask window and its shortcut."""
 
     def __init__(
         self,
@@ -25,9 +25,9 @@ class QuickAskLauncher(QObject):
         show_main_window: Callable[[], None],
         opening: Callable[[], str] = str,
     ) -> None:
-        """*ready* is set when its parts can be imported; *views* are those of the vault used last.
+        """*ready* is set when its modules can be imported; *views* are those of the last used vault.
 
-        *opening* is the name of the vault that is being opened, empty where none is.
+        *opening* returns the name of the vault being opened, empty if there is none.
         """
         super().__init__()
         self._opening = opening
@@ -39,7 +39,7 @@ class QuickAskLauncher(QObject):
 
     @property
     def quick_ask(self) -> "QuickAsk":
-        """The small window, made at the first question for it."""
+        """The window, created on first access."""
         if self._made is None:
             from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk  # after the first paint only
 
@@ -47,22 +47,22 @@ class QuickAskLauncher(QObject):
         return self._made
 
     def show(self, question: str = "") -> None:
-        """Show it over whatever is in front; a *question* is asked at once."""
+        """Show it above the active window; a *question* is asked immediately."""
         bridge.start(self._show(question), owner=self)
 
     def vault_changed(self) -> None:
-        """Another vault is open now, or none."""
+        """Handle that another vault is open now, or none."""
         if self._made is not None:
             self._made.vault_changed()
 
     def follow_keys(self, store: "SettingsStore") -> None:
-        """Show it at the keys of the settings from now on, whichever program has the keyboard."""
+        """Register the global shortcut of the settings, and follow its changes."""
         from vaultdesk.ui.hotkey.hotkeys import HotkeyBinding  # after the first paint only
 
         self._keys = HotkeyBinding(store, lambda: self.quick_ask.toggle(), lambda: self.quick_ask.window, self)
 
     def close(self) -> None:
-        """Give the keys back and end what is shown."""
+        """Unregister the shortcut and close the window."""
         if self._keys is not None:
             self._keys.close()
         if self._made is not None:

@@ -30,32 +30,29 @@ from vaultdesk.ui.review.request_hosts import WaitingHosts
 
 
 class AttentionCaller(Protocol):
-    """Whoever tells a person in another program that they are waited for."""
+    """Notifies a user in another program of a pending question."""
 
     def add_waiting(self) -> None:
-        """Tell so."""
         ...
 
     def remove_waiting(self) -> None:
-        """It is over."""
         ...
 
 
 class CardHost(Protocol):
-    """Where a card can be shown: quick ask's answer."""
+    """Shows cards: the answer pane of quick ask."""
 
     def add_card(self, card: QWidget) -> None:
-        """Show *card* below what was said, in sight."""
+        """Show *card* below the conversation, visible."""
         ...
 
     def remove_card(self, card: QWidget) -> None:
-        """Take *card* away again."""
         ...
 
 
 @dataclass(frozen=True)
 class ProgramVisibility:
-    """What can be seen of the program, and how a person is called who sees none of it."""
+    """Which windows of the program are visible, and how to notify the user if none is."""
 
     quick_ask: Callable[[], bool]
     main_window: Callable[[], bool]
@@ -63,15 +60,15 @@ class ProgramVisibility:
 
     @property
     def asks_here(self) -> bool:
-        """Whether the person is asked in quick ask: they look at it, or would have to open something anyway."""
+        """Whether the user is asked in quick ask: it is visible, or no other window is."""
         return self.quick_ask() or not self.main_window()
 
 
 class QuickApprover(QObject):
-    """An `Approver` and an `Inquirer`. What a person is asked and how they answer is approval's own component."""
+    """An `Approver` and an `Inquirer`. The cards and answers themselves are those of the approval package."""
 
     waiting_changed = Signal(bool)
-    """Whether a card waits in quick ask."""
+    """Whether a card is pending in quick ask."""
 
     def __init__(self, fallback: Approver, place: CardHost, visibility: ProgramVisibility, parent: QObject) -> None:
         """*fallback* asks in the main window."""
@@ -85,17 +82,17 @@ class QuickApprover(QObject):
 
     @property
     def waiting(self) -> bool:
-        """Whether a card waits for the person here."""
+        """Whether a card is pending here."""
         return bool(self._cards)
 
     def hand_over_to_window(self) -> None:
-        """Take the cards away: what they ask is asked where the person goes now."""
+        """Remove the cards: their questions are asked in the main window."""
         for answer in self._cards.values():
             if not answer.done():
                 answer.set_result(None)
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
-        """Show *request* and wait for the answer; being cancelled takes it away unanswered."""
+        """Show *request* and wait for the answer; cancelling removes it unanswered."""
         async with self._lock:
             if self._hosts.was_abandoned(request):
                 return ApprovalDecision(approved=False)
@@ -109,7 +106,7 @@ class QuickApprover(QObject):
         return await self._fallback.ask(request)
 
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
-        """Ask whether notes may be looked through; being cancelled takes the question away unanswered."""
+        """Ask whether notes may be searched; cancelling removes the question unanswered."""
         async with self._lock:
             if self._visibility.asks_here:
                 card = FirstUseCard(request)
@@ -124,7 +121,7 @@ class QuickApprover(QObject):
         return await self._fallback.ask_first_use(request)
 
     async def _ask_here(self, request: ApprovalRequest, kept: QWidget | None) -> ApprovalDecision | None:
-        """Return the answer given here, in the card *kept* of a search before; None where it was handed over."""
+        """Return the answer given here, in the card *kept* from an earlier search; None if handed over."""
         card = kept if isinstance(kept, ApprovalCard) else ApprovalCard(request)
         decision = await self._answered(card, card.view.answered, keeps=_searches_again)
         if not isinstance(decision, ApprovalDecision):
@@ -134,7 +131,7 @@ class QuickApprover(QObject):
         return decision
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision | None:
-        """Ask what of *request* may be sent, where its answer is one of quick ask; None where the window asks."""
+        """Ask what of *request* may be sent, if it belongs to quick ask; None if the main window asks."""
         controller = answering.get()
         if controller is None or controller.approver is not self or not self._visibility.asks_here:
             return None
@@ -144,7 +141,7 @@ class QuickApprover(QObject):
         return decision if isinstance(decision, DisclosureDecision) else None
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
-        """Put *elicitation* below the answer and wait; being cancelled takes it away unanswered."""
+        """Show *elicitation* below the answer and wait; cancelling removes it unanswered."""
         if self._visibility.asks_here:
             card = ElicitationCard(elicitation)
             answer = await self._answered(card, card.answered)
@@ -156,7 +153,7 @@ class QuickApprover(QObject):
     async def _answered(
         self, card: QWidget, answered: BoundSignal, keeps: Callable[[object], bool] = lambda _answer: False
     ) -> object:
-        """Show *card* until it is answered, or handed over: then None. It stays after an answer that *keeps* it."""
+        """Show *card* until it is answered, or handed over (None). It stays after an answer that *keeps* it."""
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
         def take(said: object) -> None:
@@ -193,16 +190,16 @@ def _searches_again(answer: object) -> bool:
 
 
 RESUME_WITHIN = 600.0
-"""Seconds after its end that an answer is shown again: who comes back later has something else to ask."""
+"""Seconds after its end within which an answer is shown again."""
 
 
 class QuickConversation(QObject):
-    """Made for one open vault; it makes a conversation when something is asked."""
+    """Belongs to one open vault; creates a conversation for the first question."""
 
     exchange_added = Signal(object)
     exchange_changed = Signal(object)
     replaced = Signal()
-    """Other exchanges, or none: whoever draws them begins again."""
+    """The list of exchanges was replaced: views must rebuild."""
     running_changed = Signal(bool)
 
     def __init__(self, chat: ChatDock, vault: ChatVault, parent: QObject) -> None:
@@ -212,13 +209,13 @@ class QuickConversation(QObject):
         self._controller: ConversationController | None = None
         self._ended = 0.0
         self.private = False
-        """Whether nothing of what is asked here is kept."""
+        """Whether nothing asked here is stored."""
         self.approver: Approver | None = None
-        """Who is asked before tools of its answers run."""
+        """The approver of tool calls in its answers."""
 
     @property
     def conversation(self) -> ConversationController | None:
-        """The conversation; None where nothing was asked, or it was closed or deleted."""
+        """The conversation; None if nothing was asked, or it was closed or deleted."""
         controller = self._controller
         if controller is not None and (not shiboken6.isValid(controller) or controller not in self._chat.conversations):
             self._controller = controller = None
@@ -226,48 +223,48 @@ class QuickConversation(QObject):
 
     @property
     def exchanges(self) -> list[Exchange]:
-        """What was asked here and came back; the conversation's own list."""
+        """The questions and answers; the conversation's own list."""
         controller = self.conversation
         return controller.exchanges if controller is not None else []
 
     @property
     def last(self) -> Exchange | None:
-        """The question that was asked last."""
+        """The last question."""
         return self.exchanges[-1] if self.exchanges else None
 
     @property
     def running(self) -> bool:
-        """Whether an answer is on its way."""
+        """Whether an answer is running."""
         return self.conversation is not None and self.conversation.running
 
     @property
     def is_visible(self) -> bool:
-        """Whether what was asked is to be shown again."""
+        """Whether the last exchange should be shown again."""
         if self.running:
             return True
         return self.last is not None and time.monotonic() - self._ended < RESUME_WITHIN
 
     @property
     def model(self) -> str:
-        """The label of who is asked."""
+        """The label of the selected model."""
         return self._chat.models.current(self.conversation or self._sample)
 
     def ask(self, text: str) -> None:
-        """Ask *text*; while an answer runs it waits."""
+        """Ask *text*; it is queued while an answer runs."""
         (self.conversation or self._begin()).ask(Question(text))
 
     def stop(self) -> None:
-        """Stop the answer; what was said stays."""
+        """Stop the answer; its text so far stays."""
         if self.conversation is not None:
             self.conversation.stop()
 
     def retry(self, exchange: Exchange) -> None:
-        """Ask the same again."""
+        """Ask the same question again."""
         if self.conversation is not None:
             self.conversation.ask_again(exchange)
 
     def retry_elsewhere(self, exchange: Exchange) -> None:
-        """Ask the same of the other model. Raises `VaultDeskError` where the choice cannot be kept."""
+        """Ask the same question of the other model. Raises `VaultDeskError` if the choice cannot be stored."""
         controller = self.conversation
         other = self._chat.models.other(controller) if controller is not None else None
         if controller is not None and other is not None:
@@ -275,12 +272,12 @@ class QuickConversation(QObject):
             controller.ask_again(exchange)
 
     def choose_model(self, label: str) -> None:
-        """Ask *label* from now on. Raises `VaultDeskError` where that cannot be kept."""
+        """Select the model *label*. Raises `VaultDeskError` if that cannot be stored."""
         self._chat.models.choose(self.conversation or self._sample, label)
 
     @property
     def answers(self) -> AnswerSettings | None:
-        """What is set for the answers of the conversation; None until there is one."""
+        """The answer settings of the conversation; None until there is one."""
         controller = self.conversation
         return answer_settings(controller.conversation.choices) if controller is not None else None
 
@@ -291,14 +288,14 @@ class QuickConversation(QObject):
             controller.change(choices=with_answer_settings(controller.conversation.choices, answers))
 
     def start_new_chat(self, *, private: bool = False) -> None:
-        """Let the next question begin another chat, a *private* one or not; what runs goes on in its own."""
+        """Start another chat with the next question, *private* or not; a running answer continues in its own chat."""
         self.private = private
         self._detach()
         self.replaced.emit()
 
     @property
     def _sample(self) -> ConversationController:
-        """A conversation without choices of its own: the one of the chat stands for it until something is asked."""
+        """The conversation of the chat pane, used until something is asked here."""
         return self._chat.conversations[-1]
 
     def _begin(self) -> ConversationController:

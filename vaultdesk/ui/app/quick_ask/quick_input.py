@@ -20,11 +20,13 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
 from vaultdesk.ui.widgets.overlays import SHOWN_FOR
 
 MOST_LINES = 3
-"""Lines shown before the field scrolls (vaultdesk/ui/app/README.md, "Quick ask")."""
+"""Maximum number of lines before the field scrolls (vaultdesk/ui/app/README.md, "Quick ask")."""
 
 
 class QuickField(QPlainTextEdit):
-    """Enter asks; with Ctrl the main window takes over, with Alt today's note; Esc hides, Down goes to the notes."""
+    """Enter asks; Ctrl+Enter opens the main window, Alt+Enter adds to today's note; Esc hides, Down goes to the
+    notes.
+    """
 
     entered = Signal()
     opened = Signal()
@@ -35,9 +37,9 @@ class QuickField(QPlainTextEdit):
     moved_down = Signal()
     """Down was pressed in the last line."""
     paged = Signal(int)
-    """Page Up (-1) or Page Down (+1), for what stands below."""
+    """Page Up (-1) or Page Down (+1), for the pane below."""
     new_chat_requested = Signal()
-    """Ctrl+N: a new question is wanted."""
+    """Ctrl+N: start a new chat."""
     paste_refused = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -62,17 +64,17 @@ class QuickField(QPlainTextEdit):
 
     @property
     def text(self) -> str:
-        """What is typed, without the air around it."""
+        """The text without surrounding whitespace."""
         return self.toPlainText().strip()
 
     def show_text(self, text: str) -> None:
-        """Put *text* into the field, all of it selected, so that typing replaces it."""
+        """Insert *text* and select all of it, so that typing replaces it."""
         if text != self.toPlainText():
             self.setPlainText(broken_lines(text))
         self.selectAll()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Count the lines again where the width changed."""
+        """Update the height if the width changed."""
         super().resizeEvent(event)
         self._fit()
 
@@ -80,19 +82,19 @@ class QuickField(QPlainTextEdit):
         return QSize(super().sizeHint().width(), self.height())
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Remember whether a word is being composed: Enter and Esc then belong to the input method."""
+        """Track whether a word is being composed: the input method then handles Enter and Esc."""
         self._composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the keys of the window; everything else is typing."""
+        """Handle the keys of the window; everything else is text."""
         if self._composing or not self.take_key(event):
             super().keyPressEvent(event)
         else:
             event.accept()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste plain text; very long lines are broken, an over-long text stays in the clipboard."""
+        """Paste plain text; very long lines are broken, a text over the limit is not inserted."""
         if not source.hasText():
             return
         text = source.text()
@@ -103,7 +105,7 @@ class QuickField(QPlainTextEdit):
         self.ensureCursorVisible()
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Do what *event* means for the window; False where it means nothing there."""
+        """Handle *event* as a key of the window; return False if it is not one."""
         held = event.modifiers()
         shift, alt, control = (
             bool(held & one)
@@ -164,11 +166,11 @@ class QuickField(QPlainTextEdit):
 
 
 HEIGHT = 36
-"""Design pixels."""
+"""Height in design pixels."""
 
 
 class KeyHint(QWidget):
-    """A key and what it does."""
+    """A key and its effect."""
 
     def __init__(self, keys: str, does: str) -> None:
         super().__init__()
@@ -181,13 +183,13 @@ class KeyHint(QWidget):
 
 
 class QuickFoot(QWidget):
-    """Shows; what is pressed is told."""
+    """The foot line; emits a signal for each control."""
 
     note_requested = Signal()
-    """The text, or the answer, is to go into today's note."""
+    """The text, or the answer, should be added to today's note."""
     new_chat_requested = Signal()
     private_toggled = Signal(bool)
-    """What is asked next is to leave nothing on this computer, or to be kept as usual."""
+    """Whether the following questions are not stored on this computer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -206,7 +208,7 @@ class QuickFoot(QWidget):
         self.hides = KeyHint("Esc", self.tr("hide"))
         self._withheld = ReachText()
         self._is_local: bool | None = None
-        """Whether the model is on this computer; None where none is known."""
+        """Whether the model is local; None if none is known."""
         self._useful: dict[KeyHint, bool] = {}
         self._said = ElidedLabel("", role="text2", font="small")
         self._act = LinkButton("", small=True)
@@ -225,20 +227,20 @@ class QuickFoot(QWidget):
 
     @property
     def notice(self) -> str:
-        """What was just done, while that is said."""
+        """The temporary notice, while it is shown."""
         return self._said.text() if self._lines.currentIndex() else ""
 
     def set_models(
         self, models: Sequence[NamedModel], current: str, effort: Effort, answers: AnswerSettings | None = None
     ) -> None:
-        """Show who is asked, and whether that is on this computer; *answers* is what is set for the chat."""
+        """Show the model and whether it is local; *answers* are the settings of the chat."""
         self.model.set_choices(models, current, effort, answers=answers)
         chosen = next((model for model in models if model.label == current), None)
         self._is_local = chosen.local if chosen is not None else None
         self._show_egress()
 
     def show_withheld(self, withheld: ReachText) -> None:
-        """Say that a note which the question links to will not be sent; an empty text says what is usual again."""
+        """Show that a linked note will not be sent; an empty text restores the usual line."""
         if withheld != self._withheld:
             self._withheld = withheld
             self._show_egress()
@@ -262,24 +264,24 @@ class QuickFoot(QWidget):
         self._make_room()
 
     def set_private(self, private: bool) -> None:
-        """Show whether nothing of what is asked is kept."""
+        """Show whether the chat is private."""
         self.private.setChecked(private)
         self.private_mark.setVisible(private)
         self._make_room()
 
     def set_keys(self, *, can_ask: bool, has_notes: bool, has_answer: bool) -> None:
-        """Say which keys do something now."""
+        """Set which keys have an effect."""
         self.new_chat.setVisible(has_answer)
         self._useful = {self.ask: can_ask, self.notes: has_notes, self.chat: has_answer and not can_ask}
         self._make_room()
 
     def set_note_target(self, *, answered: bool) -> None:
-        """Say what would go into today's note."""
+        """Show what would be added to today's note."""
         name = self.tr("Add the answer to today’s note") if answered else self.tr("Add the text to today’s note")
         self.note.set_name(name, native_keys("Alt+Enter"))
 
     def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
-        """Say what was just done, for some seconds, with the way back."""
+        """Show a notice for some seconds, with an action to undo it."""
         self._said.set_text(text)
         self._act.setText(action)
         self._act.setVisible(bool(action))
@@ -289,17 +291,16 @@ class QuickFoot(QWidget):
         announce(self, text)
 
     def end_notice(self) -> None:
-        """Show the line as usual."""
+        """Restore the usual line."""
         self._clock.stop()
         self._lines.setCurrentIndex(0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See which hints there is room for."""
         super().resizeEvent(event)
         self._make_room()
 
     def _make_room(self) -> None:
-        """Show the hints that are of use and have room; what leaves this computer is said before them."""
+        """Show the useful hints that fit; the egress text has priority."""
         px = theme().px
         said = [
             one

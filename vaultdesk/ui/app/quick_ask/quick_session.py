@@ -31,23 +31,23 @@ from vaultdesk.vault.transactions.file_edits import Create, EditOutcome, FileEdi
 from vaultdesk.vault.vault import Vault
 
 MAX_ATTEMPTS = 3
-"""Another program may write the same note at the same moment; more often than this it does not."""
+"""Number of attempts if another program writes the same note at the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyNoteAddition:
-    """What was added, and how it is taken back."""
+    """The added text, and how to undo it."""
 
     path: str
     group: str
-    """Of the change in the journal."""
+    """The group of the change in the journal."""
     created: bool
 
 
 async def add_to_today(vault: Vault, text: str, title: str, now: datetime) -> DailyNoteAddition:
-    """Add *text* to the note of today, made from the vault's template where it is missing.
+    """Append *text* to today's note, created from the vault's template if missing.
 
-    *title* is what the journal calls it. Raises `VaultError` and `JournalFailed`.
+    *title* is its title in the journal. Raises `VaultError` and `JournalFailed`.
     """
     origin = Origin(new_id("quick"), title)
     for left in reversed(range(MAX_ATTEMPTS)):
@@ -73,7 +73,7 @@ async def _edit(vault: Vault, text: str, now: datetime) -> FileEdit:
 
 
 async def _template(vault: Vault, note: NotePath, now: datetime, day: date) -> str:
-    """Return what a new note of *day* begins with; nothing where the vault names no template, or one that is gone."""
+    """Return the initial text of a new note of *day*; empty if the vault has no template, or a missing one."""
     named = vault.settings.daily.template
     if not named:
         return ""
@@ -92,23 +92,25 @@ def _not_written(outcome: EditOutcome) -> VaultError:
 
 
 LONGEST_TITLE = 60
-"""Characters of what was noted that the list of changes tells."""
+"""Maximum number of characters of the added text in the list of changes."""
 
 
 class QuickSession(QObject):
-    """Made when quick ask first comes up over a vault; it ends with the vault's views."""
+    """Created when quick ask is first shown for a vault; ends with the vault's views."""
 
     notice = Signal(str, str, object)
-    """What was just done, the words of the way back, and what it does; the last two may be empty."""
+    """A notice, the text of its undo action, and the action; the last two may be empty."""
     hide_requested = Signal()
-    """The person goes over to the main window."""
+    """The main window takes over."""
     withheld_found = Signal(object)
-    """The `ReachText` for the notes that the typed question links to and that a rule keeps from the model."""
+    """The `ReachText` for linked notes in the typed question that a rule withholds from the model."""
 
     def __init__(
         self, views: VaultViews, place: CardHost, is_shown: Callable[[], bool], show_main_window: Callable[[], None]
     ) -> None:
-        """*place* shows cards, *is_shown* says whether quick ask is visible, *show_main_window* raises the window."""
+        """*place* shows cards, *is_shown* returns whether quick ask is visible, *show_main_window* raises the
+        window.
+        """
         super().__init__(views)
         self.views = views
         self._is_shown = is_shown
@@ -128,25 +130,25 @@ class QuickSession(QObject):
         window.appeared.connect(self.window_hidden)
 
     def window_hidden(self) -> None:
-        """Let what waits for the person be asked in the main window, where that can be seen and quick ask cannot."""
+        """Move pending questions to the main window if it is visible and quick ask is not."""
         if not self._is_shown() and self._main.isVisible():
             self.approver.hand_over_to_window()
 
     def check_links(self, typed: str) -> None:
-        """Find out which of the notes that *typed* links to a rule keeps from the model that is asked."""
+        """Determine which notes linked in *typed* are withheld from the selected model by a rule."""
         self._typed = typed
         try:
             destination = self.views.workspace.model_destination(self.conversation.model)
         except VaultDeskError:
-            return  # There is nobody to ask; the window says so.
+            return  # There is no model; the window reports it.
         self._links.check(typed, destination)
 
     def is_private(self, path: str) -> bool:
-        """Tell whether a note has a lock."""
+        """Return whether a note is private."""
         return self.views.workspace.privacy.strictest_rule(path) is not None
 
     def follow(self, view: ExchangeView) -> None:
-        """Do what is asked for at an answer."""
+        """Connect the actions of an answer."""
         exchange = view.exchange
         self._freshness.follow(view)
         self.views.undo.follow(view)
@@ -162,7 +164,7 @@ class QuickSession(QObject):
         self.views.open_note(hit.path, passage=hit.snippet[slice(*first)] if first is not None else None)
 
     def open_chat(self, typed: str) -> None:
-        """Go on in the main window: in the chat of what was asked, else with *typed* in its composer."""
+        """Continue in the main window: in this chat, or with *typed* in its composer."""
         controller = self.conversation.conversation
         self._show_main()
         self._main.commands["focus-chat"].trigger()
@@ -175,19 +177,19 @@ class QuickSession(QObject):
             chat.composer.set_question(Question(typed).merged_after(chat.composer.question))
 
     def open_settings(self) -> None:
-        """Show where models are set up."""
+        """Show the settings of models."""
         self._show_main()
         self._main.commands["settings"].trigger()
 
     def choose_model(self, label: str) -> None:
-        """Ask *label* from now on."""
+        """Select the model *label*."""
         try:
             self.conversation.choose_model(label)
         except VaultDeskError as problem:
             self.notice.emit(translate_error(problem), "", None)
 
     def save_to_daily_note(self, text: str) -> None:
-        """Put *text* at the end of today's note."""
+        """Append *text* to today's note."""
         bridge.start(self._note(text), owner=self)
 
     @property
@@ -211,7 +213,7 @@ class QuickSession(QObject):
     async def _note(self, text: str) -> None:
         title = self.tr("Noted: {0}").format(safe_label_text(" ".join(text.split()), LONGEST_TITLE))
         try:
-            # What is typed in the editor and not saved yet belongs before it.
+            # Unsaved text of the editor belongs before it.
             await self.views.save()
             noted = await add_to_today(self.views.workspace.vault, text, title, datetime.now().astimezone())
         except VaultDeskError as problem:

@@ -36,23 +36,23 @@ from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.window_shadow import SHADOW_DROP, SHADOW_REACH, WindowShadow
 
 ACTIONS: frozenset[FootAction] = frozenset({"copy", "retry"})
-"""What can be done with an answer here; the rest is done in the chat."""
+"""The actions of an answer here; others are available in the chat."""
 
 VIEW_MARGIN = 16
-"""Design pixels that the chat's column keeps at its sides."""
+"""Side margins of the chat's column in design pixels."""
 
 
 LEAST_CARD_HEIGHT = 150
-"""Design pixels: the buttons of a card and some lines of what they are about."""
+"""Minimum height in design pixels: the buttons of a card and some lines of its text."""
 
 
 class AnswerPane(QWidget):
-    """The chat's own view, without the last question: that stands in the field."""
+    """The chat's view without the last question, which is in the field."""
 
     built = Signal(object)
-    """An `ExchangeView` was made."""
+    """An `ExchangeView` was created."""
     height_changed = Signal()
-    """What is in it wants another height."""
+    """The preferred height changed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,18 +80,18 @@ class AnswerPane(QWidget):
 
     @property
     def wanted_height(self) -> int:
-        """How high everything in it is, as wide as it is now."""
+        """The height of all contents at the current width."""
         layout = self._inner.layout()
         if layout is None:
             return 0
         width = self.view.viewport().width()
         inner = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        inner = max(inner, layout.totalMinimumSize().height())  # The area makes it no lower than this.
+        inner = max(inner, layout.totalMinimumSize().height())  # The area does not make it lower than this.
         return inner + self._edges + sum(map(self._card_height, self.cards))
 
     @property
     def cards(self) -> list[QWidget]:
-        """Cards that wait for a decision."""
+        """Cards with a pending decision."""
         items = (self._cards.itemAt(place) for place in range(self._cards.count()))
         return [widget for item in items if item is not None and (widget := item.widget()) is not None]
 
@@ -124,7 +124,7 @@ class AnswerPane(QWidget):
         self.view.show_exchanges(exchanges)
 
     def add_exchange(self, exchange: Exchange, exchanges: list[Exchange]) -> None:
-        """Show one more of *exchanges*, the conversation's own list; those before get their question back over them."""
+        """Show one more of *exchanges*, the conversation's own list; earlier ones show their question again."""
         if exchanges is not self._exchanges:
             self.show_exchanges(exchanges)
             return
@@ -148,7 +148,7 @@ class AnswerPane(QWidget):
         self.height_changed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Tell when what is in it grows or shrinks; let the window's ground be that of the answers."""
+        """Report changed heights of the contents; use the window's background for answers."""
         if event.type() == QEvent.Type.LayoutRequest and (watched is self._inner or watched in self.cards):
             self.height_changed.emit()
         elif isinstance(event, QChildEvent) and isinstance(answer := event.child(), AnswerView):
@@ -173,22 +173,22 @@ class AnswerPane(QWidget):
 log = logging.getLogger(__name__)
 
 FROM_TOP = 0.13
-"""Share of the screen's height above the window."""
+"""Distance from the top as a share of the screen's height."""
 
 MOST_HEIGHT = 0.6
-"""Share of the screen's height that the window may take before its contents scroll."""
+"""Maximum height as a share of the screen's height before the contents scroll."""
 
 MOST_CARD_HEIGHT = 0.84
-"""The same while a request waits for approval, so that it is visible as a whole if the screen allows."""
+"""The same while an approval is pending, so that it is completely visible if the screen allows."""
 
 
 def screen_at_pointer() -> QScreen:
-    """Return the screen the person is at."""
+    """Return the screen with the pointer."""
     return QGuiApplication.screenAt(QCursor.pos()) or QGuiApplication.primaryScreen()
 
 
 def window_position(body: QSize, room: QRect) -> QRect:
-    """Return where a window of the size of *body* stands on a screen with *room*: in the middle, near the top."""
+    """Return the geometry of a window of the size *body* on a screen with *room*: centred, near the top."""
     width, height = min(body.width(), room.width()), min(body.height(), room.height())
     left = room.left() + (room.width() - width) // 2
     top = min(room.top() + round(room.height() * FROM_TOP), room.bottom() + 1 - height)
@@ -196,7 +196,7 @@ def window_position(body: QSize, room: QRect) -> QRect:
 
 
 def can_be_translucent() -> bool:
-    """Tell whether what lies below a window can shine through; on X11 that takes a compositor."""
+    """Return whether windows can be translucent; on X11 that needs a compositor."""
     if not _on_x11():
         return True
     with _server() as server:
@@ -204,12 +204,12 @@ def can_be_translucent() -> bool:
 
 
 def take_focus(window: QWidget) -> None:
-    """Bring *window* to the front with the keyboard in it, as far as the system lets a program do that."""
+    """Activate *window* as far as the system allows."""
     window.raise_()
     window.activateWindow()
     if _on_x11():
-        # Qt does not know of the key that was pressed in another program, so its own wish would look like a pop-up
-        # nobody asked for, and window managers that guard the keyboard would leave it where it is.
+        # Qt does not know of the shortcut pressed in another program, so window managers with focus stealing prevention
+        # would ignore its own request.
         with _server() as server:
             if server is not None:
                 server.activate(int(window.winId()))
@@ -234,20 +234,20 @@ def _server() -> Iterator[XcbConnection | None]:
 
 
 WIDTH, RADIUS, HEAD = 640, 10, 53
-"""Design pixels: the body, its corners, and the line of the field."""
+"""Design pixels: the body, its corner radius, and the height of the field."""
 
 HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 LOOK_AGAIN = 200
-"""Milliseconds until it is seen anew who has the keyboard."""
+"""Milliseconds until the active window is checked again."""
 
 
 class QuickWindow(QWidget):
-    """The field, below it notes or the answer, and the foot."""
+    """The field, the notes or the answer below it, and the foot line."""
 
     focus_lost = Signal()
-    """Another window has the keyboard now, and none of this one's own."""
+    """Another window became active, other than a child of this one."""
     window_requested = Signal()
-    """The main window is to be brought up: no vault is open."""
+    """The main window should be shown: no vault is open."""
 
     def __init__(self) -> None:
         flags = Qt.WindowType.Tool | Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowStaysOnTopHint
@@ -255,7 +255,7 @@ class QuickWindow(QWidget):
         self.setWindowTitle(self.tr("Quick ask – VaultDesk"))
         self.setAccessibleName(self.tr("Quick ask"))
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
-        # macOS hides tools of a program that is not in front, and this one comes from other programs.
+        # macOS hides tool windows of an inactive program, but this one is shown above other programs.
         self.setAttribute(Qt.WidgetAttribute.WA_MacAlwaysShowToolWindow)
         self.field = QuickField()
         self.send = SendButton()
@@ -281,7 +281,7 @@ class QuickWindow(QWidget):
         self.show_parts()
 
     def show_front(self) -> None:
-        """Stand on the person's screen, in front, with the keyboard in the field."""
+        """Show the window on the user's screen, active, with the focus in the field."""
         screen = screen_at_pointer()
         room = screen.availableGeometry()
         self._most = round(room.height() * MOST_HEIGHT)
@@ -291,7 +291,7 @@ class QuickWindow(QWidget):
         frame, body = self._frame(), self.size()
         place = window_position(QSize(body.width() - frame.left() - frame.right(), 0), room)
         self.move(place.left() - frame.left(), place.top() - frame.top())
-        # The one thing that can be done without a vault is its button.
+        # Without a vault its button is the only action.
         button = self.closed.findChild(PrimaryButton)
         (self.field if self.closed.isHidden() or button is None else button).setFocus(
             Qt.FocusReason.ActiveWindowFocusReason
@@ -300,7 +300,7 @@ class QuickWindow(QWidget):
         take_focus(self)
 
     def show_parts(self, *parts: QWidget) -> None:
-        """Show these below the field, the notes over the answer; or that there is no vault, or nothing."""
+        """Show these parts below the field; without any, the message that no vault is open, or nothing."""
         for one in (self.notes, self.answer, self.closed):
             one.setVisible(one in parts)
         for widget in (self.field, self.send, self.foot, self._glass):
@@ -311,7 +311,7 @@ class QuickWindow(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Be as high as what is in it, up to what the screen allows."""
+        """Set the height to that of the contents, limited by the screen."""
         if not self._most:
             self._most = round(screen_at_pointer().availableGeometry().height() * MOST_HEIGHT)
         layout = self.layout()
@@ -333,14 +333,14 @@ class QuickWindow(QWidget):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let the window's keys do the same wherever in it the keyboard is."""
+        """Handle the window's keys wherever in it the focus is."""
         if event.key() == Qt.Key.Key_Escape:
             self.field.escaped.emit()
         elif not (event.modifiers() & HELD and self.field.take_key(event)):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """See whether the keyboard went elsewhere."""
+        """Check whether the window is still active."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self._leaving.start(0)
@@ -351,7 +351,7 @@ class QuickWindow(QWidget):
         self._resize_timer.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corners round where nothing shines through."""
+        """Update the mask of the corners if the window cannot be translucent."""
         super().resizeEvent(event)
         self._cut()
 
@@ -372,7 +372,7 @@ class QuickWindow(QWidget):
         box(painter, body, radius, None, values.color("control"))
 
     def _frame(self) -> QMargins:
-        """Return the room around the body: that of its shadow."""
+        """Return the margins for the shadow."""
         if not self._soft:
             return QMargins(0, 0, 0, 0)
         soft, down = theme().px(SHADOW_REACH), theme().px(SHADOW_DROP)
@@ -413,7 +413,7 @@ class QuickWindow(QWidget):
         self._set_margins()
 
     def _lowered(self, inner: QWidget, by: int) -> QWidget:
-        """Stand on the line of the send button, which is the highest."""
+        """Align *inner* with the send button, which is the highest widget."""
         holder = QWidget()
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, by, 0, 0)
@@ -421,7 +421,7 @@ class QuickWindow(QWidget):
         return holder
 
     def show_closed(self, opening: str) -> None:
-        """Say that no vault is open, or that the one called *opening* is being opened."""
+        """Show that no vault is open, or that the one named *opening* is being opened."""
         if opening:
             title = self.tr("Opening {0}…").format(opening)
             self.closed.set_text(title, self.tr("You can ask as soon as it is open."))
@@ -447,7 +447,7 @@ class QuickWindow(QWidget):
         if not self.isVisible() or self.isActiveWindow() or mine:
             return
         if held:
-            self._leaving.start(LOOK_AGAIN)  # What is open over it takes the keyboard only for a while.
+            self._leaving.start(LOOK_AGAIN)  # A window above it is active only for a while.
         else:
             self.focus_lost.emit()
 

@@ -16,17 +16,17 @@ from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
 OpenNote = Callable[[str], object]
-"""Shows a note of the vault."""
+"""Opens a note of the vault."""
 
 SHEETS = ("agents", "permissions", "private-notes")
-"""The commands that lead to a page of the settings."""
+"""The commands that open a page of the settings."""
 
 COMMANDS = ("choose-agent", "agent-reach", *SHEETS)
-"""What can only be done while a vault is open."""
+"""Commands available only while a vault is open."""
 
 
 class AgentCommands(QObject):
-    """Made with the views of a vault, closed with them."""
+    """Created and closed with the views of a vault."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, chat: ChatDock, open_note: OpenNote) -> None:
         super().__init__(chat)
@@ -45,17 +45,17 @@ class AgentCommands(QObject):
             commands.bind(command, partial(self.show_settings_sheet, command))
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Unbind the commands."""
         self._window.commands.unbind(*COMMANDS)
         self.deleteLater()
 
     def show_reach(self, agent: str) -> None:
-        """Show what the agent *agent* could touch."""
+        """Show what the agent *agent* can access."""
         show_reach(self._window, self._workspace, agent, lambda: None, self._open_note)
 
     def show_settings_sheet(self, command: str) -> None:
         """Show a page of the settings."""
-        from vaultdesk.ui.settings.settings_page import SettingsPage  # much, which no start waits for
+        from vaultdesk.ui.settings.settings_page import SettingsPage  # large imports, which the start does not wait for
 
         if not isinstance(self._window.pages.page, SettingsPage):
             self._window.pages.leave_page()
@@ -82,7 +82,7 @@ class AgentCommands(QObject):
 def show_reach(
     window: MainWindow, workspace: Workspace, agent: str, back: Callable[[], object], open_note: OpenNote
 ) -> ReachPage:
-    """Show what *agent* could touch as a page of *window*; *back* is called when it was left."""
+    """Show what *agent* can access as a page of *window*; *back* is called when it is left."""
     page = ReachPage(workspace, ModelLocations(workspace.store), agent)
 
     def leave() -> None:

@@ -25,15 +25,15 @@ _tr = translator("CommandPalette")
 
 
 class PalettePopup(QuickOpenPopup):
-    """Runs nothing itself."""
+    """Emits the chosen command without running it."""
 
     chosen = Signal(str)
     """The key of a row."""
     keys_requested = Signal(str)
-    """The row's command is to have other keys."""
+    """Request to change the shortcut of the row's command."""
 
     def __init__(self, window: QWidget, top: int) -> None:
-        """It stands in the middle of *window*, *top* pixels below its edge."""
+        """It is centred in *window*, *top* pixels below its edge."""
         hints = (
             QuickOpenHint("↑↓", self.tr("choose"), known=False), QuickOpenHint("Enter", self.tr("run")),
             QuickOpenHint("Tab", self.tr("change its key")), QuickOpenHint("Esc", self.tr("close")),
@@ -46,7 +46,7 @@ class PalettePopup(QuickOpenPopup):
         self.field.tabbed.connect(self._change_keys)
 
     def activate(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
-        """Close, and tell what was chosen."""
+        """Close, and emit the chosen command."""
         if row is not None:
             self.close()
             self.chosen.emit(row.key)
@@ -58,28 +58,28 @@ class PalettePopup(QuickOpenPopup):
 
 
 MOST_SHOWN = 200
-"""Rows at most: quick commands are notes, and there may be any number of them."""
+"""Maximum number of rows: quick commands are notes, and their number is unlimited."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaletteCommand:
-    """Something the palette can do."""
+    """A command in the palette."""
 
     key: str
     name: str
     group: str
-    """What it has to do with, in words."""
+    """Its category, as text."""
     icon: str
     keys: str = ""
-    """Its keys as this system writes them."""
+    """Its shortcut in this system's notation."""
     about: str = ""
-    """What is told of it beside its name, to the pointer and the voice."""
+    """Additional tooltip and accessible text."""
     other_words: str = ""
-    """What other programs call it, separated by blanks: it is found by these too."""
+    """Names in other programs, separated by spaces, by which it is also found."""
 
 
 def other_words() -> dict[str, str]:
-    """Return by what other words commands are looked for, by their names."""
+    """Return the alternative names of commands, by command name."""
     sidebar, network = _tr("sidebar panel"), _tr("graph network map")
     return {
         "graph": network,
@@ -102,13 +102,13 @@ def other_words() -> dict[str, str]:
 
 
 def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequence[str]) -> list[FoldRow]:
-    """Return what fits *typed*, the best first; where nothing is typed all, those used last (*recent*) first."""
+    """Return the rows that match *typed*, the best first; without text all, the *recent* ones first."""
     if typed.strip():
-        # The name counts more than what it has to do with: "note" is first of all what has it in its name.
+        # The name has priority over the category: "note" first finds commands with it in their name.
         by_name = best_matches(typed, commands, lambda one: one.name, MOST_SHOWN)
         by_both = best_matches(typed, commands, lambda one: f"{one.name} {one.group}", MOST_SHOWN)
         found = dict.fromkeys([*by_name, *by_both])
-        # Letters that stand in a name by chance, inside its words, light nothing up: nobody would see why it is there.
+        # Scattered matches are not highlighted, so such rows would appear without a visible reason.
         rows = [row for row in (_row(one, typed) for one in found) if row.title_marks or row.detail_marks]
         shown = {row.key for row in rows}
         others = ((one, _hit(one, typed)) for one in commands if one.key not in shown)
@@ -123,7 +123,7 @@ def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequenc
 
 
 def palette_count_text(rows: Sequence[FoldRow], commands: Sequence[PaletteCommand]) -> str:
-    """Return how many of all commands are offered."""
+    """Return a text with the number of offered commands of all."""
     shown = sum(not row.heading for row in rows)
     return _tr("{some} of {total}").format(some=format_number(shown), total=format_number(len(commands)))
 
@@ -134,7 +134,7 @@ def _row(one: PaletteCommand, typed: str = "") -> FoldRow:
 
 
 def _hit(one: PaletteCommand, typed: str) -> str:
-    """Return the other word of a command that begins with what was typed; empty where none does."""
+    """Return the alternative name of a command that begins with the typed text; empty if none does."""
     wanted = fold_to_base(typed).strip()
     return next((word for word in one.other_words.split() if fold_to_base(word).startswith(wanted)), "")
 
@@ -149,24 +149,24 @@ def _heading(name: str, title: str) -> FoldRow:
 
 
 def _lit(text: str, typed: str) -> NameSpans:
-    """Return where in *text* stands what was typed."""
+    """Return the ranges of the typed text in *text*."""
     words = tuple(fold_to_base(typed).split())
     found = find_name_spans(text, " ".join(words)) or find_word_spans(text, words)
     return found or find_scattered(text, "".join(words))
 
 
-# (vaultdesk/ui/app/README.md, "Command palette") What is disabled is not offered; the commands used last stand first,
-# also after the next start.
+# (vaultdesk/ui/app/README.md, "Command palette") Disabled commands are not offered; the most recently used ones are
+# first, also after a restart.
 
 OWN = "palette"
-"""The command that opens it, which is not offered in it."""
+"""The command that opens the palette, which is not offered in it."""
 
 MOST_RECENT = 5
-"""Commands used last that stand first while nothing is typed."""
+"""Number of recent commands shown first while nothing is typed."""
 
 
 class CommandPalette(QObject):
-    """Made with the views of a vault, closed with them."""
+    """Created and closed with the views of a vault."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class CommandPalette(QObject):
         quick: Callable[[], Sequence[QuickCommand]],
         use: Callable[[QuickCommand], object],
     ) -> None:
-        """*quick* gives the vault's commands; *use* is done with one of them that is chosen."""
+        """*quick* returns the vault's commands; *use* runs the chosen one."""
         super().__init__(window)
         self._window = window
         self._quick = quick
@@ -184,14 +184,14 @@ class CommandPalette(QObject):
         window.commands.bind(OWN, self.open)
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Unbind the commands."""
         self._window.commands.unbind(OWN)
         if self.popup is not None:
             self.popup.close()
         self.deleteLater()
 
     def open(self) -> None:
-        """Open the list, the keyboard in its field; close it where it is open."""
+        """Open the list with the focus in its field; close it if it is open."""
         if self.popup is not None:
             self.popup.close()
             return
@@ -232,7 +232,7 @@ class CommandPalette(QObject):
 
     def _change_keys(self, key: str) -> None:
         if key.startswith(COMMAND_KEY) or self.popup is None:
-            return  # a quick command is a note, and has no keys
+            return  # a quick command is a note, and has no shortcut
         self.popup.close()
         from vaultdesk.ui.app.vault_window.preferences import show_shortcuts  # much, which no start waits for
 

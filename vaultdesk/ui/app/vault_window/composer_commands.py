@@ -39,12 +39,12 @@ Draft = Callable[[str, str], tuple[str, str]]
 
 
 class NamingDialog(FormDialog):
-    """Says what will be created; `path` and `text` are that note's."""
+    """Shows what will be created; `path` and `text` are those of the note."""
 
     def __init__(
         self, title: str, words: str, draft: Draft, parent: QWidget, *, name: str = "", folders: Sequence[str] = ()
     ) -> None:
-        """*folders* are offered where the note is about one; without any it is about none."""
+        """*folders* are offered if the note refers to one; otherwise empty."""
         super().__init__(title, words, "", parent)
         self.done_button.setText(self.tr("Create Note"))
         self._draft = draft
@@ -67,12 +67,12 @@ class NamingDialog(FormDialog):
 
     @property
     def path(self) -> str:
-        """Where the note will be."""
+        """Path of the new note."""
         return self._draft(self.name.text().strip(), self.folder.folder())[0]
 
     @property
     def text(self) -> str:
-        """What it will say."""
+        """Text of the new note."""
         return self._draft(self.name.text().strip(), self.folder.folder())[1]
 
     def _renew(self) -> None:
@@ -88,10 +88,10 @@ class NamingDialog(FormDialog):
 
 
 LONGEST_SELECTION = 100_000
-"""Characters of a selection that can be laid beside a question: more is a note, and is better named."""
+"""Maximum number of characters of a selection that can be attached; a longer one should be attached as a note."""
 
 MOST_LINES = 20_000
-"""Lines above a selection in which its heading is looked for."""
+"""Maximum number of lines above a selection that are searched for its heading."""
 
 _OF_QT = str.maketrans({"\u2029": "\n", "\u2028": "\n", "\ufffc": ""})
 
@@ -99,18 +99,18 @@ _HEADING = re.compile(r"#{1,6} +(.*?)(?: +#+)? *$")
 
 
 def selected_text_in(page: NotePage | None) -> str:
-    """Return what is selected in *page*; nothing where it is too long, or no note."""
+    """Return the selected text in *page*; empty if it is too long, or there is no note."""
     if page is None or not page.path:
         return ""
     cursor = (page.editor if page.editing else page.reader).textCursor()
     if cursor.selectionEnd() - cursor.selectionStart() > LONGEST_SELECTION:
         return ""
-    # Qt parts paragraphs and lines by characters of its own, and has one for what is no text.
+    # Qt separates paragraphs and lines by special characters, and has one for embedded objects.
     return cursor.selectedText().translate(_OF_QT)
 
 
 def heading_above_selection(page: NotePage) -> str:
-    """Return the heading the selection in *page* stands under; nothing above the first one."""
+    """Return the heading above the selection in *page*; empty if there is none."""
     if page.editing:
         block = page.editor.document().findBlock(page.editor.textCursor().selectionStart())
         return _heading_above(block)
@@ -136,7 +136,7 @@ def _heading_above(block: QTextBlock) -> str:
 
 
 class SelectionMenu(QObject):
-    """Puts "Add selection to the chat" into the menus of the pages that are opened."""
+    """Adds "Add selection to the chat" to the menus of opened pages."""
 
     def __init__(self, notes: NoteArea, add: Callable[[], object], keys: Callable[[], str]) -> None:
         super().__init__(notes)
@@ -159,11 +159,11 @@ class SelectionMenu(QObject):
 
 
 ASKING_COMMANDS = ("add-open-note", "choose-mode")
-"""What can only be done while a vault is open."""
+"""Commands available only while a vault is open."""
 
 
 class ComposerCommands(QObject):
-    """Made with the views of a vault, closed with them."""
+    """Created and closed with the views of a vault."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, chat: ChatDock, notes: NoteArea) -> None:
         super().__init__(chat)
@@ -179,7 +179,7 @@ class ComposerCommands(QObject):
         modes.review_requested.connect(lambda path: self._start(self._read_project(path)))
         modes.new_project_requested.connect(lambda: self._start(self._new_project()))
         notes.current_changed.connect(lambda _path: self.refresh())
-        # What is selected is looked at when somebody comes to ask, not at each move of the pointer.
+        # The selection is read when the composer gets the focus, not at each move of the pointer.
         chat.composer.field.focus_changed.connect(self.refresh)
         bridge.follow(workspace.indexer.events, lambda _: composing.context.measure_again(), owner=self)
         commands = window.commands
@@ -191,14 +191,14 @@ class ComposerCommands(QObject):
         self.refresh()
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Unbind the commands."""
         self._window.commands.keys_changed.disconnect(self.refresh)
         self._window.commands.unbind(*ASKING_COMMANDS)
         self.palette.close()
         self.deleteLater()
 
     def refresh(self) -> None:
-        """Take over which note is open and what is selected in it."""
+        """Update the open note and its selection."""
         page, path = self._notes.current_page, self._notes.current_path or ""
         selected = selected_text_in(page)
         heading = heading_above_selection(page) if page is not None and selected.strip() else ""
@@ -223,7 +223,7 @@ class ComposerCommands(QObject):
         bridge.start(self._told(work), owner=self)
 
     async def _told(self, work: Coroutine[object, object, None]) -> None:
-        """Do *work*; what it cannot do is said in the window."""
+        """Await *work*; its errors are shown in the window."""
         try:
             await work
         except VaultDeskError as problem:

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class NoVaultController:
-    """Asks where the notes are, and gives the answer to *open_vault*."""
+    """Asks for the folder of notes, and passes it to *open_vault*."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class NoVaultController:
         self._open_vault = open_vault
 
     def show_page(self, settings: Callable[[], object]) -> NoVaultPage:
-        """Show the first page instead of panes without a vault."""
+        """Show the start page in place of the panes."""
         page = NoVaultPage()
         page.vault_chosen.connect(self._open_vault)
         page.open_requested.connect(self.choose)
@@ -60,15 +60,14 @@ class NoVaultController:
         return page
 
     def choose(self) -> None:
-        """Let the user choose a folder."""
         bridge.start(self._choose(), owner=self._window)
 
     def create(self) -> None:
-        """Let the user make a folder."""
+        """Let the user create a folder."""
         bridge.start(self._create(), owner=self._window)
 
     def welcome(self) -> None:
-        """Open the vault to look around in."""
+        """Open the welcome vault."""
         bridge.start(self._welcome(), owner=self._window)
 
     async def _list_vaults(self, page: NoVaultPage) -> None:
@@ -83,7 +82,7 @@ class NoVaultController:
         page.show_vaults(recent, [VaultRow(vault.name, vault.path, vault.opened) for vault in found])
 
     async def _show_account(self, page: NoVaultPage) -> None:
-        """Say that nothing left today where that is so: another vault may have sent something."""
+        """Show that nothing left today if that is so: another vault may have sent something."""
         account = await asyncio.to_thread(_account_without_vault, self._folders)
         try:
             nothing = (await account.today()).all.is_nothing
@@ -139,8 +138,8 @@ class NoVaultController:
 
 
 def _account_without_vault(folders: AppFolders) -> "Account":
-    """Return the account of all ledgers there are. Runs in a thread."""
-    from vaultdesk.privacy.account import Account  # The first page is shown before any of this is loaded.
+    """Return the account of all existing ledgers. Runs in a thread."""
+    from vaultdesk.privacy.account import Account  # The start page is shown before any of this is loaded.
     from vaultdesk.privacy.ledger_files import LedgerFiles
 
     files = LedgerFiles(folders.data)

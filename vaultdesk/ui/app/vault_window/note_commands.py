@@ -38,7 +38,7 @@ from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 
 EDITOR_COMMANDS = ("find", "find-next", "find-previous", "replace", "follow-link", "save")
-"""What is done in the note that is open; unbound when the vault closes."""
+"""Commands of the open note; unbound when the vault closes."""
 
 
 class NoteCommands(QObject):
@@ -48,7 +48,7 @@ class NoteCommands(QObject):
         super().__init__(parent)
         self._notes = notes
         self._awaited: tuple[str, tuple[str, ...]] = ("", ())
-        """The note that was chosen in the search and is not shown yet, and the words it was found by."""
+        """The note chosen in the search but not shown yet, and the words by which it was found."""
         search.chosen.connect(lambda hit, _new_tab: self._found(hit))
         notes.current_changed.connect(self._note_shown)
         deeds: dict[str, Callable[[NotePage], object]] = {
@@ -63,7 +63,7 @@ class NoteCommands(QObject):
         window.commands.bind("save", lambda: bridge.start(self._save(), owner=self))
 
     def _found(self, hit: Hit) -> None:
-        """A note was chosen among what a search found: show where its words stand, as soon as it is shown."""
+        """Highlight the words in a note chosen in the search as soon as it is shown."""
         self._awaited = (hit.path, tuple({hit.snippet[start:end] for start, end in hit.marks}))
         if self._notes.current_path == hit.path:
             self._note_shown(hit.path)
@@ -86,7 +86,7 @@ class NoteCommands(QObject):
         page.editor_controller.finding.begin(replace=True)
 
     async def _save(self) -> None:
-        """Save all; say so where the person looks, as nothing else would show it."""
+        """Save everything and confirm it, because nothing else would show it."""
         page = self._notes.current_page
         if await self._notes.save_now() and page is not None:
             text = self.tr("Saved")
@@ -95,11 +95,11 @@ class NoteCommands(QObject):
 
 
 CACHE_SECONDS = 10.0
-"""Seconds for which names and values of the vault are taken as known."""
+"""Seconds for which names and values of the vault are cached."""
 
 
 class PropertyCommands(QObject):
-    """Joins the properties of one vault's notes with the window, for as long as the vault is open."""
+    """Connects the properties of one vault's notes with the window, for as long as the vault is open."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, browser: LeftPane, notes: NoteArea) -> None:
         self._browser = browser
@@ -114,7 +114,7 @@ class PropertyCommands(QObject):
         start(self._learn_types(), self)
 
     def close(self) -> None:
-        """Take the command away."""
+        """Unbind the command."""
         self._window.commands.unbind("add-property")
 
     def _join(self, page: NotePage) -> None:
@@ -162,16 +162,16 @@ class PropertyCommands(QObject):
 
 
 WORDS_FILE = "own-words.json"
-"""The file beside the settings where a person's own words are kept, for all vaults."""
+"""The file beside the settings with the user's own words, for all vaults."""
 
 
 class SpellingCommands(QObject):
-    """Binds the command for as long as the vault is open. While spelling is off no editor knows of it."""
+    """Binds the command for as long as the vault is open. While spelling is off, no editor uses it."""
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, notes: NoteArea, words: SpellChecker | None = None
     ) -> None:
-        """*words* are the program's, unless told."""
+        """*words* is the program's spell checker by default."""
         super().__init__(notes)
         self._window = window
         self._store = workspace.store
@@ -186,7 +186,7 @@ class SpellingCommands(QObject):
         self._settings_changed()
 
     def close(self) -> None:
-        """Take the command away."""
+        """Unbind the command."""
         self._window.commands.unbind("spelling")
 
     def _settings_changed(self) -> None:
@@ -200,12 +200,12 @@ class SpellingCommands(QObject):
                 self._leave(page)
 
     async def _begin(self) -> None:
-        """Find the dictionaries and the person's own words, then mark what is open."""
+        """Load the dictionaries and the user's own words, then check open notes."""
         await asyncio.to_thread(self._ignored.load)
         await self._spelling.load_dictionaries()
         if self._spelling.own_words is None:
             await self._spelling.set_own_words(OwnWords(JsonStore(self._store.file.with_name(WORDS_FILE))))
-        # It may have been switched off meanwhile.
+        # It may have been switched off in the meantime.
         self._on = self._store.settings.editor.spelling and bool(self._spelling.languages)
         if self._on:
             for page in self._notes.pages:
@@ -274,7 +274,7 @@ class SpellingCommands(QObject):
 
 
 def _menu(editor: NoteEditor) -> Menu:
-    """Return what the editor's menu offers everywhere."""
+    """Return the editor's general menu."""
     menu = make_editor_menu(editor, editor)
     editor.menu_opening.emit(menu)
     return menu

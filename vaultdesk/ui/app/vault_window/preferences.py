@@ -29,9 +29,9 @@ class Preferences:
         closed: Callable[[], object],
         open_note: Callable[[str], object] = lambda _path: None,
     ) -> None:
-        """Show the settings, or leave them where they are shown already; *left* is called when they were left.
+        """Show the settings, or leave them if they are shown already; *closed* is called when they were left.
 
-        *open_note* shows a note of the vault that is looked at from here.
+        *open_note* shows a note of the vault.
         """
         if self._window.pages.page is not None:
             self._window.pages.leave_page()
@@ -74,14 +74,14 @@ class Preferences:
 
 
 def show_shortcuts(window: MainWindow, command: str = "") -> None:
-    """Show the page of keys, at the command *command* ready for other ones."""
+    """Show the page of shortcuts, with the command *command* ready for a new one."""
     page = _settings_of(window)
     if page is not None:
         page.show_shortcuts(command)
 
 
 def show_diagnosis(window: MainWindow) -> None:
-    """Show the page of this computer and have everything checked."""
+    """Show the diagnosis page and run all checks."""
     page = _settings_of(window)
     if page is not None:
         page.show_diagnosis()
@@ -95,7 +95,7 @@ def show_about(window: MainWindow) -> None:
 
 
 def catalog_without_vault(folders: AppFolders, store: SettingsStore, credentials: Credentials) -> Catalog:
-    """Return a catalog to set providers up with. No note is sent without a vault; the gate is there all the same."""
+    """Return a catalog for setting up providers. No note is sent without a vault, but the gate is still used."""
     ledgers = LedgerFiles(folders.data)
     ledger = ledgers.open(ledgers.without_vault)
     knowledge = model_knowledge(folders)
@@ -103,7 +103,7 @@ def catalog_without_vault(folders: AppFolders, store: SettingsStore, credentials
 
 
 def _settings_of(window: MainWindow) -> SettingsPage | None:
-    """Return the settings, opened where they are not shown yet; None where they cannot be."""
+    """Return the settings page, opened if necessary; None if that fails."""
     if not isinstance(window.pages.page, SettingsPage):
         window.pages.leave_page()
         window.commands["settings"].trigger()

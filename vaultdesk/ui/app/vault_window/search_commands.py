@@ -33,7 +33,7 @@ from vaultdesk.vault.markdown.tag_edit import tag_name
 from vaultdesk.workspace import Workspace
 
 LONGEST = 200
-"""Characters of a name."""
+"""Maximum number of characters of a name."""
 
 
 def _fine(_name: str) -> str:
@@ -41,12 +41,12 @@ def _fine(_name: str) -> str:
 
 
 class RenameDialog(FormDialog):
-    """Open it with `bridge.ask`; `name` holds the field."""
+    """Open it with `bridge.ask`; `name` contains the field."""
 
     def __init__(
         self, title: str, text: str, name: str, parent: QWidget, problem_of: Callable[[str], str] = _fine
     ) -> None:
-        """*text* say what is renamed; *problem_of* returns what is wrong with a name, or nothing."""
+        """*text* describes what is renamed; *problem_of* returns why a name is invalid, or an empty text."""
         super().__init__(title, text, "", parent, width=420)
         self.done_button.setText(self.tr("Rename"))
         self._before, self._problem_of = name, problem_of
@@ -72,7 +72,7 @@ class RenameDialog(FormDialog):
 
 
 class TagRenamer(QObject):
-    """Done by the tool that changes many notes, which asks once and lists each of them."""
+    """Uses the tool for changes of many notes, which asks once and lists each of them."""
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, pane: TagsPane, notes: NoteArea, parent: QObject
@@ -86,7 +86,7 @@ class TagRenamer(QObject):
         self._pane.rename_requested.connect(lambda tag, count: bridge.start(self.rename(tag, count), owner=self))
 
     async def rename(self, tag: str, count: int) -> None:
-        """Ask what *tag*, which *count* notes carry, is called from now on, and rename it."""
+        """Ask for the new name of *tag*, which *count* notes have, and rename it."""
         if self._busy:
             return
         self._busy = True
@@ -102,7 +102,7 @@ class TagRenamer(QObject):
             self._busy = False
 
     async def _name(self, tag: str, count: int) -> str:
-        """Return another name; empty where none is wanted."""
+        """Return the new name; empty if cancelled."""
         if count == 1:
             text = self.tr("1 note carries it or a tag below it. You see the change before it is made.")
         else:
@@ -124,7 +124,7 @@ class TagRenamer(QObject):
         data = result.data if isinstance(result.data, Mapping) else {}
         changed = data.get("updated")
         if not result.success:
-            if result.error is not None and not self._asking.refused:  # Who says no knows it.
+            if result.error is not None and not self._asking.refused:  # A refusal by the user needs no message.
                 self._window.notify(translate(explanation_of(result.error.code, result.error.explanation)))
         elif isinstance(changed, int) and changed:
             if changed == 1:
@@ -138,7 +138,7 @@ class TagRenamer(QObject):
 
 
 class _RefusalRecorder:
-    """Asks, and knows what was answered."""
+    """Asks, and records the answer."""
 
     def __init__(self, approver: Approver) -> None:
         self._approver = approver
@@ -162,14 +162,14 @@ def _problem_of(name: str) -> str:
 
 
 MOST_SEARCHES = 10
-"""Searches kept for each vault."""
+"""Number of recent searches stored for each vault."""
 
 
 class RecentSearches(QObject):
-    """Joins the search of one vault with the window."""
+    """Connects the search of one vault with the window."""
 
     def __init__(self, window: MainWindow, vault: str, pane: SearchPane, parent: QObject) -> None:
-        """*vault* is the key under which the window keeps what belongs to it."""
+        """*vault* is the key of the vault in the window's state."""
         super().__init__(parent)
         self._window, self._vault, self._pane = window, vault, pane
         pane.settled.connect(self._keep)
@@ -184,7 +184,7 @@ class RecentSearches(QObject):
 
 
 class SavedSearches(QObject):
-    """Joins the search pane with what is kept."""
+    """Connects the search pane with the saved searches."""
 
     def __init__(self, window: MainWindow, pane: SearchPane, kept: BrowsingHistory) -> None:
         super().__init__(kept)
@@ -198,7 +198,7 @@ class SavedSearches(QObject):
         self._show()
 
     def save(self) -> None:
-        """Keep what is searched for now; without a search, show where one is typed."""
+        """Save the current search; without one, show the search field."""
         query = self._query()
         if not query:
             self._window.show_pane("files")
@@ -249,11 +249,11 @@ class SavedSearches(QObject):
 
 
 FINDING_COMMANDS = ("jump", "search-vault", "files", "tags", "links", "outline", "save-search")
-"""What is taken away with the vault."""
+"""Commands that are unbound with the vault."""
 
 
 class SearchCommands(QObject):
-    """Made with the views of a vault, closed with them."""
+    """Created and closed with the views of a vault."""
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, browser: LeftPane, notes: NoteArea, parent: QObject
@@ -274,7 +274,7 @@ class SearchCommands(QObject):
         bridge.start(self._restore(), owner=self)
 
     async def close(self) -> None:
-        """Take the commands away; wait until what is kept is written."""
+        """Unbind the commands; wait until pending data is written."""
         if self.switcher.popup is not None:
             self.switcher.popup.close()
         self._window.commands.unbind(*FINDING_COMMANDS)
@@ -282,7 +282,7 @@ class SearchCommands(QObject):
         await self.history.settle()
 
     def search(self, query: str | None = None) -> None:
-        """Show the search of all notes, with *query* in its field where there is one."""
+        """Show the search of all notes, with *query* in its field if given."""
         self._window.show_pane("files")
         self._browser.show_search(query)
 

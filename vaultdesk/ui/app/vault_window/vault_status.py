@@ -22,14 +22,14 @@ from vaultdesk.ui.window.status_bar import StatusBar
 from vaultdesk.workspace import Workspace
 
 SECOND = 1000
-"""Milliseconds between two looks at the clock while it runs; nothing else of the window is touched by them."""
+"""Milliseconds between two updates while the timer runs; they affect no other part of the window."""
 
 MESSAGE_DURATION = 10_000
-"""Milliseconds the system's own note of the end stays."""
+"""Milliseconds for which the system's notification of the end is shown."""
 
 
 class PomodoroStatus(QObject):
-    """Follows the timer of one vault until it is closed."""
+    """Shows the timer of one vault until it is closed."""
 
     def __init__(self, window: MainWindow, timer: PomodoroTimer, log: PomodoroLog) -> None:
         super().__init__(window)
@@ -46,21 +46,21 @@ class PomodoroStatus(QObject):
         self._show(timer.state)
 
     def close(self) -> None:
-        """Say no more of this vault."""
+        """Stop showing this vault."""
         self._beat.stop()
         self._item.clicked.disconnect(self.open_menu)
         self._window.status.show_timer("")
         self.deleteLater()
 
     def toggle(self) -> None:
-        """Start a session, pause the one that runs, or go on with the paused one."""
+        """Start a session, pause the running one, or continue the paused one."""
         if self._timer.state.phase == "running":
             self._timer.pause()
         else:
             self._timer.start()
 
     def menu(self) -> Menu:
-        """Return what can be done with the timer."""
+        """Return the actions of the timer."""
         menu = Menu(self.tr("Pomodoro"), self._item)
         running = self._timer.state.phase == "running"
         menu.add(
@@ -70,7 +70,6 @@ class PomodoroStatus(QObject):
         return menu
 
     def open_menu(self) -> None:
-        """Show the menu above the item."""
         menu = self.menu()
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._item.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
@@ -109,7 +108,7 @@ class PomodoroStatus(QObject):
 
 
 class AccountWatch(QObject):
-    """Tells an account what only the window notices: that another process sent something, and that a day began."""
+    """Updates an account after events that only the window notices: a request by another process, and a new day."""
 
     def __init__(self, account: Account, bar: StatusBar) -> None:
         super().__init__(bar)
@@ -118,20 +117,19 @@ class AccountWatch(QObject):
         self._files = QFileSystemWatcher(self)
         self._files.fileChanged.connect(self._stamp_changed)
         start(self._watch(), owner=self)
-        # A timer stands still while the computer sleeps. Before the user can read the line, one of these happens.
+        # Timers stop while the computer sleeps. One of these events occurs before the user can read the line.
         bar.installEventFilter(self)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self._check_clock)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See whether a day has begun when the bar is drawn or pointed at."""
+        """Check for a new day when the bar is painted or hovered."""
         if event.type() in (QEvent.Type.Paint, QEvent.Type.Enter):
             self._account.check_clock()
         return super().eventFilter(watched, event)
 
     def close(self) -> None:
-        """Watch no more."""
         self._bar.removeEventFilter(self)
         self.deleteLater()
 
@@ -154,7 +152,7 @@ class VaultStatus(QObject):
 
     note_opened = Signal(str)
     disclosures_requested = Signal(str, str)
-    """What left is to be listed: of the `chat`, `today` or `month`, and the id of the chat or nothing."""
+    """Request to list what left: of the `chat`, `today` or `month`, and the id of the chat or an empty text."""
 
     def __init__(self, bar: StatusBar, problems: ProblemBanners, workspace: Workspace, chat: ChatDock) -> None:
         super().__init__(bar)
@@ -187,7 +185,7 @@ class VaultStatus(QObject):
         self.refresh_egress()
 
     def refresh_egress(self) -> None:
-        """Say what has left this computer today and in the conversation that is shown."""
+        """Show what has left this computer today and in the current conversation."""
         if self._reading:
             self._read_again = True
         else:
@@ -195,7 +193,7 @@ class VaultStatus(QObject):
             bridge.start(self._show_account(), owner=self)
 
     def open_account(self) -> AccountPopup:
-        """Open the account of what left, on the chat."""
+        """Open the account of what left, with the chat selected."""
         chat = self._chat
         popup = AccountPopup(self._bar.egress, self._workspace.account, lambda: chat.conversation_id)
         popup.note_opened.connect(self.note_opened)
@@ -206,7 +204,7 @@ class VaultStatus(QObject):
         return popup
 
     def close(self) -> None:
-        """Stop following, and take away what was said about this vault."""
+        """Stop following, and remove the texts about this vault."""
         for about in ("index", "watching", "records"):
             self._problems.clear(about)
         self._account_watch.close()
@@ -224,7 +222,7 @@ class VaultStatus(QObject):
         else:
             self._problems.clear("index")
         if state.phase == "ready":
-            # Once more, when "just now" is over.
+            # Once more, when "just now" has passed.
             self._later.start((JUST_NOW + 1) * 1000)
 
     def _show_model(self) -> None:

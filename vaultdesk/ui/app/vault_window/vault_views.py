@@ -1,4 +1,4 @@
-"""The panes and commands of one open vault, made and connected to the window."""
+"""The panes and commands of one open vault, created and connected to the window."""
 
 import asyncio
 from datetime import datetime
@@ -51,11 +51,11 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 
 WELCOME = "Welcome.md"
-"""The note that greets in the welcome vault."""
+"""The first note of the welcome vault."""
 
 
 async def first_note(vault: Vault, kept: str) -> str | None:
-    """Return the note that was open last where it is still there, else the greeting of the welcome vault."""
+    """Return the last open note if it still exists, else the first note of the welcome vault."""
     if kept and await _is_there(vault, kept):
         return kept
     return WELCOME if await asyncio.to_thread(_greets, vault.root) else None
@@ -65,7 +65,7 @@ async def _is_there(vault: Vault, path: str) -> bool:
     try:
         return await vault.exists(NotePath.parse(path))
     except OutsideVault:
-        return False  # a name that cannot be a note's: the state was edited by hand
+        return False  # not a valid note name: the state was edited by hand
 
 
 def _greets(root: Path) -> bool:
@@ -73,21 +73,21 @@ def _greets(root: Path) -> bool:
 
 
 class VaultPanes(NamedTuple):
-    """What `VaultViews` wires to each other; nothing of it is shown before."""
+    """The panes that `VaultViews` connects; nothing is shown before."""
 
     browser: LeftPane
     notes: NoteArea
     chat: ChatDock
     attention: Attention
-    """Follows the chats; whoever takes the panes becomes its parent."""
+    """Follows the chats; the owner of the panes becomes its parent."""
     saved_state: SavedTreeState
-    """How the tree in the browser was left."""
+    """The saved state of the tree in the browser."""
 
 
 async def make_panes(window: MainWindow, workspace: Workspace, first: EarlyFileList) -> VaultPanes:
-    """Return the panes of *workspace* for *window*, beside the one that is *first*.
+    """Return the panes of *workspace* for *window*, besides the existing *first* one.
 
-    All at once they would hold the window for a tenth of a second; what each asks of the index is under way meanwhile.
+    Created in one step they would block the window for a tenth of a second; their index queries run in between.
     """
     store, searcher, events = workspace.store, workspace.searcher, workspace.indexer.events
     notes = NoteArea(
@@ -104,18 +104,18 @@ async def make_panes(window: MainWindow, workspace: Workspace, first: EarlyFileL
 
 
 CHAT_SEGMENT = 2
-"""Place of the chat among the segments of a narrow window."""
+"""Index of the chat among the segments of a narrow window."""
 
 VAULT_COMMANDS = (
     "new-note", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
     "new-private-chat", "activity", "what-left", "what-leaves", "recall", "vocabulary", "pomodoro", "index",
     *UNDO_COMMANDS, *IMPORT_COMMANDS, *GRAPH_COMMANDS, *EDITOR_COMMANDS,
 )  # fmt: skip
-"""What can only be done while a vault is open."""
+"""Commands available only while a vault is open."""
 
 
 class VaultViews(QObject):
-    """The panes of one vault. Made when it opens, closed before it does."""
+    """The panes of one vault. Created after it opens, closed before it closes."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, panes: VaultPanes) -> None:
         super().__init__(window)
@@ -170,17 +170,17 @@ class VaultViews(QObject):
         self.search_commands = SearchCommands(window, workspace, self.browser, self.notes, self)
         self._wire_chat()
         self._bind()
-        self.tabs.update_next_steps()  # Only now can all of them be done.
-        ActivationWatch(window, workspace.indexer.rescan_soon, self)  # Shows what was written elsewhere.
+        self.tabs.update_next_steps()  # Only now are all actions available.
+        ActivationWatch(window, workspace.indexer.rescan_soon, self)  # Shows changes by other programs.
         bridge.start(self._open_notes(), owner=self)
         bridge.start(self._follow_notes(), owner=self)
 
     async def save(self) -> bool:
-        """Save what is unsaved; False where a note could not be."""
+        """Save everything; return False if a note could not be saved."""
         return await self.notes.save_now()
 
     async def close(self) -> None:
-        """Let go of the vault: save what can be saved, end what follows it, take its commands away."""
+        """Save what can be saved, stop all followers, and unbind the commands."""
         self.files.close()
         self.tabs.close()
         self.properties.close()
@@ -204,7 +204,7 @@ class VaultViews(QObject):
         self.deleteLater()
 
     def open_note(self, path: str, new_tab: bool = False, passage: str | None = None) -> None:
-        """Show a note, scrolled to *words* in it."""
+        """Show a note, scrolled to *passage* in it."""
         self._window.show_pane("note")
         self.notes.open(path, new_tab, passage=passage)
 

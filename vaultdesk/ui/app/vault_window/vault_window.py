@@ -34,7 +34,7 @@ _tr = translator("VaultWindow")
 
 @dataclass(frozen=True)
 class NoVaultActions:
-    """What can be done where no vault is open."""
+    """The actions available without an open vault."""
 
     find_folder: Callable[[], object]
     try_again: Callable[[], object]
@@ -44,11 +44,11 @@ class NoVaultActions:
 def open_failure_page(
     root: Path, problem: VaultDeskError, actions: NoVaultActions, opened: datetime | None = None
 ) -> EmptyState:
-    """Say why the vault at *root* did not open, that nothing is lost, and what can be done.
+    """Return a page that shows why the vault at *root* did not open, that nothing is lost, and the possible actions.
 
-    *opened* is when it was open last; then a folder that is missing is one that went away, and not a wrong path.
+    *opened* is when it was last opened; a missing folder was then removed and is not a wrong path.
     """
-    # The first window does not wait for what these bring along.
+    # The first window does not wait for these imports.
     from vaultdesk.ui.app.no_vault_page import path_with_tilde
     from vaultdesk.vault.note_path import printable
 
@@ -80,7 +80,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class AppServices:
-    """What all windows work with; read after the first paint."""
+    """Services shared by all windows; created after the first paint."""
 
     folders: AppFolders
     store: "SettingsStore"
@@ -89,25 +89,25 @@ class AppServices:
 
 @dataclass(frozen=True)
 class UnsavedChoice:
-    """What can be done though a note could not be saved."""
+    """The options if a note could not be saved."""
 
     text: str
     do: Callable[[], object]
 
 
 def canonical_vault_key(root: Path) -> str:
-    """Return what two ways to one folder have in common. Looks at the disk."""
+    """Return a key that is equal for all paths to one folder. Accesses the disk."""
     return os.path.normcase(root.expanduser().resolve())
 
 
 class VaultWindow(QObject):
-    """Holds a vault open in its window. Lives as long as the window."""
+    """Keeps a vault open in its window. Exists as long as the window."""
 
     changed = Signal()
     """Another vault is open now, or none."""
 
     services: AppServices
-    """Known after the first paint; nothing that needs them is bound before."""
+    """Set after the first paint; nothing that needs them is bound before."""
 
     def __init__(self, window: MainWindow, open_vault: Callable[[Path], object]) -> None:
         """*open_vault* opens a vault in this window, unless another one has it."""
@@ -115,11 +115,11 @@ class VaultWindow(QObject):
         self.window = window
         self.views: VaultViews | None = None
         self.vault_key = ""
-        """Where the vault is that is open, as `canonical_vault_key` tells it."""
+        """Key of the open vault, as returned by `canonical_vault_key`."""
         self.claimed_key = ""
-        """Where the vault is that shall be opened here: no other window takes it meanwhile."""
+        """Key of the vault to be opened here: no other window opens it in the meantime."""
         self.pending_opens = 0
-        """How many ways to a vault are being looked at for this window."""
+        """Number of paths being resolved for this window."""
         self._open_vault = open_vault
         self._no_vault_controller: NoVaultController | None = None
         self._leaving: asyncio.Event | None = None
@@ -127,7 +127,7 @@ class VaultWindow(QObject):
         self._switching = asyncio.Lock()
 
     def begin(self, services: AppServices) -> None:
-        """Take over what was read, and bind what needs it."""
+        """Set the services, and bind what needs them."""
         self.services = services
         commands = self.window.commands
         commands.set_keys(services.store.settings.keys)
@@ -142,7 +142,7 @@ class VaultWindow(QObject):
 
     @property
     def no_vault_controller(self) -> "NoVaultController":
-        """The ways to a vault where none is open."""
+        """The controller for a window without a vault."""
         if self._no_vault_controller is None:
             from vaultdesk.ui.app.vault_window.no_vault_controller import (
                 NoVaultController,
@@ -157,7 +157,7 @@ class VaultWindow(QObject):
         return self._no_vault_controller
 
     def show_settings(self) -> None:
-        """Show the settings instead of the panes, or leave them again."""
+        """Show the settings in place of the panes, or leave them."""
         from vaultdesk.ui.app.vault_window.preferences import Preferences  # after the first paint only
 
         views, services = self.views, self.services
@@ -184,11 +184,11 @@ class VaultWindow(QObject):
         show_about(self.window)
 
     def close_vault(self) -> None:
-        """Close the open vault and show the first page."""
+        """Close the open vault and show the start page."""
         bridge.start(self.open(None), owner=self.window)
 
     async def open(self, root: Path | None, *, unsaved: bool = False) -> None:
-        """Open the vault at *root* instead of the one that is open; with *unsaved*, whatever becomes of that."""
+        """Open the vault at *root* in place of the current one; with *unsaved*, even if that cannot be saved."""
         anyway = UnsavedChoice(
             _tr("Go on without saving"),
             lambda: bridge.start(self.open(root, unsaved=True), owner=self.window),
@@ -214,7 +214,7 @@ class VaultWindow(QObject):
                 self.changed.emit()
 
     async def save(self, anyway: UnsavedChoice) -> bool:
-        """Save what is unsaved; where a note cannot be, say so and let the person decide."""
+        """Save everything; if a note cannot be saved, show it and let the user decide."""
         if self.views is None or await self.views.save():
             self.window.problems.clear("unsaved")
             return True
@@ -223,7 +223,7 @@ class VaultWindow(QObject):
         return False
 
     async def close(self) -> None:
-        """Close the vault; nothing can be opened in this window any more until that is done."""
+        """Close the vault; nothing can be opened in this window until that is done."""
         async with self._switching:
             await self._leave()
 
@@ -231,12 +231,12 @@ class VaultWindow(QObject):
         life, leaving = self._life, self._leaving
         self._life = self._leaving = None
         if life is not None and leaving is not None:
-            self.window.close_notice()  # What it takes back is of this vault.
+            self.window.close_notice()  # Its undo action belongs to this vault.
             leaving.set()
             await asyncio.wait([life])
 
     async def _live(self, root: Path, leaving: asyncio.Event, opened: asyncio.Future[None]) -> None:
-        """Hold the vault at *root* open until *leaving* is set: first its notes alone, as its index knew them last."""
+        """Keep the vault at *root* open until *leaving* is set: first only its notes, as last stored in its index."""
         from vaultdesk.ui.files.early_file_list import EarlyFileList  # after the first paint only
         from vaultdesk.workspace.opened_vault import OpenedVault
 
@@ -249,7 +249,7 @@ class VaultWindow(QObject):
                     await import_rest()
                     await self._live_in_full(notes, first, leaving, opened)
                 except VaultDeskError:
-                    self.window.show_no_workspace()  # Who asks the notes goes before them.
+                    self.window.show_no_workspace()  # Users of the notes are closed before the notes.
                     raise
         except VaultDeskError as problem:
             await import_rest()
@@ -261,7 +261,7 @@ class VaultWindow(QObject):
     async def _live_in_full(
         self, notes: "OpenedVault", first: "EarlyFileList", leaving: asyncio.Event, opened: asyncio.Future[None]
     ) -> None:
-        """Have the vault of *notes* live, with all its panes, until *leaving* is set."""
+        """Run the vault of *notes* with all its panes until *leaving* is set."""
         from vaultdesk.ui.app.vault_window.vault_views import (
             VaultViews,
             make_panes,  # after the notes are listed only
@@ -311,54 +311,53 @@ class VaultWindow(QObject):
 
 
 class WindowRegistry:
-    """Knows which window is in front, which has a vault, and notes both for the next start."""
+    """Knows the active window and the vault of each window, and stores both for the next start."""
 
     def __init__(self) -> None:
         self._windows: list[VaultWindow] = []
         self.pending_vaults: tuple[str, ...] = ()
-        """Vaults that were open at the last end and have no window yet: they are still noted as open."""
+        """Vaults that were open at the last end and have no window yet: they still count as open."""
 
     @property
     def windows(self) -> list[VaultWindow]:
-        """All of them, the one used last first."""
+        """All windows, the last used one first."""
         return list(self._windows)
 
     @property
     def front(self) -> VaultWindow:
-        """The one that was used last."""
+        """The last used window."""
         return self._windows[0]
 
     def add(self, added: VaultWindow) -> None:
-        """Take *added* in, as the one in front."""
+        """Add *added* as the active window."""
         self._windows.insert(0, added)
         self._offer_next_window()
 
     def remove(self, removed: VaultWindow) -> None:
-        """Know *removed* no more."""
         self._windows.remove(removed)
         self._offer_next_window()
 
     def mark_front(self, used: VaultWindow) -> None:
-        """Note that *used* is in front now."""
+        """Record that *used* is active."""
         if used in self._windows:
             self._windows.remove(used)
             self._windows.insert(0, used)
 
     def window_with(self, vault_key: str) -> VaultWindow | None:
-        """Return the window that has the vault at *vault_key* (see `canonical_vault_key`) open, or is about to."""
+        """Return the window in which the vault *vault_key* (see `canonical_vault_key`) is open, or being opened."""
         return next((one for one in self._windows if vault_key and vault_key in (one.vault_key, one.claimed_key)), None)
 
     def show_next_window(self) -> None:
-        """Bring the window to the front that was not used for longest."""
+        """Activate the least recently used window."""
         self._windows[-1].window.bring_to_front()
 
     def remember(self) -> None:
-        """Keep which vaults are open, and how their windows stand."""
+        """Store which vaults are open, and the geometry of their windows."""
         shown = tuple(one.window.vault for one in self._windows if one.window.vault)
         vaults = (*shown, *(vault for vault in self.pending_vaults if vault not in shown))
         window = self.front.window
         window.state = replace(window.state, open=vaults)
-        for one in reversed(self._windows):  # The one in front last: a new window stands as that did.
+        for one in reversed(self._windows):  # The active one last: a new window gets its geometry.
             one.window.save_state()
 
     def _offer_next_window(self) -> None:

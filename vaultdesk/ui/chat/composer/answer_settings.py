@@ -26,7 +26,6 @@ class AnswerSettings:
 
 
 def answer_settings(choices: ChatChoices) -> AnswerSettings:
-    """Return the answer settings in *choices*."""
     return AnswerSettings(choices.temperature, choices.max_tokens, choices.rounds)
 
 

@@ -131,9 +131,7 @@ class DraftRequest(Protocol):
     """The request that would be sent now."""
 
     @property
-    def conversation(self) -> Conversation:
-        """The shown conversation."""
-        ...
+    def conversation(self) -> Conversation: ...
 
     @property
     def question(self) -> Question:

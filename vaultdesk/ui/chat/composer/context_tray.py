@@ -53,7 +53,6 @@ class ContextItemText:
 
 
 def context_item_text(attachment: Attachment) -> ContextItemText:
-    """Return the texts for *attachment*."""
     if isinstance(attachment, ImagePart):
         return ContextItemText("image", attachment.name or _tr("Picture"), whole=attachment.name)
     icon = CONTEXT_ICONS[attachment.kind]
@@ -144,7 +143,6 @@ class ContextChip(Chip):
 
     @property
     def size_text(self) -> str:
-        """Text for its size."""
         return self._size_label
 
     @property

@@ -210,9 +210,7 @@ class ModeVault(Protocol):
         ...
 
     @property
-    def projects(self) -> VaultProjects:
-        """The projects."""
-        ...
+    def projects(self) -> VaultProjects: ...
 
     @property
     def registry(self) -> ToolRegistry:

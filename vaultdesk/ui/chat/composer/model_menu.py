@@ -140,7 +140,6 @@ class ModelRows(QAbstractListModel):
         self.endResetModel()
 
     def entry(self, row: int) -> ModelEntry | None:
-        """Return the entry in *row*."""
         return self.entries[row] if 0 <= row < len(self.entries) else None
 
     def is_chosen(self, entry: ModelEntry) -> bool:
@@ -271,7 +270,6 @@ class ModelList(QListView):
         )
 
     def current(self) -> ModelEntry | None:
-        """Return the current entry."""
         return self._rows.entry(self.currentIndex().row())
 
     def choose_current(self) -> None:

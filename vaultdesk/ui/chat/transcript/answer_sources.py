@@ -263,7 +263,7 @@ def link_to(source: AnswerSource) -> str:
 
 
 def _drag(chip: SourceChip, source: AnswerSource) -> None:
-    drag = QDrag(chip.window())  # The chip may go while it is dragged, as when the answer is asked for again.
+    drag = QDrag(chip.window())  # The chip may be deleted during the drag.
     drag.setMimeData(source_drag_data(source))
     drag.setPixmap(chip.grab())
     drag.exec(Qt.DropAction.CopyAction)

@@ -186,7 +186,6 @@ class TranscriptView(QScrollArea):
         self._built.drop_missing()
 
     def built_view(self, exchange: Exchange) -> ExchangeView | None:
-        """Return the view of *exchange* if it is built."""
         return next((view for view in self._built.built_range.views if view.exchange is exchange), None)
 
     def exchange_changed(self, exchange: Exchange) -> None:

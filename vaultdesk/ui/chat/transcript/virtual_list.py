@@ -192,7 +192,6 @@ class BuiltRange(QObject):
         return view.y() + self._column.y()
 
     def bottom_of(self, view: QWidget) -> int:
-        """Return the bottom of *view*."""
         return self.y_of(view) + view.height()
 
     def exchange_at(self, y: int) -> tuple[int, int]:
@@ -354,7 +353,7 @@ class VirtualExchangeList(QObject):
         if len(exchanges) <= SHORT_CONVERSATION:
             self._go_on()
         else:
-            self._again.start()  # Going over to a long chat is a turn's work without its first exchange.
+            self._again.start()  # Switching to a long chat takes a whole loop iteration.
 
     def add(self) -> None:
         """Show a new last exchange and scroll to it."""

@@ -39,15 +39,16 @@ from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import Menu
 
 RowKind = Literal["row", "gap", "banner"]
-"""`row`: a row of a card. `card_gap`: the air between two cards. `banner`: a sentence on a tinted ground between
-cards."""
+"""`row`: a row of a card. `card_gap`: the space between two cards. `banner`: a sentence on a tinted background between
+cards.
+"""
 
 LONGEST = 400
-"""Characters of one piece of text in a row; no row is wide enough for more."""
+"""Maximum number of characters of one text in a row."""
 
 
 def card_row_text(text: str) -> str:
-    """Return hostile *text* for one line of a row."""
+    """Return untrusted *text* for one line of a row."""
     return safe_label_text(text, LONGEST).replace("\n", " ").replace("\t", " ")
 
 
@@ -59,33 +60,33 @@ class CardSpan:
     font: FontName = "interface"
     role: str = "text"
     struck: bool = False
-    """Drawn through: it holds no more."""
+    """Struck through: no longer valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardCell:
-    """A piece of text in a column at the right."""
+    """A text in a column on the right."""
 
     text: str
     width: int
-    """Of its column, in design pixels."""
+    """Width of the column in design pixels."""
     role: str = "muted"
     font: FontName = "small"
     icon: str = ""
     icon_role: str = "muted"
     right: bool = True
-    """Whether the text stands at the column's right edge."""
+    """Whether the text is right-aligned."""
     wide_width: int = 0
-    """Of its column where the row has room to spare; 0 for no more than `width`."""
+    """Width of the column if the row has spare space; 0 for no more than `width`."""
     minimum_width: int = 0
-    """Width of the row below which the column is left out and told in the tooltip."""
+    """Width of the row below which the column is hidden and its text shown in the tooltip."""
     known_texts: tuple[str, ...] = ()
-    """What the program says in the column: it is wide enough for the longest of them in any language."""
+    """The program's own texts in the column: it is wide enough for the longest of them in any language."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowAction:
-    """What can be done with a row: a link or a button in it, or an entry of its menu only."""
+    """An action of a row: a link or a button in it, or an entry of its menu only."""
 
     id: str
     text: str
@@ -93,19 +94,19 @@ class RowAction:
     boxed: bool = False
     """Drawn as a button and not as a link."""
     in_menu: bool = False
-    """Not drawn: in the row's menu only."""
+    """Not drawn: only in the row's menu."""
 
 
 MENU = RowAction("menu", "", "more")
-"""Drawn in a row whose actions are in its menu only: a press opens that."""
+"""Drawn in a row whose actions are only in its menu, which it opens."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One row."""
+    """A row of a card list."""
 
     id: str
-    """Stays the same when the list is made anew: by it the cursor and what is open are found again."""
+    """Stable when the list is rebuilt: the cursor and open rows are restored by it."""
     spans: tuple[CardSpan, ...] = ()
     kind: RowKind = "row"
     height: int = 36
@@ -117,49 +118,49 @@ class CardRow:
     cells: tuple[CardCell, ...] = ()
     actions: tuple[RowAction, ...] = ()
     actions_width: int = 0
-    """Room kept for what can be done, so that columns stand below each other."""
+    """Width reserved for actions, so that columns align."""
     is_open: bool | None = None
-    """Whether what is below it is shown; None where there is nothing."""
+    """Whether its children are shown; None if there are none."""
     has_rule: bool = True
-    """Whether a line parts it from the row above."""
+    """Whether a line separates it from the row above."""
     ground: str = ""
-    """The colour under it, where it is not the card's."""
+    """Its background colour, if different from the card's."""
     detail: str = ""
-    """What the tooltip says besides."""
+    """Additional text of the tooltip."""
     subject: object = field(default=None, compare=False, repr=False)
-    """What it is about, for whoever made it."""
+    """The object it represents, for the caller."""
 
     @property
     def text(self) -> str:
-        """The whole row in words, for a screen reader."""
+        """The whole row as text, for a screen reader."""
         said = (self.time, "".join(span.text for span in self.spans), *(cell.text for cell in self.cells), self.detail)
         return card_row_text(", ".join(part.strip() for part in said if part.strip()))
 
 
 def card_gap(name: str, height: int = 18) -> CardRow:
-    """Return the air below a card."""
+    """Return the space below a card."""
     return CardRow(f"gap {name}", kind="gap", height=height)
 
 
 EDGE, GAP, CHEVRON, ICON = 14, 12, 12, 14
-"""Design pixels: from the card's sides, between columns, and the two pictures."""
+"""Design pixels: margins of the card, space between columns, and the two icons."""
 
 ICON_GAP = 6
-"""Pixels between a column's picture and its words."""
+"""Pixels between a column's icon and its text."""
 
 LEAST_TEXT = 120
-"""Pixels the main text keeps before a column is left out."""
+"""Minimum width of the main text in pixels; columns are hidden below it."""
 
 WIDE = 1000
-"""Pixels of a row from which columns are as wide as they would like to be."""
+"""Width of a row in pixels from which columns have their preferred width."""
 
 TIME = 44
-"""Pixels kept for a time, so that what follows lines up; a longer word pushes it."""
+"""Pixels reserved for a time, so that the following text aligns; a longer text shifts it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """The places of one row; an empty rectangle is a piece that is not there."""
+    """The rectangles of one row's parts; empty for missing parts."""
 
     chevron: QRect
     time: QRect
@@ -170,7 +171,7 @@ class CardLayout:
 
 
 def lay_out_card(row: CardRow, rect: QRect) -> CardLayout:
-    """Return where the pieces of *row* stand in *rect*."""
+    """Return the rectangles of the parts of *row* in *rect*."""
     px = theme().px
     left, chevron, time, icon = _left(row, rect)
     actions = _actions(row, rect)
@@ -187,14 +188,14 @@ def lay_out_card(row: CardRow, rect: QRect) -> CardLayout:
 
 
 def _needed(cell: CardCell) -> int:
-    """Return how wide the longest of the words is that are known to stand in the column of *cell*."""
+    """Return the width of the longest known text in the column of *cell*."""
     metrics = theme().metrics(cell.font)
     words = max((metrics.horizontalAdvance(known) for known in cell.known_texts), default=0)
     return words + (theme().px(ICON + ICON_GAP) if words and cell.icon else 0)
 
 
 def _left(row: CardRow, rect: QRect) -> tuple[int, QRect, QRect, QRect]:
-    """Return where the text begins, and the places of what stands before it."""
+    """Return where the text begins, and the rectangles of the parts before it."""
     px = theme().px
     left = rect.left() + px(EDGE) + (px(row.indent) if row.indent else 0)
     chevron = time = icon = QRect()
@@ -235,21 +236,21 @@ def _width(actions: tuple[tuple[RowAction, QRect], ...]) -> int:
 Index = QModelIndex | QPersistentModelIndex
 
 AT_ONCE = 300
-"""Rows given to the view at a time: it measures each, which for thousands takes a tenth of a second."""
+"""Number of rows passed to the view at a time: it measures each, which takes a tenth of a second for thousands."""
 
 
 class CardRole(IntEnum):
-    """What a row tells its delegate."""
+    """Item data roles for the delegate."""
 
     ROW = Qt.ItemDataRole.UserRole
     FIRST = Qt.ItemDataRole.UserRole + 1
-    """Whether a card begins with it."""
+    """Whether it is the first row of a card."""
     LAST = Qt.ItemDataRole.UserRole + 2
-    """Whether a card ends with it."""
+    """Whether it is the last row of a card."""
 
 
 class CardModel(QAbstractListModel):
-    """Rows between gaps are one card."""
+    """Rows between gaps form one card."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -258,13 +259,13 @@ class CardModel(QAbstractListModel):
 
     @property
     def rows(self) -> tuple[CardRow, ...]:
-        """All rows, also those that were not scrolled to yet."""
+        """All rows, including those not scrolled to yet."""
         return self._rows
 
     def show_rows(self, rows: Sequence[CardRow], least: int = 0) -> None:
-        """Show *rows* instead of those before, the first *least* of them at once."""
+        """Replace the rows by *rows*, with the first *least* of them available immediately."""
         if tuple(rows) == self._rows:
-            self._rows = tuple(rows)  # They look alike; what they are about may be newer.
+            self._rows = tuple(rows)  # They look the same, but their subjects may be newer.
             return
         self.beginResetModel()
         self._rows = tuple(rows)
@@ -272,7 +273,7 @@ class CardModel(QAbstractListModel):
         self.endResetModel()
 
     def place_of(self, row_id: str) -> int:
-        """Return the place of the row with this id, or -1."""
+        """Return the index of the row with this id, or -1."""
         return next((place for place, row in enumerate(self._rows) if row.id == row_id), -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
@@ -312,7 +313,7 @@ class CardModel(QAbstractListModel):
 
 
 RADIUS = 8
-"""Design pixels of a card's corners (vaultdesk/ui/theme/README.md, "Shape")."""
+"""Corner radius of a card in design pixels (vaultdesk/ui/theme/README.md, "Shape")."""
 
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -325,7 +326,7 @@ class CardDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self.hovered: tuple[str, str] = ("", "")
-        """The row and the action under the pointer, by their ids."""
+        """The ids of the row and the action under the pointer."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row = index.data(CardRole.ROW)
@@ -361,7 +362,7 @@ class CardDelegate(QStyledItemDelegate):
     ) -> None:
         values = theme()
         radius = values.px(RADIUS)
-        # The card's outline goes on beyond a row that is not its end; the clip cuts it off there.
+        # The outline extends beyond a row that is not the end of its card; the clip cuts it off.
         card = rect.adjusted(0, 0 if ends[0] else -2 * radius, 0, 0 if ends[1] else 2 * radius)
         ground = row.ground or "surface"
         if option.state & QStyle.StateFlag.State_Selected:
@@ -402,8 +403,8 @@ class CardDelegate(QStyledItemDelegate):
             text = card_row_text(span.text)
             wide = painter.fontMetrics().horizontalAdvance(text)
             if left > rect.left() and span.role == "muted" and wide > room:
-                return  # a remark is said whole or, in the tooltip of the row, not here
-            # What fits by a hair is not shortened: Qt reckons there with parts of pixels.
+                return  # a remark is shown in full or, in the tooltip of the row, not here
+            # Text that just fits is not elided: Qt calculates with fractions of pixels there.
             cut = text if wide <= room else painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
             draw_upright_text(painter, QRect(left, rect.top(), room, rect.height()), LEFT, cut)
             left += painter.fontMetrics().horizontalAdvance(cut)
@@ -457,12 +458,12 @@ class CardDelegate(QStyledItemDelegate):
 
 
 class CardList(QListView):
-    """Enter does the first thing a row offers, Left and Right fold, the menu key shows all that can be done."""
+    """Enter runs a row's first action, Left and Right fold, the menu key shows all actions."""
 
     acted = Signal(object, str)
-    """A row, and the id of the action that was chosen."""
+    """A row, and the id of its action."""
     folded = Signal(object)
-    """A row whose fold is to be turned over."""
+    """A row to be folded or unfolded."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -486,7 +487,7 @@ class CardList(QListView):
         return self._row(self.currentIndex())
 
     def show_rows(self, rows: Sequence[CardRow]) -> None:
-        """Show *rows*; cursor and scroll stay where they are, as far as what they stood at is still there."""
+        """Show *rows*; cursor and scroll position are preserved as far as their rows still exist."""
         before, scroll = self.current, self.verticalScrollBar().value()
         self.cards.show_rows(rows, self.cards.rowCount())
         place = self.cards.place_of(before.id) if before is not None else -1
@@ -495,7 +496,6 @@ class CardList(QListView):
         self.verticalScrollBar().setValue(scroll)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space do the first thing, Left and Right fold."""
         row, key = self.current, event.key()
         if row is None:
             super().keyPressEvent(event)
@@ -518,7 +518,7 @@ class CardList(QListView):
         super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Do what was pressed: a link, else the fold."""
+        """Activate the pressed link, otherwise fold or unfold the row."""
         row, action = self._under(event.position().toPoint())
         super().mouseReleaseEvent(event)
         if event.button() != Qt.MouseButton.LeftButton or row is None:
@@ -531,7 +531,7 @@ class CardList(QListView):
             self.folded.emit(row)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Do the first thing a row offers, where it does not fold."""
+        """Run the first action of a row that does not fold."""
         row, action = self._under(event.position().toPoint())
         if row is not None and action is None and row.is_open is None:
             self._do_first(row)
@@ -539,12 +539,12 @@ class CardList(QListView):
             super().mouseDoubleClickEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """No link is under the pointer."""
+        """Clear the hover highlight."""
         self._painter.hovered = ("", "")
         super().leaveEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Show all that can be done with the row."""
+        """Show all actions of the row."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
         row = self._row(index)
@@ -553,7 +553,6 @@ class CardList(QListView):
             self.menu_of(row).popup(self.viewport().mapToGlobal(place))
 
     def menu_of(self, row: CardRow) -> Menu:
-        """Return the menu of *row*."""
         menu = Menu(self.tr("What can be done"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in (action for action in row.actions if action != MENU):

@@ -1,6 +1,6 @@
 """Completion popup: entries below a field that keeps the keyboard focus.
 
-A child of the window, not a window of the system: a key typed while it is open goes where every key goes.
+A child widget, not a window of the system, so that keys typed while it is open go to the field.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from vaultdesk.ui.widgets.labels import ElidedLabel
 from vaultdesk.ui.widgets.lists.entry_list import SIDE, EntryList, ListEntry
 
 EDGE = 4
-"""Design pixels around the list, and between the box and its field."""
+"""Design pixels around the list, and between the popup and its field."""
 
 SHADOW = 10
-"""Pixels of soft shadow around the box. Painted: an effect would draw the whole list anew at each key."""
+"""Pixels of soft shadow around the popup. Painted, because an effect would redraw the whole list for each key."""
 
 
 class CompletionPopup(QFrame):
-    """Tells what is chosen; whoever has the keyboard calls `step` and `choose`."""
+    """Emits the chosen entry; the owner of the keyboard focus calls `step` and `choose`."""
 
     chosen = Signal(str)
     """An entry's key."""
@@ -35,7 +35,7 @@ class CompletionPopup(QFrame):
         self.list = EntryList(name, takes_keyboard=False)
         self.hint = ElidedLabel("", role="muted", font="small")
         self.hint.hide()
-        # Opaque: a row that is drawn anew draws nothing below it.
+        # Opaque, so that repainting a row repaints nothing below it.
         self.list.viewport().setAutoFillBackground(True)
         self._ground = QPixmap()
         theme().changed.connect(self._forget_ground)
@@ -53,10 +53,9 @@ class CompletionPopup(QFrame):
         self.hide()
 
     def show_entries(self, entries: Sequence[ListEntry], at: QRect, size: tuple[int, int], hint: str = "") -> None:
-        """Show *entries* at the place *at* of the field, where the window has room; nothing where there are none.
+        """Show *entries* at the rectangle *at* of the field, where the window has space; hide if there are none.
 
-        *size* is the least width and the greatest height of the list, in design pixels; *hint* stands
-        below it.
+        *size* is the minimum width and the maximum height of the list in design pixels; *hint* is shown below it.
         """
         if not any(not entry.heading for entry in entries):
             self.hide()
@@ -73,17 +72,17 @@ class CompletionPopup(QFrame):
         return self.list.count() if self.isVisible() else 0
 
     def step(self, by: int) -> None:
-        """Make the next entry the current one, round the ends."""
+        """Make the next entry current, wrapping at the ends."""
         self.list.step(by, wraps=True)
         self._tell()
 
     def page(self, way: int) -> None:
-        """Go on by as many entries as are in sight."""
+        """Move by the number of visible entries."""
         self.list.step(way * self.list.visible_row_count())
         self._tell()
 
     def choose(self) -> None:
-        """Tell the current entry and hide; nothing where nothing is offered."""
+        """Emit the current entry and hide; does nothing without entries."""
         if self.count():
             self.list.choose_current()
 
@@ -117,7 +116,7 @@ class CompletionPopup(QFrame):
         self.chosen.emit(key)
 
     def _place(self, at: QRect, size: tuple[int, int]) -> None:
-        """Stand below the place in the field, or above it where the room is."""
+        """Position the popup below the rectangle in the field, or above it if there is more space."""
         px, window = theme().px, self._field.window()
         soft, gap = px(SHADOW), px(EDGE)
         room = window.rect().adjusted(gap, gap, -gap, -gap)
@@ -134,5 +133,5 @@ class CompletionPopup(QFrame):
         self.setGeometry(body.adjusted(-soft, -soft, soft, soft))
 
     def _tell(self) -> None:
-        # A reader's voice follows the field: what it points at is said there.
+        # A screen reader follows the field, so the current entry is announced there.
         announce(self._field, self.list.current_text())

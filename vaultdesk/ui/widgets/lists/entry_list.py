@@ -27,16 +27,16 @@ from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
 
 ROW, LINE, HEADING = 46, 30, 28
-"""Design pixels: a row of two lines, of one, and a name over a group of rows."""
+"""Heights in design pixels: a row of two lines, of one, and the heading of a group."""
 
 SIDE, SLOT, GAP = 10, 16, 8
-"""A row from the left: air, a slot for the tick or the icon, air."""
+"""Widths from the left: margin, a slot for the tick or the icon, space."""
 
 LONGEST = 200
-"""Characters of a line that are drawn at most."""
+"""Maximum number of characters of a line that are drawn."""
 
 WRAPPED = 3
-"""Lines that the words of an entry may take where they wrap."""
+"""Maximum number of lines of a wrapping text."""
 
 Index = QModelIndex | QPersistentModelIndex
 State = QStyle.StateFlag
@@ -47,26 +47,26 @@ class ListEntry:
     """One line of a list."""
 
     key: str
-    """What is chosen by it; nothing for a heading."""
+    """The value emitted when it is chosen; empty for a heading."""
     title: str
     text: str = ""
-    """The second line; without one the row is low."""
+    """The second line; without one the row is lower."""
     detail: str = ""
-    """What is said of it while it is pointed at."""
+    """Text shown while the entry is current."""
     icon: str = ""
     mark: str = ""
-    """An icon at the right that says how it stands; `words` says the same."""
+    """An icon at the right for its status; `words` contains the same information."""
     mark_role: str = "muted"
     heading: bool = False
     right: str = ""
-    """A short word at the right: a count, a key."""
+    """A short text at the right: a count, a shortcut."""
     right_role: str = "muted"
     found: tuple[tuple[int, int], ...] = ()
-    """Where in the title the letters stand that were looked for."""
+    """Ranges of the matched characters in the title."""
 
 
 class EntryModel(QAbstractListModel):
-    """The entries, one of them ticked."""
+    """The entries, of which one may be ticked."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -74,17 +74,16 @@ class EntryModel(QAbstractListModel):
         self._chosen: str | None = None
 
     def set_entries(self, entries: Sequence[ListEntry], chosen: str | None) -> None:
-        """Take over *entries*; the one with the key *chosen* is ticked."""
+        """Set *entries*; the one with the key *chosen* is ticked."""
         self.beginResetModel()
         self.entries, self._chosen = tuple(entries), chosen
         self.endResetModel()
 
     def entry(self, row: int) -> ListEntry | None:
-        """Return the entry in *row*."""
         return self.entries[row] if 0 <= row < len(self.entries) else None
 
     def is_chosen(self, entry: ListEntry) -> bool:
-        """Tell whether *entry* is ticked."""
+        """Return whether *entry* is ticked."""
         return not entry.heading and entry.key == self._chosen
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
@@ -116,10 +115,10 @@ class EntryModel(QAbstractListModel):
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """Draws a row of one or two lines, or a group's name."""
+    """Draws a row of one or two lines, or the heading of a group."""
 
     def __init__(self, view: QAbstractItemView, *, wraps: bool = False) -> None:
-        """With *wraps* the words of an entry, which then has nothing at the right, take as many lines as they need."""
+        """With *wraps* the text of an entry, which then has nothing at the right, takes as many lines as it needs."""
         super().__init__(view)
         self._view, self._wraps = view, wraps
 
@@ -134,11 +133,11 @@ class EntryDelegate(QStyledItemDelegate):
         return low if wrapped is None else low + round(wrapped.height * (1 - 1 / wrapped.layout.lineCount()))
 
     def _wrapped(self, entry: ListEntry) -> LaidOutText | None:
-        """Return the words of *entry* in lines where they need several."""
+        """Return the wrapped text of *entry* if it needs several lines."""
         if not self._wraps or entry.heading:
             return None  # Before anything is measured: a key typed in a field asks this of each row, more than once.
         px, words, font = theme().px, _line_of(entry.text), theme().font("small")
-        # As if the bar were always there: it comes after the rows were measured.
+        # As if the scroll bar were always visible: it appears after the rows were measured.
         bar = self._view.verticalScrollBar().sizeHint().width()
         room = self._view.width() - bar - px(2 * SIDE + SLOT + GAP) - (px(14 + GAP) if entry.mark else 0)
         if theme().metrics("small").horizontalAdvance(words) <= room:
@@ -185,7 +184,7 @@ class EntryDelegate(QStyledItemDelegate):
             focus_ring(values, painter, QRectF(rect), values.px(5))
 
     def _draw_lead(self, painter: QPainter, words: QRect, entry: ListEntry, *, ticked: bool) -> int:
-        """Draw the tick or the icon and return where the words begin."""
+        """Draw the tick or the icon and return where the text begins."""
         values = theme()
         slot = values.px(SLOT)
         top = words.y() + (words.height() - slot) / 2
@@ -207,18 +206,18 @@ def _line_of(text: str) -> str:
 
 
 def _draw_right(painter: QPainter, rect: QRect, text: str, role: str) -> int:
-    """Draw a short word at the right edge and return where it begins."""
+    """Draw a short text at the right edge and return where it begins."""
     painter.setFont(theme().font("small"))
     painter.setPen(theme().color(role))
-    # Of a path the end tells more than the middle; the title keeps the larger half.
+    # The end of a path is more informative than its middle; the title keeps the larger part.
     line = painter.fontMetrics().elidedText(_line_of(text), Qt.TextElideMode.ElideMiddle, rect.width() * 9 // 20)
     draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line)
     return rect.right() - painter.fontMetrics().horizontalAdvance(line)
 
 
 def _draw_title(painter: QPainter, rect: QRect, entry: ListEntry, font: FontName, at: Qt.AlignmentFlag) -> None:
-    """Draw the title, what was looked for in it on the colour of marks."""
-    # A name with characters that had to be made visible is another text: the places would be wrong in it.
+    """Draw the title with its matches highlighted."""
+    # Characters that were made visible change the text, so the ranges would be wrong.
     if not entry.found or _line_of(entry.title) != entry.title:
         _draw(painter, rect, entry.title, (font, "text"), at)
         return
@@ -233,23 +232,23 @@ def _draw(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str]
     painter.setPen(theme().color(role))
     line, first = _line_of(text), _line_of(text).partition(" · ")[0]
     metrics = painter.fontMetrics()
-    # What stands after a point in the middle is said where there is room for it.
+    # The part after a middle dot is shown if there is space for it.
     fits = metrics.horizontalAdvance(line) > rect.width() >= metrics.horizontalAdvance(first)
     cut = first if fits else metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
     draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | at), cut)
 
 
 class EntryList(QListView):
-    """Shows entries; one of them is current, and one of them may be ticked."""
+    """Shows entries; one of them is current, and one may be ticked."""
 
     chosen = Signal(str)
-    """An entry's key: its row was clicked, or Enter was pressed on it."""
+    """The key of an entry that was clicked or on which Enter was pressed."""
     current_changed = Signal()
 
     def __init__(self, name: str, *, takes_keyboard: bool, wraps: bool = False, parent: QWidget | None = None) -> None:
-        """Without *takes_keyboard* a field above has the keyboard and moves the current row.
+        """Without *takes_keyboard* a field above has the focus and moves the current row.
 
-        With *wraps* the words below a title are shown whole, on several lines where they need them.
+        With *wraps* the text below a title is shown in full, on several lines if needed.
         """
         super().__init__(parent)
         self._rows = EntryModel(self)
@@ -264,14 +263,14 @@ class EntryList(QListView):
         self.setAccessibleName(name)
         self.viewport().setAutoFillBackground(False)
         if not takes_keyboard:
-            # The ground of its scroll bar is the pop-up's.
+            # The background of its scroll bar is the popup's.
             self.viewport().setBackgroundRole(QPalette.ColorRole.Button)
         self.clicked.connect(lambda index: self._tell(self._rows.entry(index.row())))
         self.selectionModel().currentChanged.connect(lambda *_: self.current_changed.emit())
         theme().changed.connect(self.viewport().update)
 
     def show_entries(self, entries: Sequence[ListEntry], chosen: str | None, current: str | None = None) -> None:
-        """Show *entries*, the one with the key *chosen* ticked; go to *current*, or to the first."""
+        """Show *entries*, the one with the key *chosen* ticked; make *current*, or the first one, current."""
         self._rows.set_entries(entries, chosen)
         row = self._row_of(current)
         self._go_to(self._first() if row is None else row)
@@ -280,33 +279,33 @@ class EntryList(QListView):
         return sum(not entry.heading for entry in self._rows.entries)
 
     def entries(self) -> tuple[ListEntry, ...]:
-        """Return what is listed, the names of groups too."""
+        """Return the entries, including headings."""
         return self._rows.entries
 
     def wanted_height(self) -> int:
-        """Return how high all rows are together, at the width there is."""
+        """Return the total height of all rows at the current width."""
         return sum(self._painter.high(entry) for entry in self._rows.entries)
 
     def current(self) -> ListEntry | None:
-        """Return the entry the keyboard is at."""
+        """Return the current entry."""
         return self._rows.entry(self.currentIndex().row())
 
     def current_text(self) -> str:
-        """Return what a voice says of the current entry."""
+        """Return the accessible text of the current entry."""
         return str(self._rows.data(self.currentIndex(), Qt.ItemDataRole.AccessibleTextRole) or "")
 
     def choose_current(self) -> None:
-        """Tell the current entry's key."""
+        """Emit the current entry's key."""
         self._tell(self.current())
 
     def go_to(self, key: str) -> None:
-        """Make the entry *key* the current one."""
+        """Make the entry *key* current."""
         row = self._row_of(key)
         if row is not None:
             self._go_to(row)
 
     def step(self, by: int, *, wraps: bool = False) -> None:
-        """Move by *by* entries; stops at the ends, or begins again at the other with *wraps*."""
+        """Move by *by* entries; stops at the ends, or wraps with *wraps*."""
         places = [row for row, entry in enumerate(self._rows.entries) if not entry.heading]
         if places:
             here = self.currentIndex().row()
@@ -314,16 +313,16 @@ class EntryList(QListView):
             self._go_to(places[(at + by) % len(places) if wraps else max(0, min(len(places) - 1, at + by))])
 
     def visible_row_count(self) -> int:
-        """Return how many rows fit, for a step of a page."""
+        """Return the number of rows that fit, for a step by a page."""
         return max(1, self.viewport().height() // theme().px(LINE))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Measure the rows again; their words may wrap."""
+        """Measure the rows again, because their text may wrap."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose with Enter; go past the names of groups."""
+        """Choose with Enter; skip headings."""
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self.choose_current()
@@ -337,7 +336,7 @@ class EntryList(QListView):
         self.setCurrentIndex(index)
         above = self._rows.entry((row or 0) - 1)
         if above is not None and above.heading:
-            self.scrollTo(self._rows.index((row or 0) - 1))  # a first entry is seen under its group's name
+            self.scrollTo(self._rows.index((row or 0) - 1))  # the heading above a first entry stays visible
         self.scrollTo(index)
 
     def _row_of(self, key: str | None) -> int | None:

@@ -24,13 +24,13 @@ ACCEPT_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 
 @dataclass(frozen=True, slots=True)
 class TypedName:
-    """A name that is being typed behind a sign, for example `[[Boi`."""
+    """A name being typed after a trigger, for example `[[Boi`."""
 
     sign: str
     typed: str
-    """The text behind the sign so far."""
+    """The text after the trigger so far."""
     sign_replaced: bool = True
-    """Whether the sign is replaced together with the text behind it."""
+    """Whether the trigger is replaced together with the text after it."""
 
     @property
     def written(self) -> str:
@@ -62,19 +62,19 @@ class FieldCompletion(QObject):
         self.field = field
         self._popup: CompletionPopup | None = None
         self._name: TypedName | None = None
-        """What is being typed now."""
+        """The name being typed."""
         self._shown_for: TypedName | None = None
-        """What the shown entries were found for."""
+        """The name for which the shown entries were found."""
         self._looking_up = False
         self._accept_pending = False
         """Whether the best entry is accepted as soon as the running lookup ends."""
         self._dismissed: tuple[int, str] | None = None
-        """Start and sign of a name at which Esc was pressed: nothing is shown for it any more."""
+        """Start and trigger of a name at which Esc was pressed: nothing is shown for it any more."""
         field.textChanged.connect(self.text_changed)
         field.cursorPositionChanged.connect(self.update_name)
 
     def typed_name(self) -> TypedName | None:
-        """Return the name that is being typed before the cursor; None where none is."""
+        """Return the name being typed before the cursor; None if there is none."""
         raise NotImplementedError
 
     def source(self, name: TypedName) -> CompletionSource:
@@ -89,7 +89,7 @@ class FieldCompletion(QObject):
         """Called after the text of the entry *key* was inserted."""
 
     def text_changed(self) -> None:
-        """The text of the field was changed."""
+        """Handle a change of the field's text."""
         self.update_name()
 
     def text_to_cursor(self) -> str:
@@ -123,7 +123,7 @@ class FieldCompletion(QObject):
             self._popup.hide()
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Move in, accept or dismiss the shown entries; False for a key that belongs to the field."""
+        """Move in, accept or dismiss the shown entries; return False for a key that the field should handle."""
         if without_keypad(event.modifiers()) or not self.shown_count:
             return False
         match event.key():
@@ -140,14 +140,14 @@ class FieldCompletion(QObject):
         return True
 
     def handle_tab(self) -> bool:
-        """Accept the current entry; False where none is shown."""
+        """Accept the current entry; return False if none is shown."""
         if not self.shown_count:
             return False
         self._accept_current()
         return True
 
     def update_name(self) -> None:
-        """Look up the name before the cursor where it differs from the last one."""
+        """Look up the name before the cursor if it differs from the last one."""
         name = self.typed_name()
         if name is None:
             self._dismissed = None
@@ -166,7 +166,7 @@ class FieldCompletion(QObject):
         return self.field.textCursor().position() - utf16_length(name.written)
 
     async def _look_up(self) -> None:
-        """Look up what is being typed until it did not change during a lookup."""
+        """Look up the typed name, again if it changed during a lookup."""
         try:
             while (name := self._name) is not None and name != self._shown_for:
                 entries = await self.source(name).find(name)
@@ -206,7 +206,7 @@ class FieldCompletion(QObject):
     def replace_name(self, name: TypedName, text: str) -> None:
         """Replace *name* before the cursor by *text*, in one undo step.
 
-        A link replaces the closing brackets behind the cursor as well, where there are any.
+        A link also replaces closing brackets after the cursor, if there are any.
         """
         cursor = self.field.textCursor()
         end, line = cursor.position(), cursor.block().text()

@@ -54,7 +54,7 @@ from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.lists.highlighted_text import AIR, lay_out_text
 
 LONGEST = 400
-"""Characters of a row that are drawn at most."""
+"""Maximum number of characters of a row that are drawn."""
 
 Index = QModelIndex | QPersistentModelIndex
 Marks = tuple[tuple[int, int], ...]
@@ -62,51 +62,52 @@ Marks = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class FoldRow:
-    """One row: a title with what stands beside it, a text below, or both."""
+    """One row: a title with additional texts, a text below, or both."""
 
     key: str
-    """What is told when it is chosen; each row of a list has its own."""
+    """The value emitted when it is chosen; unique in a list."""
     title: str = ""
     detail: str = ""
-    """Muted words after the title: a folder, a kind."""
+    """Muted text after the title: a folder, a kind."""
     right: str = ""
-    """A short word at the right: a count, a time."""
+    """A short text at the right: a count, a time."""
     text: str = ""
-    """Plain words below the title, on at most `lines` lines."""
+    """Text below the title, on at most `lines` lines."""
     marks: Marks = ()
-    """Where in `text` the words stand that were looked for."""
+    """Ranges of the matches in `text`."""
     title_marks: Marks = ()
-    """Where in `title` the letters stand that were typed."""
+    """Ranges of the matches in `title`."""
     detail_marks: Marks = ()
-    """The same in `detail`."""
+    """Ranges of the matches in `detail`."""
     icon: str = ""
     badge: str = ""
-    """An icon after the words: a lock."""
+    """An icon after the text: a lock."""
     keys: str = ""
-    """Keys in a small box at the right."""
+    """Shortcut in a small box at the right."""
     depth: int = 0
     folded: bool | None = None
-    """Whether what is below it is hidden; None where it has nothing below it."""
+    """Whether its children are hidden; None if it has none."""
     lines: int = 2
     strong: bool = False
     link: bool = False
-    """Drawn as something that can be done, not as a thing."""
+    """Drawn as an action."""
     muted: bool = False
     heading: bool = False
-    """Words over others, which cannot be chosen."""
+    """A heading, which cannot be chosen."""
     selectable: bool = True
-    """Whether the arrows stop at it."""
+    """Whether the arrow keys stop at it."""
     has_rule: bool = False
-    """A line stands above it."""
+    """Whether a line is drawn above it."""
     spaced: bool = False
-    """Set off from what stands above it."""
+    """Whether there is additional space above it."""
     spoken: str | Callable[[], str] = ""
-    """What is told of it in the tooltip, and to those who listen. What makes the words is asked where they are told: it
-    is to be equal to another that makes the same."""
+    """The tooltip and accessible text. A function is called when the text is needed; it must compare equal to one that
+    returns the same text.
+    """
 
     @property
     def spoken_text(self) -> str:
-        """Return `said` in words."""
+        """Return `spoken` as text."""
         return self.spoken if isinstance(self.spoken, str) else self.spoken()
 
 
@@ -119,22 +120,21 @@ class FoldModel(QAbstractListModel):
         self._places: dict[str, int] = {}
 
     def set_rows(self, rows: Sequence[FoldRow]) -> None:
-        """Show *rows* instead of those before."""
+        """Replace the rows by *rows*."""
         self.beginResetModel()
         self.rows = tuple(rows)
         self._places = {row.key: place for place, row in enumerate(self.rows)}
         self.endResetModel()
 
     def row(self, place: int) -> FoldRow | None:
-        """Return the row at *place*."""
         return self.rows[place] if 0 <= place < len(self.rows) else None
 
     def place_of(self, key: str) -> int:
-        """Return where the row *key* stands, or -1."""
+        """Return the index of the row *key*, or -1."""
         return self._places.get(key, -1)
 
     def parent_of(self, place: int) -> int:
-        """Return where the row stands that the one at *place* folds away with, or -1."""
+        """Return the index of the row under which the one at *place* is folded, or -1."""
         depth = self.rows[place].depth
         for above in range(place - 1, -1, -1):
             row = self.rows[above]
@@ -171,7 +171,7 @@ class FoldModel(QAbstractListModel):
 
 
 def excerpt_near_match(text: str, marks: Marks, lead: int, longest: int) -> tuple[str, Marks]:
-    """Return *text* begun so near its first mark that this stands in the first line, and where the marks are then."""
+    """Return *text* starting so close to its first match that this is on the first line, and the ranges in it."""
     first, begin, before = marks[0][0] if marks else 0, 0, ""
     if first > lead:
         begin, before = text.find(" ", first - lead, first) + 1 or first, "… "
@@ -181,27 +181,27 @@ def excerpt_near_match(text: str, marks: Marks, lead: int, longest: int) -> tupl
 
 
 def fold_row_text(text: str) -> str:
-    """Return *text* fit for a row."""
+    """Return *text* prepared for a row."""
     return safe_label_text(text, LONGEST).replace("\n", " ")
 
 
 HEADING, RULE, SPACED_GAP, TOP = 28, 9, 6, 4
-"""Design pixels: words over rows, a line above a row, air above one, the air over and under a text."""
+"""Design pixels: heading, line above a row, space above one, space above and below a text."""
 
 SIDE, INDENT, CHEVRON, ICON, GAP, EDGE = 8, 16, 12, 14, 8, 10
-"""From the left: air outside the ground, each level, the chevron, the icon, air between pieces, air in the ground."""
+"""From the left: outer margin, indentation per level, chevron, icon, space between parts, inner margin."""
 
 SURELY = 0.6
-"""Of the average width of a letter: a text of so narrow ones is hardly written."""
+"""Share of the average character width: a lower bound for the width of real text."""
 
 State = QStyle.StateFlag
 
 
 class FoldDelegate(QStyledItemDelegate):
-    """Paints rows of `FoldModel`; no text is ever markup."""
+    """Paints rows of `FoldModel`; no text is interpreted as markup."""
 
     def __init__(self, view: QAbstractItemView, high: int, side: int = SIDE, *, chevrons: bool = True) -> None:
-        """A row of one line is *high* design pixels; its ground begins *side* pixels from the edge."""
+        """A row of one line is *high* design pixels; its background begins *side* pixels from the edge."""
         super().__init__(view)
         self._view = view
         self._high = high
@@ -209,13 +209,13 @@ class FoldDelegate(QStyledItemDelegate):
         self._chevrons = chevrons
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return how large a row is: what its text needs is reckoned, not laid out."""
+        """Return the size of a row; the height of its text is estimated without a layout."""
         row = _row_at(index)
         width = self._view.viewport().width()
         return QSize(width, self.height_of(row, width) if row is not None else 0)
 
     def height_of(self, row: FoldRow, width: int) -> int:
-        """Return how high *row* is at this *width* of the list."""
+        """Return the height of *row* at this *width* of the list."""
         px = theme().px
         if row.heading:
             return px(HEADING)
@@ -224,7 +224,7 @@ class FoldDelegate(QStyledItemDelegate):
             return high + px(self._high)
         metrics = theme().metrics("small")
         room = max(40, width - self._text_left(row) - px(self._side + EDGE))
-        # Most texts are far longer than their lines: no need to measure each letter of hundreds of them.
+        # Most texts are far longer than their lines, so hundreds of them need not be measured.
         wide = round(len(row.text) * metrics.averageCharWidth() * SURELY)
         if wide <= 1.9 * room:
             wide = metrics.horizontalAdvance(fold_row_text(row.text))
@@ -233,7 +233,7 @@ class FoldDelegate(QStyledItemDelegate):
         return high + title + round(lines * metrics.height() * AIR) + px(TOP) + 1
 
     def fold_zone(self, row: FoldRow) -> int:
-        """Return up to where a press folds rather than chooses."""
+        """Return the x position up to which a press folds instead of choosing."""
         return self._left(row) + theme().px(CHEVRON + GAP // 2) if row.folded is not None else 0
 
     @mirrored_row
@@ -277,7 +277,7 @@ class FoldDelegate(QStyledItemDelegate):
 
     def _left(self, row: FoldRow) -> int:
         px = theme().px
-        # A text, and what is done with it, begins where the title above it does.
+        # A text or action begins at the position of the title above it.
         depth = row.depth - (1 if row.depth and (row.link or not row.title) else 0)
         return px(self._side) + px(EDGE if not self._chevrons else 6) + depth * px(INDENT)
 
@@ -308,7 +308,7 @@ class FoldDelegate(QStyledItemDelegate):
         font: FontName = "strong" if row.strong or selected else "interface"
         role = "accent" if row.link else "muted" if row.muted else "text"
         room = QRect(left, rect.top(), max(0, right - left), rect.height())
-        # The title comes first; what stands beside it gets what is left, and a little of a long title.
+        # The title has priority; other texts get the rest, and a little of a long title.
         wide = theme().metrics("small").horizontalAdvance(fold_row_text(row.detail)) + px(GAP) if row.detail else 0
         most = max(0, room.width() - min(wide, max(px(52), room.width() // 4)))
         used = draw_matched_text(
@@ -326,7 +326,7 @@ class FoldDelegate(QStyledItemDelegate):
             draw_upright_pixmap(painter, corner, pixmap(row.badge, "muted", side, ratio))
 
     def _right(self, painter: QPainter, rect: QRect, row: FoldRow) -> int:
-        """Draw what stands at the right edge and return where it begins."""
+        """Draw the parts at the right edge and return where they begin."""
         values = theme()
         words, role = row.keys or fold_row_text(row.right), "muted"
         if not words:
@@ -347,7 +347,7 @@ class FoldDelegate(QStyledItemDelegate):
 
 
 def draw_matched_text(painter: QPainter, rect: QRect, text: str, lit: Marks, looks: tuple[FontName, str]) -> int:
-    """Draw *text* on one line, the letters of *lit* in the accent colour; return how wide it became."""
+    """Draw *text* on one line with the characters of *lit* in the accent colour; return its width."""
     values, (font, role) = theme(), looks
     painter.setFont(values.font(font))
     line = fold_row_text(text)
@@ -355,7 +355,7 @@ def draw_matched_text(painter: QPainter, rect: QRect, text: str, lit: Marks, loo
     cut = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
     painter.setPen(values.color(role))
     if not lit or line != text:
-        # What had to be made visible is another text: the places would be wrong in it.
+        # Characters that were made visible change the text, so the ranges would be wrong.
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
         return min(rect.width(), metrics.horizontalAdvance(cut))
     mirrored = is_mirrored(painter)
@@ -366,7 +366,7 @@ def draw_matched_text(painter: QPainter, rect: QRect, text: str, lit: Marks, loo
     made.setLineWidth(max(rect.width(), 1) + values.px(24))
     layout.endLayout()
     painter.save()
-    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)  # Marks piled over a letter stay in their row.
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)  # Stacked combining marks stay in their row.
     set_upright(painter, QRectF(rect))
     left = rect.right() + 1 - made.naturalTextWidth() if mirrored else rect.left()
     layout.draw(painter, QPointF(left, rect.center().y() + 1 - made.height() / 2))
@@ -399,35 +399,35 @@ def _draw(painter: QPainter, rect: QRect, text: str, font: FontName, role: str, 
 
 
 HIGH = 26
-"""Design pixels of a row of one line (tree row)."""
+"""Height of a single-line row in design pixels (tree row)."""
 
 
 @dataclass(frozen=True)
 class FoldListStyle:
-    """How a list is drawn, in design pixels."""
+    """Appearance of a list, in design pixels."""
 
     row_height: int = HIGH
-    """Of a row of one line."""
+    """Height of a single-line row."""
     side: int = SIDE
-    """The air at both sides of a row's ground."""
+    """Margin on both sides of a row's background."""
     ground: str = "background"
-    """The token behind the rows."""
+    """The theme token of the background."""
     uniform: bool = False
-    """All rows are of one line: thousands are then laid out at once."""
+    """Whether all rows are single lines, so that thousands are laid out in one step."""
     chevrons: bool = True
-    """Room is kept for the chevrons of what folds."""
+    """Whether space is reserved for chevrons."""
 
 
 class FoldList(QListView):
-    """Enter and a click choose, the chevron, Left and Right fold; Up from the first row and Esc lead out."""
+    """Enter and a click choose, the chevron, Left and Right fold; Up from the first row and Esc leave the list."""
 
     chosen = Signal(str, bool)
     """A row's key, and whether Ctrl was held or the middle button used."""
     folding = Signal(str)
-    """The row with this key is to be folded, or unfolded."""
+    """The key of a row to fold or unfold."""
     left_at_top = Signal()
     typed = Signal(str)
-    """A letter was typed, for which a list has no use."""
+    """A character was typed, which the list does not handle."""
     menu_requested = Signal(str, QPoint)
     current_changed = Signal()
 
@@ -439,7 +439,7 @@ class FoldList(QListView):
         takes_keyboard: bool = True,
         parent: QWidget | None = None,
     ) -> None:
-        """*name* is for those who listen; without *takes_keyboard* a field moves the current row."""
+        """*name* is the accessible name; without *takes_keyboard* a field moves the current row."""
         super().__init__(parent)
         self.shown = FoldModel(self)
         self.setModel(self.shown)
@@ -459,7 +459,7 @@ class FoldList(QListView):
         self._apply_theme()
 
     def show_rows(self, rows: Sequence[FoldRow], *, keep: bool = True) -> None:
-        """Show *rows*; with *keep* the current one stays current, and where it is on the screen."""
+        """Show *rows*; with *keep* the current row and its position on the screen are preserved."""
         if tuple(rows) == self.shown.rows:
             return
         before, scroll = self.current(), self.verticalScrollBar().value()
@@ -470,7 +470,7 @@ class FoldList(QListView):
         now = self.shown.place_of(before.key) if before is not None and keep else -1
         if now < 0 and self.hasFocus() and rows and keep:
             stops = [other for other, row in enumerate(rows) if _stops(row)]
-            now = min(stops, key=lambda other: abs(other - place), default=-1)  # the keyboard must stand somewhere
+            now = min(stops, key=lambda other: abs(other - place), default=-1)  # a row must be current
         self.setCurrentIndex(self.shown.index(now) if now >= 0 else QModelIndex())
         if keep and (scroll or now >= 0):
             self.doItemsLayout()
@@ -483,22 +483,22 @@ class FoldList(QListView):
             self.current_changed.emit()
 
     def current(self) -> FoldRow | None:
-        """Return the row the keyboard is at."""
+        """Return the current row."""
         return self.shown.row(self.currentIndex().row())
 
     def wanted_height(self) -> int:
-        """Return how high all rows are together."""
+        """Return the total height of all rows."""
         width = self.viewport().width()
         return sum(self._painter.height_of(row, width) for row in self.shown.rows)
 
     def enter(self, reason: Qt.FocusReason = Qt.FocusReason.TabFocusReason) -> None:
-        """Take the keyboard, in the first row it may stop at unless one is current."""
+        """Take the focus; without a current row select the first possible one."""
         self.setFocus(reason)
         if not self.currentIndex().isValid():
             self.go_first()
 
     def go_first(self) -> None:
-        """Make the first row current at which the arrows stop."""
+        """Make the first selectable row current."""
         self._go(next((place for place, row in enumerate(self.shown.rows) if _stops(row)), -1))
 
     def go_to(self, key: str) -> None:
@@ -506,7 +506,7 @@ class FoldList(QListView):
         self._go(self.shown.place_of(key))
 
     def step(self, by: int, *, wraps: bool = False) -> bool:
-        """Move on by *by* rows at which the arrows stop; False where there is none left that way."""
+        """Move by *by* selectable rows; return False if there is none in that direction."""
         places = [place for place, row in enumerate(self.shown.rows) if _stops(row)]
         if not places:
             return False
@@ -524,12 +524,12 @@ class FoldList(QListView):
         return True
 
     def visible_row_count(self) -> int:
-        """Return about how many rows fit, for a step of a page."""
+        """Return the approximate number of rows that fit, for a step by a page."""
         high = max(1, self.visualRect(self.currentIndex()).height() or theme().px(HIGH))
         return max(1, self.viewport().height() // high - 1)
 
     def choose_current(self, *, new_tab: bool = False) -> None:
-        """Tell the current row."""
+        """Emit the current row."""
         row = self.current()
         if row is not None and not row.heading:
             self.chosen.emit(row.key, new_tab)
@@ -570,11 +570,11 @@ class FoldList(QListView):
         self.chosen.emit(row.key, middle or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for a menu of the row under the pointer."""
+        """Request a menu of the row under the pointer."""
         self._ask_menu(event.pos())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Measure the rows again; their texts wrap."""
+        """Measure the rows again, because their texts wrap."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
@@ -605,7 +605,7 @@ class FoldList(QListView):
         index = self.shown.index(place) if place >= 0 else QModelIndex()
         self.setCurrentIndex(index)
         if place > 0 and not _stops(self.shown.rows[place - 1]):
-            self.scrollTo(self.shown.index(place - 1))  # a first row is seen under what it belongs to
+            self.scrollTo(self.shown.index(place - 1))  # the parent of a first row stays visible
         self.scrollTo(index)
 
     def _apply_theme(self) -> None:

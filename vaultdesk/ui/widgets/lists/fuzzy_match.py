@@ -8,21 +8,23 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SPREAD = 2
-"""How many times longer than the typed letters the piece of a title may be in which they stand scattered."""
+"""Maximum length of the part of a title that contains the typed letters scattered, as a multiple of their number."""
 
 AT_WORD, INSIDE, SCATTERED = 3.0, 2.0, 1.0
-"""What a typed word is worth that begins a word of the title, stands inside one, is there letter by letter."""
+"""Scores of a typed word that begins a word of the title, is inside one, or occurs letter by letter."""
 
 
 def best_matches(typed: str, titled: Iterable[T], title: Callable[[T], str], limit: int) -> list[T]:
-    """Return those of *titled* whose *title* has every typed word, the best first; equals keep their order."""
+    """Return those of *titled* whose *title* contains every typed word, the best first; equal scores keep their
+    order.
+    """
     words = typed.casefold().split()
     scored = ((score, -place, one) for place, one in enumerate(titled) if (score := _score(words, title(one))) > 0)
     return [one for _, _, one in nlargest(limit, scored, key=lambda found: found[:2])]
 
 
 def _score(words: list[str], title: str) -> float:
-    """Return how well *words* fit *title*; 0 where they do not."""
+    """Return the score of *words* in *title*; 0 if they do not match."""
     folded = title.casefold()
     whole = 0.0
     for word in words:
@@ -42,7 +44,7 @@ def _worth(word: str, title: str) -> float:
 
 
 def _scattered(word: str, title: str) -> bool:
-    """Tell whether the letters of *word* stand in *title* in their order and near each other."""
+    """Return whether the letters of *word* occur in *title* in order and close to each other."""
     start = title.find(word[0])
     while start >= 0:
         end = start

@@ -1,6 +1,6 @@
 """A few lines of plain text with highlighted matches, measured and drawn by delegates.
 
-The text is never markup; what does not fit ends in an ellipsis.
+The text is never interpreted as markup; text that does not fit ends in an ellipsis.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from vaultdesk.ui.theme.right_to_left import is_mirrored, set_upright
 from vaultdesk.ui.theme.theme import theme
 
 AIR = 1.15
-"""Height of a line in heights of its font (vaultdesk/ui/theme/README.md, "Type")."""
+"""Line height as a multiple of the font height (vaultdesk/ui/theme/README.md, "Type")."""
 
 ELLIPSIS = "…"
 
 LAST_SINGLE = "\uffff"
-"""The last character that Qt counts as one."""
+"""The last character that Qt counts as one unit."""
 
 Marks = Sequence[tuple[int, int]]
-"""Where found words stand: (start, end), in order, not overlapping."""
+"""Ranges of matches (start, end), in order, not overlapping."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class LaidOutText:
 
     layout: QTextLayout
     marks: tuple[tuple[int, int], ...]
-    """As Qt counts characters."""
+    """In Qt's units."""
     height: float
 
     def draw(self, painter: QPainter, place: QPointF, role: str) -> None:
-        """Draw the lines at *place* in the colour of *role*, the marked words on their ground."""
+        """Draw the lines at *place* in the colour of *role*, with highlighted matches."""
         painter.save()
         painter.setPen(theme().color(role))
-        # Marks piled over a letter stay in their line: Qt would draw them over the rows above and below.
+        # Stacked combining marks are clipped: Qt would draw them over the rows above and below.
         wide = self.layout.lineAt(0).width() if self.layout.lineCount() else 0.0
         room = QRectF(place.x(), place.y() + self.layout.boundingRect().top(), wide, self.height)
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
@@ -56,7 +56,7 @@ def lay_out_text(text: str, marks: Marks, font: QFont, width: float, lines: int)
     layout, height = _lines(text, font, width, lines)
     end = _place(text, _end(layout))
     if end < len(text.rstrip()):
-        # The last line is cut, with an ellipsis; those above it break as they did.
+        # The last line is elided; the lines above it keep their breaks.
         last = _place(text, layout.lineAt(layout.lineCount() - 1).textStart())
         end = last + _fitting(text[last:], font, width)
         while True:
@@ -64,7 +64,7 @@ def lay_out_text(text: str, marks: Marks, font: QFont, width: float, lines: int)
             layout, height = _lines(text, font, width, lines)
             if _place(text, _end(layout)) == len(text) or end <= last:
                 break
-            end -= 1  # Several fonts on one line are a little wider than they are measured.
+            end -= 1  # Several fonts on one line are slightly wider than measured.
     kept = tuple((_unit(text, start), _unit(text, min(stop, end))) for start, stop in marks if start < end)
     return LaidOutText(layout, kept, height)
 
@@ -95,7 +95,7 @@ def _end(layout: QTextLayout) -> int:
 
 
 def _fitting(text: str, font: QFont, width: float) -> int:
-    """Return how many characters of *text* fit on a line with an ellipsis behind them."""
+    """Return the number of characters of *text* that fit on a line with an ellipsis after them."""
     metrics = QFontMetricsF(font)
     room = width - metrics.horizontalAdvance(ELLIPSIS) - 1
     low, high = 0, min(len(text), 400)
@@ -109,12 +109,12 @@ def _fitting(text: str, font: QFont, width: float) -> int:
 
 
 def _unit(text: str, place: int) -> int:
-    """Return where Qt counts the character at *place*: it takes an emoji for two."""
+    """Return Qt's index of the character at *place*: Qt counts an emoji as two."""
     return place + sum(1 for character in text[:place] if character > LAST_SINGLE)
 
 
 def _place(text: str, unit: int) -> int:
-    """Return the character that Qt counts as *unit*."""
+    """Return the character index of Qt's *unit*."""
     place = min(unit, len(text))
     while place and _unit(text, place) > unit:
         place -= 1

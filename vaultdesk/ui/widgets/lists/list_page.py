@@ -14,16 +14,16 @@ from vaultdesk.ui.widgets.lists.card_list import CardList, CardRow
 from vaultdesk.ui.widgets.menu import literal_menu_text
 
 LONGEST = 24
-"""Characters of a choice by which the box's width is reckoned; longer ones are cut in it."""
+"""Maximum number of characters of a choice that determine the box's width; longer ones are elided."""
 
 
 class FilterBox(QComboBox):
-    """A box with a list that the wheel does not change."""
+    """A combo box that ignores the wheel."""
 
     chosen = Signal()
 
     def __init__(self, name: str, choices: Sequence[tuple[str, str]] = (), parent: QWidget | None = None) -> None:
-        """*choices* are values with their words."""
+        """*choices* are values with their texts."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -32,11 +32,10 @@ class FilterBox(QComboBox):
         self.activated.connect(lambda _place: self.chosen.emit())
 
     def value(self) -> str:
-        """Return the value that holds."""
         return str(self.currentData() or "")
 
     def set_choices(self, choices: Sequence[tuple[str, str]]) -> None:
-        """Offer *choices*; what holds goes on holding where it is still among them."""
+        """Set *choices*; the selected value stays selected if it is still among them."""
         fresh, before = not self.count(), self.value()
         if [(self.itemData(place), self.itemText(place)) for place in range(self.count())] == [
             (value, _words(words)) for value, words in choices
@@ -48,11 +47,11 @@ class FilterBox(QComboBox):
         self.setCurrentIndex(0 if fresh else max(0, self.findData(before)))
 
     def set_value(self, value: str) -> None:
-        """Let *value* hold; `chosen` is not emitted."""
+        """Select *value*; `chosen` is not emitted."""
         self.setCurrentIndex(max(0, self.findData(value)))
 
     def sizeHint(self) -> QSize:
-        """Return a size that shows the longest choice; Qt keeps one it reckoned in another font."""
+        """Return a size for the longest choice; Qt caches one calculated with another font."""
         words = (self.fontMetrics().horizontalAdvance(self.itemText(place)) for place in range(self.count()))
         return QSize(max(words, default=0) + theme().px(38) + 1, super().sizeHint().height())
 
@@ -60,7 +59,7 @@ class FilterBox(QComboBox):
         return self.sizeHint()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
+        """Leave the event to the page."""
         event.ignore()
 
 
@@ -70,17 +69,17 @@ def _words(text: str) -> str:
 
 
 NARROW = 700
-"""Width in design pixels below which the sides are smaller."""
+"""Width in design pixels below which the margins are smaller."""
 
 SIDE, NARROW_SIDE = 40, 16
-"""Design pixels at both sides of the page."""
+"""Side margins of the page in design pixels."""
 
 
 class ListPage(QWidget):
-    """Put widgets into `head` (right of the title), `filters`, and under them into `above`."""
+    """Add widgets to `head` (right of the title), `filters`, and below them to `above`."""
 
     def __init__(self, title: str, lead: str, name: str, parent: QWidget | None = None) -> None:
-        """*name* is the list's, for a screen reader."""
+        """*name* is the accessible name of the list."""
         super().__init__(parent)
         px = theme().px
         self.title = PlainLabel(title, "text", "page", wrap=True)
@@ -116,7 +115,7 @@ class ListPage(QWidget):
         self._set_sides()
 
     def show_rows(self, rows: Sequence[CardRow]) -> None:
-        """Show *rows*, or what is said where there are none."""
+        """Show *rows*, or the empty text if there are none."""
         self.list.show_rows(rows)
         self._stack.setCurrentWidget(self.list if rows else self.empty)
 
@@ -126,7 +125,7 @@ class ListPage(QWidget):
             self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep less air where there is less room."""
+        """Use smaller margins in a narrow page."""
         super().resizeEvent(event)
         self._set_sides()
 

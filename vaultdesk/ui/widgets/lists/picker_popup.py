@@ -15,25 +15,25 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.ui.widgets.wrapped_text import lines_height
 
 WIDTH, LIST_HEIGHT = 400, 372
-"""Design pixels: the pop-up, and its list at most."""
+"""Width of the popup and maximum height of its list in design pixels."""
 
 DETAIL_LINES = 2
-"""Lines kept for what is said of an entry, whatever is said: nothing moves while one goes through the list."""
+"""Lines reserved for the detail of an entry, so that nothing moves while the current entry changes."""
 
 Offer = Callable[[str], Sequence[ListEntry]]
-"""Returns the entries for what was typed."""
+"""Returns the entries for the typed text."""
 
 Link = tuple[str, Callable[[], object]]
-"""Words below the list, and what they do."""
+"""A text below the list and its action."""
 
 
 class PickerPopup(PopupFrame):
-    """Opens at a widget; closes when something is chosen, at Esc, and at a press elsewhere."""
+    """Opens at a widget; closes after a choice, on Esc, and on a press outside."""
 
     chosen = Signal(str)
 
     def __init__(self, name: str, hint: str, offer: Offer, links: Sequence[Link] = (), *, over: QWidget) -> None:
-        """*name* says what is chosen here, *hint* stands in the field; it opens at *over*."""
+        """*name* is its accessible name, *hint* the placeholder of the field; it opens at *over*."""
         super().__init__(over, WIDTH)
         self.setAccessibleName(name)
         self._offer = offer
@@ -51,23 +51,23 @@ class PickerPopup(PopupFrame):
         self.list.current_changed.connect(self._tell)
 
     def open_at(self, chosen: str | None) -> None:
-        """Open with the entry *chosen* ticked, the keyboard in the field."""
+        """Open with the entry *chosen* ticked and the focus in the field."""
         self._chosen = chosen
         self._show_entries(chosen)
         self._place()
         self.show()
         self.search.setFocus()
-        # Only now is it known how many rows are in sight.
+        # Only now is the number of visible rows known.
         self._show_entries(chosen)
 
     def refresh(self) -> None:
-        """Offer what there is now; the field and the current entry stay."""
+        """Update the entries; the text of the field and the current entry are preserved."""
         entry = self.list.current()
         self._show_entries(entry.key if entry is not None else None)
         self._place()
 
     def page(self, way: int) -> None:
-        """Go through the list by pages."""
+        """Move in the list by pages."""
         self.list.step(way * self.list.visible_row_count())
 
     def _link(self, text: str, do: Callable[[], object]) -> LinkButton:
@@ -107,7 +107,7 @@ class PickerPopup(PopupFrame):
     def _tell(self) -> None:
         entry = self.list.current()
         self.detail.setText(entry.detail if entry is not None else self.tr("Nothing is called that."))
-        # A reader's voice follows the field: what it points at is said with it.
+        # A screen reader follows the field, so the current entry is in its description.
         self.search.setAccessibleDescription(f"{self.list.current_text()}. {self.detail.text()}".strip(" ."))
 
     def _choose(self, key: str) -> None:

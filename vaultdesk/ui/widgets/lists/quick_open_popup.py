@@ -17,58 +17,58 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
 
 WIDTH, HEAD, FOOT, ROW, EDGE = 640, 44, 34, 32, 6
-"""Design pixels: the pop-up, its three parts, and the air around the rows."""
+"""Design pixels: the popup, its three parts, and the margin of the rows."""
 
 VISIBLE_ROWS_LIMIT = 12
 """Rows shown before the list scrolls."""
 
 LONGEST = 400
-"""Characters the field takes where nothing else is said; a pasted page would stop the window."""
+"""Default maximum number of characters of the field; a pasted page would block the window."""
 
 Keys = Qt.KeyboardModifier
 
 
 @dataclass(frozen=True)
 class QuickOpenHint:
-    """Keys at the foot, and what they do."""
+    """A shortcut in the foot line, and its effect."""
 
     keys: str
     text: str
     known: bool = True
-    """The others are left out first where there is no room."""
+    """Others are left out first if there is not enough space."""
 
 
 @dataclass(frozen=True)
 class QuickOpenTexts:
-    """What a pop-up says."""
+    """The texts of a popup."""
 
     name: str
-    """What it is, for those who listen."""
+    """Its accessible name."""
     field: str
-    """What its field is, for those who listen."""
+    """The accessible name of its field."""
     hint: str
-    """Stands in the empty field."""
+    """The placeholder of the field."""
     list: str
-    """What is listed, for those who listen."""
+    """The accessible name of the list."""
     nothing: str
-    """Said where nothing fits."""
+    """Shown if nothing matches."""
     hints: Sequence[QuickOpenHint] = ()
     initial: str = ""
-    """Said where nothing is there before anything is typed; empty where that is the same."""
+    """Shown if there are no entries before anything is typed; empty if that is the same text."""
 
 
 class QuickOpenPopup(PopupFrame):
-    """Tells what is typed; takes the rows for what is typed. Subclasses say what Enter does with the row."""
+    """Emits the typed text and shows rows for it. Subclasses define the action of Enter."""
 
     typed = Signal(str)
 
     def __init__(self, window: QWidget, top: int, texts: QuickOpenTexts, *, longest: int = LONGEST) -> None:
-        """It stands in the middle of *window*, *top* pixels below its edge."""
+        """It is centred in *window*, *top* pixels below its edge."""
         super().__init__(window, WIDTH)
         self._window, self._top, self._words = window, top, texts
         self._shown_for: str | None = None
         self._waiting: Keys | None = None
-        """Enter was pressed, with these keys held, before the rows for what is typed were there."""
+        """The modifier keys of an Enter pressed before the rows for the typed text were available."""
         self.setAccessibleName(texts.name)
         self.field = QuickOpenField(texts, longest)
         look = FoldListStyle(row_height=ROW, side=EDGE, ground="raised", chevrons=False)
@@ -86,10 +86,10 @@ class QuickOpenPopup(PopupFrame):
         self.list.chosen.connect(lambda _key, new_tab: self._use(control if new_tab else Keys.NoModifier))
 
     def activate(self, row: FoldRow | None, held: Keys) -> None:
-        """Do what Enter does with the current *row* while the keys *held* are; a click is Enter."""
+        """Activate the current *row* with the modifier keys *held*; a click is the same as Enter."""
 
     def open(self, text: str = "") -> None:
-        """Show it with the keyboard in the field."""
+        """Show it with the focus in the field."""
         self._place()
         self.show()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -98,11 +98,11 @@ class QuickOpenPopup(PopupFrame):
             self.typed.emit("")
 
     def close_with(self, keys: Sequence[QKeySequence]) -> None:
-        """Let *keys*, which opened it, close it again: no shortcut of the window counts while it is open."""
+        """Close on *keys*, the shortcut that opened it: shortcuts of the window are inactive while it is open."""
         self.field.closing = tuple(keys)
 
     def show_rows(self, typed: str, rows: Sequence[FoldRow], told: str) -> None:
-        """Show what fits *typed*, unless something else was typed since."""
+        """Show the rows for *typed*, unless the text has changed since."""
         if typed != self.field.text():
             return
         again, self._shown_for = self._shown_for == typed, typed
@@ -118,7 +118,7 @@ class QuickOpenPopup(PopupFrame):
             self._use(self._waiting)
 
     def page(self, way: int) -> None:
-        """Go through what is offered by pages."""
+        """Move in the list by pages."""
         self.list.step(way * self.list.visible_row_count())
         self._tell()
 
@@ -144,7 +144,7 @@ class QuickOpenPopup(PopupFrame):
         head.addWidget(self.status)
         holder.setFixedHeight(px(HEAD))
         middle = QVBoxLayout()
-        middle.setContentsMargins(1, px(EDGE) + 1, 1, px(EDGE))  # the box has a line
+        middle.setContentsMargins(1, px(EDGE) + 1, 1, px(EDGE))  # the frame has a border
         middle.addWidget(self.list)
         self._nothing.setContentsMargins(px(20), 0, px(20), 0)
         self._nothing.setFixedHeight(px(ROW))
@@ -186,13 +186,13 @@ class QuickOpenPopup(PopupFrame):
         announce(self.field, str(words or self._nothing.text()))
 
     def _show_hints(self, room: int) -> None:
-        """Show as many keys as there is room for; those least known are left out first, else the last."""
+        """Show as many hints as fit; the least known are left out first, then the last ones."""
         for _, shown in sorted(self._hints, key=lambda one: not one[0].known):
             room -= shown.sizeHint().width() + theme().px(6)
             shown.setVisible(room >= 0)
 
     def _place(self) -> None:
-        """Stand below the toolbar, as high as there are rows and room."""
+        """Position it below the toolbar, as high as its rows and the window allow."""
         px, window = theme().px, self._window
         width = min(px(WIDTH), window.width() - 2 * px(8))
         self.setFixedWidth(width)
@@ -209,7 +209,7 @@ class QuickOpenPopup(PopupFrame):
 
 
 class QuickOpenField(QLineEdit):
-    """One line without a frame; Enter is told with the keys held, Tab is a key like another."""
+    """A line edit without a frame; Enter is emitted with the modifier keys, Tab is an ordinary key."""
 
     stepped = Signal(int)
     entered = Signal(object)
@@ -220,7 +220,7 @@ class QuickOpenField(QLineEdit):
     def __init__(self, words: QuickOpenTexts, longest: int) -> None:
         super().__init__()
         self.closing: tuple[QKeySequence, ...] = ()
-        """Keys that mean Esc here."""
+        """Keys that have the effect of Esc here."""
         self.setFrame(False)
         self.setMaxLength(longest)
         self.setAccessibleName(words.field)
@@ -235,13 +235,13 @@ class QuickOpenField(QLineEdit):
         self.setPalette(palette)
 
     def focusNextPrevChild(self, forwards: bool) -> bool:
-        """Tell Tab: there is nowhere else for the keyboard to go."""
+        """Handle Tab as a key: there is no other focusable widget."""
         if forwards:
             self.tabbed.emit()
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the arrows, Enter and Esc; everything else is text."""
+        """Handle the arrow keys, Enter and Esc; everything else is text."""
         if QKeySequence(event.keyCombination()) in self.closing:
             self.escaped.emit()
             return
@@ -253,13 +253,13 @@ class QuickOpenField(QLineEdit):
             case Qt.Key.Key_Escape:
                 self.escaped.emit()
             case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
-                event.ignore()  # the pop-up's
+                event.ignore()  # for the popup
             case _:
                 super().keyPressEvent(event)
 
 
 def _hint(hint: QuickOpenHint) -> QWidget:
-    """Return the keys and what they do."""
+    """Return a widget with the keys and their effect."""
     px, made = theme().px, QWidget()
     row = QHBoxLayout(made)
     row.setContentsMargins(0, 0, px(8), 0)

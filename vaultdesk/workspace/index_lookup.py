@@ -1,7 +1,4 @@
-"""What the offline assistant looks up in the index to understand a question: names, rarity of words, meaning.
-
-It reads no note: what an answer quotes comes from tools.
-"""
+"""Looks up names, rarity of words and meaning in the index for the offline assistant; reads no note."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -16,8 +13,8 @@ from vaultdesk.providers.offline.quotes import WeighedQuestion, asked_question, 
 _TEMPLATE_FOLDER = re.compile(r"(?:^|/)[^/]*(?:templat|vorlage|mod[eè]le|plantilla|模板)[^/]*/", re.IGNORECASE)
 
 
-class VaultLookup:
-    """The index of one vault."""
+class IndexLookup:
+    """The index of one vault, as `VaultLookup` describes it."""
 
     def __init__(
         self, searcher: Searcher, embeddings: EmbeddingIndex | None, templates_folder: Callable[[], str]
@@ -49,6 +46,6 @@ class VaultLookup:
         indexed = await self._searcher.read_database(lookup_terms, asked_terms(text))
         return asked_question(text, indexed, await self._searcher.read_database(count_notes))
 
-    async def similarities(self, question: str, texts: Sequence[str]) -> list[float] | None:
-        """Return the cosine of *question* and each of *texts*; None where no model of this computer can tell now."""
-        return await self._embeddings.similarities(question, texts) if self._embeddings is not None else None
+    async def nearness(self, question: str, texts: Sequence[str]) -> list[float] | None:
+        """Return how near each of *texts* is to *question* in meaning; None where no model can compare them now."""
+        return await self._embeddings.nearness(question, texts) if self._embeddings is not None else None
