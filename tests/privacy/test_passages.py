@@ -149,7 +149,7 @@ def test_notes_that_a_name_may_mean_are_a_passage() -> None:
 def test_properties_are_shown_with_the_text_they_travel_with() -> None:
     data = {"path": "Open.md", "content": "Body", "frontmatter": {"status": "open", "cost": 3}}
     (found,) = request_passages(request(result("read_note", "c1", data, Source(path="Open.md", characters=4))))
-    assert found.text == "status: open\ncost: 3\nBody"
+    assert found.text == "Body\nstatus: open\ncost: 3"
     assert found.pieces == ("Body",)
 
 

@@ -143,9 +143,7 @@ class Agent:
         return (await self._planned_request(conversation, question))[1]
 
     async def request_as_sent(self, conversation: Conversation, question: Question | str) -> ModelRequest:
-        """Return the request as the server would get it, with tools given as text in its prompt. Raises
-        `UsageError`.
-        """
+        """Return the request as the server would get it, with tools as text in its prompt. Raises `UsageError`."""
         return request_as_sent(*await self._planned_request(conversation, question))
 
     async def _planned_request(
@@ -160,9 +158,7 @@ class Agent:
         return config, await prepared_request(config, conversation, messages, _ignore_event, options, preview=True)
 
     def retry(self, conversation: Conversation) -> Run:
-        """Return a run that answers the last question again and drops its old answer when entered. Raises
-        `UsageError`.
-        """
+        """Return a run that answers the last question again, dropping its old answer first. Raises `UsageError`."""
         return Run(RetryTask(self._config, self._mode_defaults, conversation, _last_question(conversation)))
 
 

@@ -300,9 +300,7 @@ class RunLoop:
         return parts
 
     def _complete_conversation(self, reason: str) -> None:
-        """Complete the conversation at the current state: the partial answer is marked, and every call gets a
-        result.
-        """
+        """Complete the conversation at its current state: the partial answer is marked, every call gets a result."""
         answer, self._answer = self._answer, None
         if answer is not None:
             message = answer.message(self.config.label, cut=True)

@@ -56,7 +56,7 @@ def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:
             limited_check(
                 PDF,
                 Phrase("What draws them is not installed; a PDF opens in another program."),
-                Phrase('Install it with: pip install pypdfium2.'),
+                Phrase("Install it with: pip install pypdfium2."),
                 command="pip install pypdfium2",
             )
         ]

@@ -263,9 +263,7 @@ class _InputReader:
 
     def _call(self, call_id: str, name: str, arguments: str) -> None:
         if call_id in self._expected_calls:
-            self._expected_calls.remove(
-                call_id
-            )  # of the same answer, even if each call is followed by its result
+            self._expected_calls.remove(call_id)  # of the same answer, even if each call is followed by its result
         else:
             self._begin_next_answer()
         parsed = parse_arguments(arguments)

@@ -323,9 +323,7 @@ def proxy_of(address: Address) -> str:
 
 
 async def run_in_thread(work: Callable[[], T]) -> T:
-    """Run *work* in a separate thread: importing an SDK takes up to two seconds (vaultdesk/providers/README.md,
-    "Imports").
-    """
+    """Run *work* in a thread: importing an SDK takes up to two seconds (vaultdesk/providers/README.md, "Imports")."""
     loader = ThreadPoolExecutor(max_workers=1, thread_name_prefix="provider")
     try:
         return await asyncio.get_running_loop().run_in_executor(loader, work)

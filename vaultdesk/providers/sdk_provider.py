@@ -182,7 +182,7 @@ class SdkProvider(ABC, Generic[C]):
                 text = (await self._request_models(client)).http_response.text
         except TimeoutError:
             raise silence_error(self._error_context, limit, begun=False) from None
-        except Exception as error:  # as above
+        except Exception as error:  # translated below; a bug is raised again
             if not is_foreign_error(error):
                 raise
             if self._endpoint.address.complete and getattr(error, "status_code", 0) in (404, 405):

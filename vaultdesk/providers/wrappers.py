@@ -70,9 +70,7 @@ class RetryWrapper(ProviderWrapper):
         self._clock = clock
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Stream the answer; retry while the provider cannot be reached and has sent nothing. Raises
-        `ProviderError`.
-        """
+        """Stream the answer; retry if the provider cannot be reached and has sent nothing. Raises `ProviderError`."""
         for tried, usual_delay in enumerate([*self._delays, None], start=1):
             begun, began = False, self._clock()
             try:

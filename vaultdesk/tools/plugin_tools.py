@@ -107,7 +107,7 @@ def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool
         assert isinstance(parameters, type)
         assert issubclass(parameters, Parameters)
         json_schema(parameters)
-    except Exception:  # noqa: BLE001 - a foreign model may fail in any way when its schema is made
+    except Exception:  # noqa: BLE001 - creating the schema of a plugin's model may raise anything
         raise RejectedTool(f"the parameters of {name} are no Parameters that can be written as JSON Schema.") from None
     return kind
 
@@ -118,7 +118,7 @@ def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigi
     """
     try:
         inner: AnyTool = kind(room)  # type: ignore[call-arg] # how a toolset's tools are made; ours take what they need
-    except Exception as broken:  # noqa: BLE001 - whatever foreign code does on being made; its tool is left out
+    except Exception as broken:  # noqa: BLE001 - a plugin may raise anything here; its tool is left out
         raise RejectedTool(f"{kind.name} cannot be made ({_error_text(broken)}).") from None
     wrapper = _PluginChangingTool if issubclass(kind, ChangingTool) else _PluginTool
     timeout = getattr(kind, "timeout", TOOL_TIMEOUT)
@@ -177,7 +177,7 @@ class _PluginToolBase(Tool[Parameters]):
     def _text_or(self, get_text: Callable[[], T], default: T) -> T:
         try:
             return get_text()
-        except Exception:  # noqa: BLE001 - foreign words for a headline: without them it is shorter
+        except Exception:  # noqa: BLE001 - a plugin's text for a headline; without it the headline is shorter
             return default
 
     def _check_json(self, data: JsonValue) -> None:
@@ -314,7 +314,7 @@ def _load_toolset(toolset: InstalledToolset, taken_names: Collection[str]) -> Lo
     try:
         brought = toolset.entry.load()
         kinds: Sequence[object] = tuple(brought) if isinstance(brought, Iterable) else (brought,)
-    except (Exception, SystemExit) as broken:  # noqa: BLE001 - whatever foreign code does on being imported; its toolset is left out
+    except (Exception, SystemExit) as broken:  # noqa: BLE001 - importing a plugin may raise anything; its toolset is left out
         why = f"{toolset.name}: it cannot be loaded ({type(broken).__name__}: {sanitize_line(str(broken), 200)})."
         return LoadedToolset(toolset.name, toolset.origin, problems=(why,))
     classes: list[type[AnyTool]] = []

@@ -301,16 +301,17 @@ class ChangingTool(Tool[P]):
         """
 
     def applied(self, data: JsonValue, results: Mapping[str, str]) -> JsonValue:
-        """Return *data* as it is true where not all was applied: *results* are what came of each file, by path.
+        """Return *data* corrected by the *results* of each file, by path, if not everything was applied.
 
-        A result is `done`, why it was not written (`conflict`, `failed`, `skipped`), `LEFT_OUT`, or `UNKNOWN_FILE`.
+        A result is `done`, a reason why it was not written (`conflict`, `failed`, `skipped`), `LEFT_OUT`, or
+        `UNKNOWN_FILE`.
         """
         return data
 
     async def run(self, arguments: P, visibility: Visibility) -> ToolOutput:
-        """Run a call that changes nothing (`effect_of` is no write); a tool that always writes has none."""
+        """Run a call without changes (`effect_of` is not a write); not implemented by tools that always write."""
         raise ToolFailure("VALIDATION_FAILED", f"{self.name} has nothing to read")
 
 
 AnyTool = Tool[Any]  # Any: a tool is invariant in its parameters, and a registry holds tools of every kind
-"""A tool of any parameters; only the executor, which validates first, calls one."""
+"""A tool with any parameters; only the executor, which validates first, calls one."""

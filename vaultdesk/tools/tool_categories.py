@@ -22,17 +22,17 @@ CATEGORIES: Mapping[str, Phrase] = {
     "web": Phrase("Web"),
     "toolsets": Phrase("From other packages"),
 }
-"""Each category a tool may name, with its title, in the order they are listed."""
+"""The categories of tools with their titles, in display order."""
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "vault": ("notes", "graph", "edits", "bulk"),
     "system": ("memory", "vocabulary", "time", "conversation"),
 }
-"""Wider names, each for several categories."""
+"""Groups of several categories."""
 
 
 def category_names() -> tuple[str, ...]:
-    """Return every name tools can be chosen by."""
+    """Return every name by which tools can be selected."""
     return (*CATEGORIES, *GROUPS)
 
 
@@ -52,9 +52,9 @@ def by_category(tools: Iterable[T], category_of: Callable[[T], str], wanted: str
 
 
 def tool_matches(tool: AnyTool | type[AnyTool], category: str, words: Sequence[str], *told: str) -> bool:
-    """Tell whether every one of *words* stands in what is known of *tool*, of its *category*, or in *told*.
+    """Return whether every one of *words* occurs in the texts of *tool*, in its *category*, or in *told*.
 
-    *told* is what people read of it, where that is in another language.
+    *told* are its display texts in the user's language.
     """
     known = (tool.name, *tool.aliases, tool.display_name, tool.purpose, tool.description, tool.effect)
     text = " ".join((*known, category, CATEGORIES.get(category, ""), *told)).casefold()

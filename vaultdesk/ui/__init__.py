@@ -1,1 +1,1 @@
-"""The window, and the only package that knows Qt: pages, panes, dialogs and the program that opens them."""
+"""The window, and the only package that uses Qt: pages, panes, dialogs and the program that opens them."""

@@ -1,4 +1,4 @@
-"""The bridge between asyncio and Qt: tasks owned by objects, signals awaited, failures reported."""
+"""The bridge between asyncio and Qt: tasks owned by objects, awaited signals, reported failures."""
 
 import asyncio
 import logging
@@ -24,42 +24,43 @@ Owner = TypeVar("Owner", bound=QObject)
 Work = Coroutine[Any, Any, None]  # Any: a coroutine's send and yield types are asyncio's own
 
 SWITCH = 0.001
-"""Seconds a thread may keep Python's lock while the window waits for it. A window takes the lock dozens of times to
-paint itself; at Python's own five milliseconds each, it would stand still beside any thread that works."""
+"""Seconds for which a thread may hold Python's lock while the window waits for it. A window takes the lock dozens of
+times to paint itself; with Python's default of five milliseconds each, it would be blocked by any working thread.
+"""
 
 WORKERS = 4
-"""Threads behind `asyncio.to_thread`; they wait for disks, so a few more than cores do no harm."""
+"""Threads for `asyncio.to_thread`; they wait for disks, so a few more than cores are useful."""
 
 
 class BoundSignal(Protocol):
-    """What PySide's signals can do, as far as the bridge needs it."""
+    """The methods of PySide's signals that the bridge uses."""
 
     def connect(self, slot: Callable[..., object]) -> object:
-        """Call *slot* at each emission."""
+        """Call *slot* for each emission."""
 
     def disconnect(self, slot: Callable[..., object]) -> object:
         """Stop calling *slot*."""
 
 
 class Failures(QObject):
-    """Tells the window about tasks that failed; emits the exception."""
+    """Reports failed tasks to the window; emits the exception."""
 
     failed = Signal(object)
 
 
 _failures: list[Failures] = []
-_tasks: set[asyncio.Task[Any]] = set()  # Any: the tasks' results differ and nobody here looks at them
+_tasks: set[asyncio.Task[Any]] = set()  # Any: the results of the tasks are not used here
 
 
 def failures() -> Failures:
-    """Return the one place that tells of failed tasks: `failures().failed.connect(show)`."""
+    """Return the object that reports failed tasks: `failures().failed.connect(show)`."""
     if not _failures or not shiboken6.isValid(_failures[0]):
         _failures[:] = [Failures()]
     return _failures[0]
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:  # Any: a coroutine's send and yield types are asyncio's own
-    """Run *main* to its end on a loop that is Qt's and asyncio's; the QApplication must exist."""
+    """Run *main* to its end on a loop shared by Qt and asyncio; the QApplication must exist."""
     application = QApplication.instance()
     assert isinstance(application, QApplication), "make the QApplication first"
     application.setQuitOnLastWindowClosed(False)
@@ -81,13 +82,13 @@ def run(main: Coroutine[Any, Any, T]) -> T:  # Any: a coroutine's send and yield
 
 @contextmanager
 def closing_generators() -> Iterator[None]:
-    """Close async generators that nobody reads any more on the running loop, as asyncio's own loops do.
+    """Close abandoned async generators on the running loop, as asyncio's own loops do.
 
-    qasync leaves it to the collector, which cannot wait: a connection's stream then ends in a RuntimeError.
+    qasync leaves them to the garbage collector, which cannot wait: a connection's stream then ends in a RuntimeError.
     """
     loop, before = asyncio.get_running_loop(), sys.get_asyncgen_hooks()
 
-    def close(generator: AsyncGenerator[Any, Any]) -> None:  # Any: whatever it yields
+    def close(generator: AsyncGenerator[Any, Any]) -> None:  # Any: the yielded values are not used
         task = loop.create_task(generator.aclose())
         _tasks.add(task)
         task.add_done_callback(_tasks.discard)
@@ -104,7 +105,7 @@ def closing_generators() -> Iterator[None]:
 
 
 def start(work: Coroutine[Any, Any, T], owner: QObject) -> asyncio.Task[T]:  # Any: as in `run`
-    """Run *work* as a task that is cancelled when *owner* is destroyed; a failure is logged and told."""
+    """Run *work* as a task that is cancelled when *owner* is destroyed; a failure is logged and reported."""
     task = asyncio.get_running_loop().create_task(work, name=getattr(work, "__qualname__", None))
     _tasks.add(task)
 
@@ -126,9 +127,9 @@ def start(work: Coroutine[Any, Any, T], owner: QObject) -> asyncio.Task[T]:  # A
 
 
 def owned(method: Callable[Concatenate[Owner, P], Work]) -> Callable[Concatenate[Owner, P], Work]:
-    """Let an async method of a QObject end with its object: who awaits it goes on where the object is destroyed.
+    """End an async method of a QObject with its object: its caller continues when the object is destroyed.
 
-    Its failures are logged and told as those of every task, and not the awaiting one's.
+    Its failures are logged and reported like those of every task, and not raised in the caller.
     """
 
     @wraps(method)
@@ -139,8 +140,8 @@ def owned(method: Callable[Concatenate[Owner, P], Work]) -> Callable[Concatenate
 
 
 def follow(feed: Feed[T], do: Callable[[T], object], owner: QObject) -> None:
-    """Call *do* with each item that *feed* publishes from now on, for as long as *owner* lives."""
-    # Subscribed here and now: a task would do it in the loop's next turn, and miss what is published until then.
+    """Call *do* with each item that *feed* publishes from now on, as long as *owner* exists."""
+    # Subscribed immediately: a task would subscribe in the next iteration of the loop, and miss items published before.
     subscription = ExitStack()
     items = subscription.enter_context(feed.subscribe())
 
@@ -152,7 +153,7 @@ def follow(feed: Feed[T], do: Callable[[T], object], owner: QObject) -> None:
 
 
 def running() -> int:
-    """Return how many tasks are alive."""
+    """Return the number of running tasks."""
     return len(_tasks)
 
 
@@ -189,8 +190,8 @@ async def ask(dialog: QDialog) -> int:
                 dialog.reject()
 
 
-async def wait_signal(signal: BoundSignal) -> tuple[Any, ...]:  # Any: a signal carries what it carries
-    """Wait for the next emission of *signal* and return what it carried."""
+async def wait_signal(signal: BoundSignal) -> tuple[Any, ...]:  # Any: the values of the signal are not known here
+    """Wait for the next emission of *signal* and return its values."""
     emitted: asyncio.Future[tuple[Any, ...]] = asyncio.get_running_loop().create_future()  # Any: as above
 
     def finish(*values: Any) -> None:  # noqa: ANN401 - Any: a signal carries what it carries

@@ -10,7 +10,7 @@ _tr = translator("Dates")
 
 
 def is_known(moment: datetime) -> bool:
-    """Whether *moment* is one: the first of all stands for a time that nobody knows yet."""
+    """Whether *moment* is known: the earliest possible datetime stands for an unknown time."""
     return moment.timestamp() > 0
 
 
@@ -31,8 +31,8 @@ def day_heading(day: date, today: date) -> str:
 
 
 def plain_day(day: date, today: date) -> str:
-    """Return a day by its number alone, for the middle of a sentence: `20 November`, of another year `3 May 2024`."""
-    # The patterns of QLocale.toString are texts: the order of day and month is that of the language.
+    """Return a day without a weekday, for the middle of a sentence: `20 November`, of another year `3 May 2024`."""
+    # The patterns of QLocale.toString are translated, because the order of day and month depends on the language.
     return _formatted(day, _tr("d MMMM") if day.year == today.year else _tr("d MMMM yyyy"))
 
 
@@ -42,7 +42,7 @@ def short_day(day: date) -> str:
 
 
 def short_time_text(moment: datetime, today: date) -> str:
-    """Return a moment in a word or two: `09:58` today, `Yesterday`, `17 Nov`; nothing for one that is not known."""
+    """Return a moment as short text: `09:58` today, `Yesterday`, `17 Nov`; empty if it is unknown."""
     if not is_known(moment):
         return ""
     day = moment.astimezone().date()
@@ -59,7 +59,7 @@ def full_time_text(moment: datetime, today: date) -> str:
 
 
 def time_ago(moment: datetime, now: datetime) -> str:
-    """Return how long ago a moment was: `just now`, `2 minutes ago`; days as `short_time_text` says them."""
+    """Return how long ago a moment was: `just now`, `2 minutes ago`; days as in `short_time_text`."""
     minutes = int((now - moment).total_seconds() // 60)
     if minutes < 1:
         return _tr("just now")
@@ -75,9 +75,9 @@ def time_ago(moment: datetime, now: datetime) -> str:
 
 
 def rough_time_text(moment: datetime, now: datetime) -> str:
-    """Return about when a moment was, for lists in which it only helps to tell things apart: `2 min ago`, `Tue`.
+    """Return the approximate time of a moment, for lists in which it only distinguishes items: `2 min ago`, `Tue`.
 
-    Nothing for one that is not known.
+    Empty if it is unknown.
     """
     if not is_known(moment):
         return ""
@@ -104,7 +104,7 @@ def month_text(day: date) -> str:
 
 
 def day_patterns() -> tuple[str, str]:
-    """Return the patterns of days with their year as this language writes them, for reading what was typed."""
+    """Return the language's patterns of days with their year, for parsing typed text."""
     return _tr("d MMM yyyy"), _tr("d MMMM yyyy")
 
 
@@ -113,9 +113,9 @@ def _formatted(day: date, pattern: str) -> str:
 
 
 def freshness_text(modified: datetime, indexed: datetime | None) -> str:
-    """Return one line, or two where the note was read for the index: `Changed: Today, 09:58` and `Indexed just now`.
+    """Return one line, or two if the note was indexed: `Changed: Today, 09:58` and `Indexed just now`.
 
-    Nothing of a time that is not known yet.
+    Unknown times are left out.
     """
     now = datetime.now(UTC)
     lines: list[str] = []

@@ -13,7 +13,7 @@ _tr = translator("EmbeddingStatus")
 
 
 def embedding_text(state: EmbeddingState) -> str:
-    """Return one sentence about the reading: what answers by meaning, or how far that is."""
+    """Return a sentence about embeddings: whether the search by meaning is complete, or its progress."""
     progress = {"done": format_number(state.done), "total": format_number(state.total)}
     match state.phase:
         case "off":
@@ -37,7 +37,7 @@ def embedding_text(state: EmbeddingState) -> str:
 
 
 def related_progress_text(state: EmbeddingState) -> str:
-    """Return what is missing among related notes as long as not all is read; nothing where all is, or wants to be."""
+    """Return what is missing among related notes until everything is embedded; otherwise empty."""
     match state.phase:
         case "ready" | "off":
             return ""
@@ -53,11 +53,11 @@ def _older(state: EmbeddingState) -> str:
 
 
 MIN_REPORTED_BACKLOG = 50
-"""Passages still to read from which it is told: a saved note has a few, and the line must not flicker for each."""
+"""Minimum number of pending passages that is shown: a saved note has a few, and the line must not flicker for each."""
 
 
 class EmbeddingStatusItem(QObject):
-    """Follows the reading of one vault until it is closed. A press pauses it, the next one lets it go on."""
+    """Follows the embedding of one vault until it is closed. A press pauses it, the next one continues."""
 
     def __init__(self, bar: StatusBar, embedding_index: EmbeddingIndex) -> None:
         super().__init__(bar)
@@ -68,7 +68,7 @@ class EmbeddingStatusItem(QObject):
         self._show(embedding_index.state)
 
     def close(self) -> None:
-        """Say no more of this vault."""
+        """Remove the text about this vault."""
         self._bar.embeddings_requested.disconnect(self._toggle)
         self._bar.show_embeddings("", "none")
         self.deleteLater()
@@ -86,7 +86,7 @@ class EmbeddingStatusItem(QObject):
             case "failed":
                 self._bar.show_embeddings(self.tr("Search by meaning failed"), "failed", detail)
             case "off" | "absent" | "waiting" | "ready" | "reading":
-                # Nothing is under way for long and nothing is to be done: the page of the index tells how it is.
+                # Nothing is running for long and no action is needed: the page of the index shows the state.
                 self._bar.show_embeddings("", "none")
 
     def _toggle(self) -> None:

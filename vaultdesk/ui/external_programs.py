@@ -64,17 +64,17 @@ EXECUTABLE_SUFFIXES = frozenset(
         *("deb", "desktop", "flatpakref", "flatpakrepo", "rpm", "snap"),
     )
 )
-"""Suffixes of files that the system would run instead of opening: anyone who shares a vault can add such a file."""
+"""Suffixes of files that the system would run instead of opening: everyone who shares a vault can add such a file."""
 
 FILE_MANAGER_TIMEOUT = 2_000
 """Milliseconds to wait for the answer of a file manager on D-Bus."""
 
 
 def reveal_command(file: Path, system: str = sys.platform) -> str | list[str]:
-    """Return what shows *file* in the file manager; nothing where a bus is asked for it."""
+    """Return the command that shows *file* in the file manager; empty if D-Bus is used for it."""
     if system == "win32":
-        # A line of its own kind: Explorer reads no quoted argument, and a comma outside of quotes ends the name. No
-        # name on Windows has a quote in it, and no shell reads the line.
+        # A special command line: Explorer does not unquote arguments, and a comma outside of quotes ends the name. File
+        # names on Windows contain no quotes, and no shell parses the line.
         return f'explorer.exe /select,"{file}"'
     return ["open", "-R", str(file)] if system == "darwin" else []
 
@@ -93,13 +93,13 @@ async def reveal(file: Path) -> str:
         return await asyncio.to_thread(_run, command)
     if await asyncio.to_thread(_bus_request(QUrl.fromLocalFile(str(file)).toString())):
         return ""
-    # No file manager that selects: the folder at least.
+    # No file manager can select a file: the folder is opened instead.
     opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(file.parent)))
     return "" if opened else _tr("There is no file manager that could show it.")
 
 
 def _run(command: str | list[str]) -> str:
-    """Start *command* and leave it alone; return why it could not be."""
+    """Start *command* detached; return why that failed."""
     try:
         subprocess.Popen(command)  # noqa: S603 - our own words, and the path as one of them
     except OSError:
@@ -108,7 +108,7 @@ def _run(command: str | list[str]) -> str:
 
 
 async def open_default(file: Path) -> str:
-    """Open *file* with the program this computer has for its kind."""
+    """Open *file* with the system's default program for its type."""
     if not await asyncio.to_thread(os.path.lexists, file):
         return _gone(file)
     if file.suffix.lower().lstrip(".") in EXECUTABLE_SUFFIXES:
@@ -119,15 +119,17 @@ async def open_default(file: Path) -> str:
 
 
 async def open_obsidian(file: Path) -> str:
-    """Open *file* in Obsidian, where it is installed."""
+    """Open *file* in Obsidian, if it is installed."""
     if not await asyncio.to_thread(os.path.lexists, file):
         return _gone(file)
     return await open_in_obsidian(obsidian_address(file))
 
 
 def _bus_request(address: str) -> Callable[[], bool]:
-    """Return what asks a file manager to show the file at *address*, and tells whether it will; it waits for it."""
-    # Only where there is a bus, and somebody asks; and here, since no other thread may make Qt's classes.
+    """Return a function that asks a file manager to show the file at *address*, waits, and returns whether it
+    accepted.
+    """
+    # Imported only on use and with a bus; and here, because no other thread may create Qt's classes.
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
     def ask() -> bool:
@@ -151,21 +153,21 @@ REFUSED_SCHEMES = frozenset(
         *("search-ms", "search", "shell", "res", "mk", "its", "smb", "ldap"),
     )
 )
-"""Schemes that run what the address itself says, install something, or connect to a computer it names."""
+"""Schemes that run the content of the address, install something, or connect to a computer named in it."""
 
 
 def may_be_opened(address: str) -> bool:
-    """Whether *address* may be handed to the program that the system has for it, once the person agreed."""
+    """Whether *address* may be passed to the system's program for it, after confirmation by the user."""
     scheme, colon, rest = address.partition(":")
     kind = scheme.lower()
-    # Those of Windows itself begin with `ms-`; several of them have run what an address said.
+    # Windows' own schemes begin with `ms-`; several of them have executed the content of an address.
     if not colon or len(kind) < 2 or kind in REFUSED_SCHEMES or kind.startswith("ms-") or is_app_link(address):
         return False
     return kind != "file" or rest.startswith("///")
 
 
 async def open_address(address: str) -> str:
-    """Hand *address* to the program that the system has for it; a file is opened as `open_default` does."""
+    """Pass *address* to the system's program for it; a file is opened as by `open_default`."""
     url = QUrl(address, QUrl.ParsingMode.TolerantMode)
     if not may_be_opened(address) or not url.isValid():
         return _tr("The link cannot be opened.")
@@ -181,7 +183,7 @@ _HANDLER = ("xdg-mime", "query", "default", "x-scheme-handler/obsidian")
 
 
 async def open_in_obsidian(address: str) -> str:
-    """Hand *address* to Obsidian: what it asks for is done there. Return a sentence where that could not be."""
+    """Pass *address* to Obsidian, which performs its action. Return a sentence if that failed."""
     url = QUrl(address, QUrl.ParsingMode.StrictMode)
     if is_obsidian_uri(address) and await _has_obsidian() and QDesktopServices.openUrl(url):
         return ""
@@ -189,17 +191,17 @@ async def open_in_obsidian(address: str) -> str:
 
 
 async def _has_obsidian(system: str = sys.platform) -> bool:
-    """Whether something opens Obsidian's addresses."""
+    """Whether a program for Obsidian's addresses is installed."""
     if system == "win32":
         roots = ("HKEY_CURRENT_USER\\Software\\Classes\\obsidian", "HKEY_CLASSES_ROOT\\obsidian")
         return any(QSettings(root, QSettings.Format.NativeFormat).contains("URL Protocol") for root in roots)
     if system == "darwin":
-        return True  # The system itself says so when it is asked to open one.
+        return True  # The system itself reports a missing program when it opens an address.
     return bool(await asyncio.to_thread(_handler))
 
 
 def _handler() -> str:
-    """Return the program that opens the addresses; nothing where there is none, or nobody to ask."""
+    """Return the program that opens the addresses; empty if there is none, or it cannot be determined."""
     try:
         done = subprocess.run(_HANDLER, capture_output=True, timeout=HANDLER_LOOKUP_TIMEOUT, check=False)  # noqa: S603 - our own words
     except (OSError, subprocess.SubprocessError):

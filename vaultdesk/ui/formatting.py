@@ -21,11 +21,11 @@ _tr_model = translator("ModelText")
 
 
 LEAST = 0.001
-"""US dollars below which an amount is only said to be small: the digits behind would be noise."""
+"""US dollars below which an amount is only shown as small."""
 
 
 def dollars(amount: float) -> str:
-    """Return an amount: to a tenth of a cent, from a dollar on to the cent."""
+    """Return an amount, rounded to a tenth of a cent, from one dollar on to a cent."""
     if amount <= 0:
         return dollar_text(0, 2)
     if amount < LEAST:
@@ -34,13 +34,13 @@ def dollars(amount: float) -> str:
 
 
 def dollar_text(amount: float, decimals: int) -> str:
-    """Return an amount with so many decimals and its sign, as people of this place write it."""
+    """Return an amount with this number of decimals and its currency sign, in the locale's format."""
     return _tr("${0}").format(number_locale().toString(float(amount), "f", decimals))
 
 
 def plain_excerpt(text: str, marks: Sequence[tuple[int, int]] = ()) -> Snippet:
-    """Return *text* without Markdown's signs, and where its *marks* (in order, not overlapping) stand then."""
-    # The two characters that mark places for `make_snippet` must come from here alone.
+    """Return *text* without Markdown's markers, and its *marks* (in order, not overlapping) adjusted."""
+    # The two delimiter characters of `make_snippet` must be inserted here only.
     text = text.replace(MARK_OPEN, " ").replace(MARK_CLOSE, " ")
     pieces: list[str] = []
     place = 0
@@ -52,14 +52,14 @@ def plain_excerpt(text: str, marks: Sequence[tuple[int, int]] = ()) -> Snippet:
 
 
 JUST_NOW = 60
-"""Seconds for which something happened just now."""
+"""Seconds that count as just now."""
 
 KILO = 1_000
 """Bytes in a kB, as file managers count."""
 
 
 def index_text(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
-    """Return what is said of the index, its mark, and the details for the tooltip."""
+    """Return the text about the index, its mark, and the details for the tooltip."""
     if state.phase == "failed":
         return _tr("The search index is paused"), "failed", state.error
     if state.phase == "scanning":
@@ -81,7 +81,7 @@ def index_text(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
 
 
 def index_short_text(state: IndexState) -> str:
-    """Return what is said of the index in a few letters; empty where its words begin with what matters."""
+    """Return a short text about the index; empty if its long text begins with the essential part."""
     if state.phase == "failed":
         return _tr("Paused")
     if state.phase == "scanning":
@@ -90,22 +90,22 @@ def index_short_text(state: IndexState) -> str:
 
 
 def format_number(value: int) -> str:
-    """Return a number as people of this place write it."""
+    """Return a number in the locale's format."""
     return number_locale().toString(value)
 
 
 def decimal_text(value: float) -> str:
-    """Return a small number with as many decimals as it has, as people of this place write it: `0.7`."""
+    """Return a small number with as many decimals as it has, in the locale's format: `0.7`."""
     return number_locale().toString(value, "g", 4)
 
 
 def tenths_text(value: float) -> str:
-    """Return a number with one decimal, as people of this place write it: `0.2`, `14.0`."""
+    """Return a number with one decimal, in the locale's format: `0.2`, `14.0`."""
     return number_locale().toString(float(value), "f", 1)
 
 
 def format_file_size(size: int) -> str:
-    """Return a number of bytes as file managers tell it: `3.1 kB` are 3,100."""
+    """Return a number of bytes as in file managers: `3.1 kB` are 3,100."""
     if size < KILO:
         return _count(_tr("1 byte"), _tr("{n} bytes"), size)
     return number_locale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
@@ -116,7 +116,7 @@ def _count(one: str, many: str, value: int, **others: str) -> str:
 
 
 def tool_mode_text(mode: "ToolMode") -> str:
-    """Return how a model is given tools."""
+    """Return how tools are offered to a model."""
     match mode:
         case "native":
             return _tr_model("tools")
@@ -129,7 +129,7 @@ def tool_mode_text(mode: "ToolMode") -> str:
 def capabilities_text(
     tool_mode: "ToolMode | None", *, sees: bool | None, thinks: bool | None, context: int, local: bool = False
 ) -> str:
-    """Return all that is known in one line; what is not known is left out."""
+    """Return all known capabilities on one line; unknown ones are left out."""
     known = (
         tool_mode_text(tool_mode) if tool_mode is not None else "",
         _tr_model("sees pictures") if sees else "",
@@ -141,14 +141,14 @@ def capabilities_text(
 
 
 def model_info_text(info: "ModelInfo") -> str:
-    """Return what a provider's list tells of a model."""
+    """Return the information of a provider's list about a model."""
     tool_mode: ToolMode | None = None if info.tools is None else "native" if info.tools else "sentinel"
     return capabilities_text(tool_mode, sees=info.images, thinks=info.reasoning, context=info.context)
 
 
 def token_count_text(tokens: int) -> str:
-    """Return a number of tokens as model names have it: 128k, 1M; empty for nothing."""
-    # Windows are powers of two for some and of ten for others; both are called by their round number.
+    """Return a number of tokens as in model names: 128k, 1M; empty for zero."""
+    # Some context windows are powers of two, others of ten; both are named by their round number.
     base = 1024 if tokens % 1024 == 0 and tokens % 1000 else 1000
     if tokens >= base**2:
         return f"{tokens / base**2:.1f}".removesuffix(".0") + "M"

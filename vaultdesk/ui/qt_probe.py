@@ -1,4 +1,4 @@
-"""What Qt reports about this computer, gathered in the window or in a probe process."""
+"""Facts that Qt reports about this computer, gathered in the window or in a probe process."""
 
 import os
 import sys
@@ -15,14 +15,14 @@ from vaultdesk.ui.editor.dictionaries import Speller, system_speller
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoHotkeyBackend, system_backend
 
 PLUGINS = "platforminputcontexts"
-"""The folder of Qt's plugins that speak with input methods."""
+"""The folder of Qt's plugins for input methods."""
 
 BY_ITSELF = ("", "none", "simple", "xim", "compose", "wayland")
-"""Names that ask for nothing beside Qt."""
+"""Names of input methods that need no plugin."""
 
 
 def window_facts(keys: Hotkeys | None = None, environment: Mapping[str, str] = os.environ) -> DesktopFacts:
-    """Return what is known at once; on the thread of the window. *keys* are the program's, where it has any set."""
+    """Return the facts known immediately; on the window's thread. *keys* is the program's hotkey, if one is set."""
     way = system_backend()
     possible, words = not isinstance(way, NoHotkeyBackend), way.available()
     way.deleteLater()
@@ -43,7 +43,7 @@ def window_facts(keys: Hotkeys | None = None, environment: Mapping[str, str] = o
 
 
 def with_speller(facts: DesktopFacts, find: Callable[[], Speller | None] = system_speller) -> DesktopFacts:
-    """Return *facts* with what is known of words. Looks for a library, which takes a while; on any thread."""
+    """Return *facts* with those about spelling. Searches for a library, which takes a while; on any thread."""
     speller = find()
     return replace(facts, speller=speller is not None, languages=speller.languages() if speller is not None else ())
 
@@ -57,7 +57,7 @@ def _screens() -> list[ScreenFacts]:
 
 
 def _has_input(wanted: str) -> bool:
-    """Tell whether Qt has a plugin for the input method *wanted*; one may be named after several, with `;`."""
+    """Return whether Qt has a plugin for the input method *wanted*, which may list several, separated by `;`."""
     folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / PLUGINS
     try:
         names = [file.name.lower() for file in folder.iterdir()]
@@ -67,7 +67,7 @@ def _has_input(wanted: str) -> bool:
 
 
 def try_qt() -> int:
-    """Print what Qt found on one line, and return 0; where Qt does not start, this process does not come back."""
+    """Print the facts found by Qt on one line, and return 0; if Qt does not start, the process is aborted."""
     application = QApplication([])
     application.processEvents()
     sys.stdout.buffer.write(facts_as_text(with_speller(window_facts())).encode("utf-8") + b"\n")

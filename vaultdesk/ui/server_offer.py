@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 def new_servers(found: Sequence[LocalServer], settings: Settings) -> tuple[LocalServer, ...]:
-    """Return those of *found* that no provider of *settings* stands for yet."""
+    """Return those of *found* without a provider in *settings*."""
     known = {
         _origin(one.kind, one.base_url) for one in settings.providers.values() if PROVIDER_TYPES[one.kind].has_address
     }
@@ -26,7 +26,7 @@ def new_servers(found: Sequence[LocalServer], settings: Settings) -> tuple[Local
 
 
 def suggested_model(models: Sequence[ModelInfo]) -> str:
-    """Return the model to begin with: one with tools, loaded already where one is; empty where there is none."""
+    """Return the default model: one with tools, preferably loaded already; empty if there is none."""
     best = sorted(models, key=lambda model: (model.tools is not True, model.tools is False, model.loaded is not True))
     return best[0].id if best else ""
 
@@ -34,9 +34,10 @@ def suggested_model(models: Sequence[ModelInfo]) -> str:
 async def accept_server(
     store: SettingsStore, catalog: Catalog, server: LocalServer, *, use_in_chats: bool = False
 ) -> str:
-    """Make *server* a provider with a sensible model and return its `name/model`; *ask_it* lets chats ask that one.
+    """Add *server* as a provider with a suitable model and return its `name/model`; *use_in_chats* selects it for
+    chats.
 
-    The model is empty where the server does not answer any more. Raises `SettingsError`.
+    The model is empty if the server does not answer any more. Raises `SettingsError`.
     """
     name, provider = _provider(store.settings, server)
     store.change(lambda settings: settings.with_provider(name, provider))
@@ -84,5 +85,5 @@ def _origin(kind: ProviderKind, base_url: str) -> str:
         origin = provider_address(kind, base_url).origin
     except UsageError:
         return ""
-    # One computer under its names.
+    # Different names of the same computer.
     return origin.replace("//localhost:", "//127.0.0.1:").replace("//[::1]:", "//127.0.0.1:")

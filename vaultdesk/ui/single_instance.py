@@ -1,4 +1,4 @@
-"""One running program per user and home: lock, requests handed over by a second start, and requests of the system."""
+"""One running program per user and home: lock, requests passed on by a second start, and requests of the system."""
 
 import json
 import logging
@@ -19,42 +19,42 @@ if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 
-# The first one is told by a lock, which costs nothing: Qt's network comes into play behind the first window only.
+# The first one is detected by a lock, which is cheap: Qt's network is loaded only after the first window is shown.
 
 log = logging.getLogger(__name__)
 
 CONNECT_WAIT = 500
-"""Milliseconds to wait for a running program to answer its socket; a local one takes one or two."""
+"""Milliseconds to wait for a connection to a running program; a local one takes one or two."""
 
 ANSWER_WAIT = 10_000
-"""Milliseconds to wait for its word that it took the message: it may be starting itself, on a busy computer."""
+"""Milliseconds to wait for its acknowledgement: it may be starting itself, on a busy computer."""
 
 START_WAIT = 5_000
-"""Milliseconds in which a program that holds the lock should listen; after that a second one starts beside it."""
+"""Milliseconds within which a program that holds the lock should listen; after that a second one starts beside it."""
 
 LOCK_STEP = 50
-"""Milliseconds between two looks whether it does."""
+"""Milliseconds between two connection attempts in this time."""
 
 LONGEST_MESSAGE = 64 * 1024
-"""Bytes of a message that are read; a path has at most a few thousand."""
+"""Maximum number of bytes of a message; a path has at most a few thousand."""
 
 LONGEST_QUESTION = 8_000
-"""Characters of a question that are handed over: six bytes each where they are escaped, and the path beside them."""
+"""Maximum number of characters of a question that is passed on: six bytes each if escaped, besides the path."""
 
 TAKEN = b"taken\n"
 
 
 def instance_name(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the socket's name for this person and this home; a path in the person's own run folder where one is."""
+    """Return the socket's name for this user and this home; a path in the user's runtime folder if there is one."""
     if hasattr(os, "getuid"):
         person = str(os.getuid())
     else:
-        from getpass import getuser  # where it is needed
+        from getpass import getuser  # only needed here
 
         person = getuser()
-    # A portable copy has its own data, so it is a program of its own.
+    # A portable copy has separate data, so it is a separate program.
     home = str(app_home(environment) or "")
-    # Qt's: Python's brings OpenSSL along, which the first window does not wait for.
+    # Qt's hash: Python's loads OpenSSL, which the first window does not wait for.
     digest = QCryptographicHash.hash(f"{person}\n{home}".encode(), QCryptographicHash.Algorithm.Sha256)
     name = f"vaultdesk-{digest.data().hex()[:16]}"
     own = environment.get("XDG_RUNTIME_DIR", "")
@@ -62,38 +62,40 @@ def instance_name(environment: Mapping[str, str] = os.environ) -> str:
 
 
 ACTIVATION = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
-"""Where a desktop puts the leave to come to the front, for the program that is started (Wayland, X11)."""
+"""Variables in which a desktop passes an activation token to a started program (Wayland, X11)."""
 
 
 class StartRequest(NamedTuple):
-    """What a start of the program wants."""
+    """The request of a program start."""
 
     folder: Path | None = None
-    """The vault to open, or a note whose vault is opened; None goes on where the last one left off."""
+    """The vault to open, or a note whose vault is opened; None restores the last session."""
     quick_ask: bool = False
     question: str = ""
-    """What quick ask begins with."""
+    """The initial text of quick ask."""
     token: str = ""
-    """The leave to come to the front that the desktop gave the second start."""
+    """The activation token that the desktop gave the second start."""
     link: str = ""
-    """A link to follow, not read yet."""
+    """A link to follow, not parsed yet."""
     hidden: bool = False
-    """Nothing is to be shown: a start with the system found the program running."""
+    """Show nothing: an automatic start at login found the program running."""
 
     @classmethod
     def of(cls, request: LaunchRequest, token: str) -> "StartRequest":
-        """Return what a start that *request* describes wants of a program that runs."""
+        """Return the request for a running program from a start with *request*."""
         question = request.question
         return cls(request.folder, question is not None, question or "", token, request.link, request.hidden)
 
 
 def activation_token(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the leave to come to the front that this start was given, or nothing."""
+    """Return the activation token of this start, or an empty text."""
     return next((environment[name] for name in ACTIVATION if environment.get(name)), "")
 
 
 def allow_foreground(process: int) -> None:
-    """Let *process* raise its window. Windows grants this only to a program the user has just started, as we are."""
+    """Allow *process* to raise its window. Windows permits this only to a program the user has just started, such as
+    this one.
+    """
     if sys.platform == "win32":
         import ctypes
 
@@ -101,7 +103,7 @@ def allow_foreground(process: int) -> None:
 
 
 class SingleInstance(QObject):
-    """The first one listens, the others hand over. Needs no running loop to hand over."""
+    """The first instance listens, the others pass their requests on, which needs no running loop."""
 
     request_received = Signal(object)
     """Another start of the program sent a `StartRequest`."""
@@ -109,7 +111,7 @@ class SingleInstance(QObject):
     def __init__(
         self, name: str, parent: QObject | None = None, *, allow_foreground: Callable[[int], object] = allow_foreground
     ) -> None:
-        """*allow_foreground* is called with the running program's process number before it is sent a request."""
+        """*allow_foreground* is called with the running program's process id before it is sent a request."""
         super().__init__(parent)
         self._name = name
         self._allow_foreground = allow_foreground
@@ -118,7 +120,9 @@ class SingleInstance(QObject):
         self._lock.setStaleLockTime(0)  # It is held for days; that of a program which fell is known by its number.
 
     def forward_to_running(self, request: StartRequest) -> bool:
-        """Send *request* to the program that is already running; False if this is the first one or none answers."""
+        """Send *request* to the program that is already running; return False if this is the first one or none
+        answers.
+        """
         limit = QDeadlineTimer(START_WAIT)
         step = 0
         while not self._lock.tryLock(step):
@@ -130,7 +134,7 @@ class SingleInstance(QObject):
         return False
 
     def send_request(self, request: StartRequest) -> bool:
-        """Send *request* to a running program; False if none answers."""
+        """Send *request* to a running program; return False if none answers."""
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
@@ -146,7 +150,7 @@ class SingleInstance(QObject):
         return taken
 
     def listen(self) -> bool:
-        """Become the one that others hand over to; False where the system refuses a socket."""
+        """Start listening for requests of other instances; return False if the system refuses a socket."""
         from PySide6.QtNetwork import QLocalServer
 
         self._lock.tryLock(0)
@@ -156,7 +160,7 @@ class SingleInstance(QObject):
         if server.listen(self._name):
             return True
         if self._refuse():
-            # What a program that was killed left behind; a live one would have answered.
+            # Left behind by a killed program; a running one would have answered.
             QLocalServer.removeServer(self._name)
             if server.listen(self._name):
                 return True
@@ -164,7 +168,6 @@ class SingleInstance(QObject):
         return False
 
     def close(self) -> None:
-        """Stop listening."""
         if self._server is not None:
             self._server.close()
         self._lock.unlock()
@@ -214,7 +217,7 @@ def _message(request: StartRequest) -> dict[str, str | bool | None]:
 
 
 def _parse_request(message: object) -> StartRequest:
-    """Return what *message* asks for; an older program says less. Raises `ValueError` where it is none of ours."""
+    """Return the request in *message*; an older program sends fewer fields. Raises `ValueError` for an invalid one."""
     if not isinstance(message, dict):
         raise ValueError("no object")
     folder, quick_ask = message.get("open"), message.get("quick_ask", False)
@@ -228,16 +231,15 @@ def _parse_request(message: object) -> StartRequest:
 
 
 class VaultDeskApplication(QApplication):
-    """Tells of what the system wants, instead of doing it behind our back."""
+    """Emits signals for requests of the system instead of handling them by default."""
 
     quit_requested = Signal()
-    """The system, or the dock's menu, wants the program to end."""
+    """The system, or the menu of the dock, wants the program to end."""
     request_received = Signal(object)
-    """A file, a folder or a link was opened, dropped on our icon or clicked somewhere (macOS): what is `StartRequest`
-    for."""
+    """A `StartRequest`: a file, a folder or a link was opened, dropped on the program's icon or clicked (macOS)."""
 
     def event(self, event: QEvent) -> bool:
-        """Hold back what would close the windows before their notes are saved."""
+        """Intercept events that would close the windows before their notes are saved."""
         if event.type() == QEvent.Type.Quit:
             event.ignore()
             self.quit_requested.emit()

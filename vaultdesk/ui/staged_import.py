@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from types import CodeType
 
-# PySide looks a widget's class up without the interpreter's lock (6.11, `PySide::MetaObjectBuilder::update`): a class
-# that another thread makes that moment can let the table grow under it, and the program dies. Seen one start in forty
-# while a screen reader read the window. So the thread only reads the code of such modules and tells their order.
+# PySide looks up a widget's class without holding the interpreter's lock (6.11, `PySide::MetaObjectBuilder::update`): a
+# class created by another thread at that moment can resize the table, and the program crashes. Observed in one of forty
+# starts while a screen reader was active. So the thread only reads the code of such modules and determines their order.
 
 SLICE = 0.008
-"""Seconds the window's thread imports before it looks at what else is to do; one module is never cut."""
+"""Seconds for which the window's thread imports before other events are handled; one module is never interrupted."""
 
 OURS, OF_QT = "vaultdesk", ("vaultdesk.ui", "PySide6")
 
@@ -27,7 +27,7 @@ _import_lock = threading.Lock()
 
 
 async def import_staged(modules: Sequence[str]) -> None:
-    """Import *modules* with all they need, from the window's thread. Raises `ImportError`."""
+    """Import *modules* with their dependencies, from the window's thread. Raises `ImportError`."""
     read = await asyncio.to_thread(import_behind, modules)
     until = time.perf_counter() + SLICE
     sys.meta_path.insert(0, read)
@@ -39,15 +39,15 @@ async def import_staged(modules: Sequence[str]) -> None:
                 until = time.perf_counter() + SLICE
     finally:
         sys.meta_path.remove(read)
-    # Those that make no class of Qt were imported behind; this tells of one that is not there.
+    # Modules without Qt classes were imported in the background; this reports a missing one.
     for name in modules:
         importlib.import_module(name)
 
 
 def import_behind(modules: Sequence[str]) -> "ReadModules":
-    """Import what *modules* need without making a class of Qt, for a thread; return the rest, read.
+    """Import the dependencies of *modules* that create no Qt class, in a thread; return the others, read.
 
-    Two threads that import one package at a time can meet it half made, so one at a time does.
+    Only one thread does this at a time, because two threads that import one package can see it partially initialised.
     """
     with _import_lock:
         read = ReadModules()
@@ -57,20 +57,20 @@ def import_behind(modules: Sequence[str]) -> "ReadModules":
 
 
 class ReadModules:
-    """Modules whose code is read, each after what it imports itself. On `sys.meta_path` it hands them on."""
+    """Modules whose code was read, each after its own imports. On `sys.meta_path` it provides them."""
 
     def __init__(self) -> None:
         self.order: list[str] = []
-        """Their names, to be imported in this order."""
+        """Their names in the order of import."""
         self._specs: dict[str, ModuleSpec] = {}
         self._met: set[str] = set()
 
     def find_spec(self, name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
-        """Return a module that was read, as Python asks for it; None for every other one, and the second time."""
+        """Return the spec of a module that was read, once; None for every other one."""
         return self._specs.pop(name, None)
 
     def follow(self, name: str) -> None:
-        """Import *name* where it makes no class of Qt, else read it after all it needs."""
+        """Import *name* if it creates no Qt class, else read it after its dependencies."""
         if name in sys.modules or name in self._met:
             return
         self._met.add(name)
@@ -81,7 +81,7 @@ class ReadModules:
         spec = _spec(name) if name.startswith(OURS) else None
         code = _code(spec) if spec is not None else None
         if spec is None or code is None:
-            return  # Qt's own, or one that is not there: whoever imports it gets it, or tells so.
+            return  # A module of Qt, or a missing one: the actual import handles or reports it.
         for needed in _needed(code):
             self.follow(needed)
         _hand_on(spec, code)
@@ -97,11 +97,11 @@ def _import(name: str) -> None:
     try:
         importlib.import_module(name)
     except ImportError:
-        return  # Another system's, or not needed after all: whoever does need it tells so.
+        return  # For another system, or not needed: the actual import reports it.
 
 
 def _spec(name: str) -> ModuleSpec | None:
-    """Return where *name* of ours is. `importlib.util.find_spec` would import the packages over it."""
+    """Return the spec of *name*, one of our modules. `importlib.util.find_spec` would import its parent packages."""
     steps = name.split(".")
     folders = ["/".join((folder, *steps[1:-1])) for folder in sys.modules[OURS].__path__]
     for finder in sys.meta_path:
@@ -117,7 +117,7 @@ def _code(spec: ModuleSpec) -> CodeType | None:
 
 
 def _hand_on(spec: ModuleSpec, code: CodeType) -> None:
-    """Have the loader of *spec* take *code* instead of reading it again, and hold it no longer than that."""
+    """Make the loader of *spec* use *code* instead of reading it again, and release it afterwards."""
 
     def handed(_name: str) -> CodeType:
         del vars(spec.loader)["get_code"]
@@ -127,16 +127,16 @@ def _hand_on(spec: ModuleSpec, code: CodeType) -> None:
 
 
 def _needed(code: CodeType) -> list[str]:
-    """Return the modules that the code of a module names where it imports; in its names, only theirs have dots."""
+    """Return the modules imported by the code of a module; among its names only these contain dots."""
     if TYPE_CHECKING in code.co_names:
         return [name for name in imported_names(code) if "." in name]
     return [name for name in code.co_names if "." in name]
 
 
 def imported_names(code: CodeType) -> Iterator[str]:
-    """Yield what the code of a module imports, without what is there for type checkers alone.
+    """Yield the imports in the code of a module, without those for type checkers only.
 
-    To look at each instruction takes ten times longer than to look at the names.
+    Examining each instruction takes ten times longer than examining the names.
     """
     skipped = 0
     told = False
@@ -150,10 +150,10 @@ def imported_names(code: CodeType) -> Iterator[str]:
 
 
 FIRST = ("vaultdesk.workspace.opened_vault", "vaultdesk.ui.files.early_file_list")
-"""What lists the notes of a vault: a quarter of a second after the first paint."""
+"""Lists the notes of a vault: a quarter of a second after the first paint."""
 
 HEAVY = ("vaultdesk.workspace.workspace", "vaultdesk.ui.app.vault_window.vault_views")
-"""All else that works with a vault and shows it: it takes longer, and the notes can be looked through meanwhile."""
+"""Everything else needed for a vault: it takes longer, and the notes can be browsed in the meantime."""
 
 LATER = (
     "vaultdesk.ui.app.vault_window.preferences",
@@ -161,19 +161,19 @@ LATER = (
     "vaultdesk.providers.offline.command_patterns",
     "vaultdesk.providers.offline.offline_commands",
 )
-"""What is opened now and then; imported once the vault can be used."""
+"""Rarely opened parts; imported once the vault can be used."""
 
 
 async def import_first() -> None:
-    """Import what lists the notes of a vault."""
+    """Import the modules that list the notes of a vault."""
     await import_staged(FIRST)
 
 
 async def import_rest() -> None:
-    """Import what opens a vault. Whoever wants one asks for it: what is imported already costs nothing."""
+    """Import the modules that open a vault. May be called repeatedly: imported modules cost nothing."""
     await import_staged(HEAVY)
 
 
 async def import_later() -> None:
-    """Import what is opened now and then."""
+    """Import the rarely opened parts."""
     await import_staged(LATER)

@@ -17,7 +17,7 @@ from vaultdesk.core.resources import resource_path
 
 
 def reads_right_to_left(text: str) -> bool | None:
-    """Whether the first letter of *text* that has a direction goes to the left; None where none has one."""
+    """Whether the first letter of *text* that has a direction is right-to-left; None if none has one."""
     if text.isascii():
         return False if any(map(str.isalpha, text)) else None
     for letter in text:
@@ -42,7 +42,7 @@ PHRASE_CONTEXT = "Core"
 def translate(text: Phrase | str) -> str:
     """Return *text* in the language of the window if it is a phrase of the program.
 
-    Text of the person's own is no `Phrase` and is returned as it is. A template without a translation stays English.
+    The user's own text is not a `Phrase` and is returned unchanged. A template without a translation stays English.
     """
     return text.rendered(_translated_template, number_locale().toString) if isinstance(text, Phrase) else text
 
@@ -50,12 +50,12 @@ def translate(text: Phrase | str) -> str:
 def number_locale() -> QLocale:
     """Return the locale in which numbers are written."""
     locale = QLocale()
-    # The C locale of a bare system groups no digits, and then 1200000 cannot be read.
+    # The C locale of a minimal system does not group digits, so that 1200000 would be hard to read.
     return QLocale(QLocale.Language.English) if locale.language() == QLocale.Language.C else locale
 
 
 def translate_error(error: Exception) -> str:
-    """Return what *error* says, with its hint, in the language of the window."""
+    """Return the message of *error* with its hint, in the language of the window."""
     message = getattr(error, "message", error.args[0] if error.args else None)
     return translate(message) if isinstance(message, Phrase) else str(error)
 
@@ -64,8 +64,8 @@ def _translated_template(template: str) -> str:
     return QCoreApplication.translate(PHRASE_CONTEXT, template)
 
 
-# A language is a file `vaultdesk_CODE.qm` made by Qt's lrelease: ours are shipped, others lie in the folder
-# `translations` beside the settings. A file of the person's own goes before one of ours.
+# A language is a file `vaultdesk_CODE.qm` created by Qt's lrelease: ours are shipped, others are in the folder
+# `translations` beside the settings. A user's file takes precedence over a shipped one.
 
 log = logging.getLogger(__name__)
 
@@ -79,18 +79,20 @@ class WindowLanguage(NamedTuple):
     """One language of the window."""
 
     code: str
-    """As de or zh_CN."""
+    """Such as de or zh_CN."""
     name: str
-    """As its speakers write it."""
+    """In the language itself."""
 
 
 def language_folders(settings: Path) -> tuple[Path, Path]:
-    """Return where files of languages may lie: first beside the settings in the folder *settings*, then ours."""
+    """Return the folders of translation files: first beside the settings in the folder *settings*, then the shipped
+    ones.
+    """
     return settings / "translations", resource_path("translations")
 
 
 def languages(places: Sequence[Path]) -> list[WindowLanguage]:
-    """Return every language there is a file of in the folders *places*, and English, by name."""
+    """Return every language with a file in the folders *places*, and English, by name."""
     found = {SOURCE}
     for folder in places:
         if folder.is_dir():
@@ -99,9 +101,9 @@ def languages(places: Sequence[Path]) -> list[WindowLanguage]:
 
 
 def install_language(application: QApplication, choice: str, places: Sequence[Path]) -> str:
-    """Let *application* speak the language *choice*, or that of the system where it is empty; return its code.
+    """Install the language *choice* in *application*, or that of the system if it is empty; return its code.
 
-    What there is no file of is spoken in English. Widgets that exist already keep their words.
+    Without a translation file the language is English. Existing widgets keep their texts.
     """
     for translator in application.findChildren(QTranslator):
         application.removeTranslator(translator)
@@ -110,7 +112,7 @@ def install_language(application: QApplication, choice: str, places: Sequence[Pa
     spoken = _load(application, locale, places)
     if choice:
         QLocale.setDefault(locale)
-    # Qt's own words (buttons of dialogs, menus of fields) are shipped with it; English is what they are written in.
+    # Qt's own texts (buttons of dialogs, menus of fields) have shipped translations; the originals are English.
     if spoken != SOURCE:
         own = QTranslator(application)
         if own.load(locale, "qtbase", "_", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):

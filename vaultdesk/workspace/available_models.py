@@ -1,4 +1,4 @@
-"""The models that can be chosen, what is known of them, and the providers kept open between questions."""
+"""The selectable models with their facts, and the providers reused between questions."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _OpenProvider:
-    """A provider that is kept from one question to the next, and what it was put together from."""
+    """A provider reused for the next question, with the settings it was made from."""
 
     settings: ProviderSettings | None
     keys: int
@@ -35,28 +35,28 @@ class ModelChoice:
     """One entry of the model picker."""
 
     label: str
-    """`provider/name`, as settings write it."""
+    """`provider/name`, as written in settings."""
     title: Phrase | str
-    """For people: `Anthropic · claude-sonnet-4-5`."""
+    """Display name: `Anthropic · claude-sonnet-4-5`."""
     local: bool
-    """True where nothing leaves this computer."""
+    """Whether nothing leaves this computer."""
     provider: Phrase | str = ""
-    """The provider's name for people, under which its models are grouped."""
+    """The provider's display name, under which its models are grouped."""
     tool_mode: ToolMode = "native"
-    """How it is given tools."""
+    """How the model is given tools."""
     reason: Phrase = NO_PHRASE
-    """Why so, as one sentence for people."""
+    """The reason for the tool mode, as one sentence for the user."""
     images: bool | None = None
     """Whether it accepts images; None if unknown."""
     reasoning: bool | None = None
     context: int = 0
     """Tokens of its context window; 0 if unknown."""
     price: Phrase | str = ""
-    """What it costs, in words; empty if unknown."""
+    """The price, in words; empty if unknown."""
 
 
 def model_knowledge(folders: AppFolders) -> ModelKnowledge:
-    """Return what was learned of models: lists may be thrown away with the cache, cards stay with the data."""
+    """Return the cached facts about models: lists are in the cache folder, model cards in the data folder."""
     return ModelKnowledge(JsonStore(folders.cache / "model-lists.json"), JsonStore(folders.data / "model-cards.json"))
 
 
@@ -66,7 +66,7 @@ class AvailableModels:
     def __init__(
         self, catalog: Catalog, store: SettingsStore, credentials: Credentials, closing: AsyncExitStack
     ) -> None:
-        """Providers that were asked are closed with *closing*."""
+        """Used providers are closed with *closing*."""
         self._catalog = catalog
         self._store = store
         self._credentials = credentials
@@ -74,28 +74,30 @@ class AvailableModels:
         self._open_providers: dict[str, _OpenProvider] = {}
 
     def choices(self) -> tuple[ModelChoice, ...]:
-        """Return the models that can be chosen, from cached lists; sends no request."""
+        """Return the selectable models, from cached lists; sends no request."""
         choices: dict[str, ModelChoice] = {}
         named = [f"{name}/{info.id}" for name in self._catalog.provider_names() for info in self._cached_models(name)]
         for label in (self._store.settings.chat.model, OFFLINE_LABEL, *self._catalog.provider_names(), *named):
             try:
                 choice = _model_choice(self._catalog.model_status(label))
             except UsageError:
-                continue  # A provider without an address or a model yet; Settings says so.
+                continue  # A provider without an address or a model yet; Settings reports it.
             choices.setdefault(choice.label, choice)
         return tuple(choices.values())
 
     async def refresh(self) -> None:
-        """Ask each provider whose list is older than a day, and look for servers that run here. Raises nothing."""
+        """Request the model list of each provider if it is older than a day, and look for local servers. Raises
+        nothing.
+        """
         await self._catalog.discover_servers()
         async with asyncio.TaskGroup() as asking:
             for name in self._catalog.provider_names():
                 asking.create_task(self._refresh_one(name))
 
     def open_model(self, label: str) -> ChosenModel:
-        """Return the provider of the question before, with its connections and what it learned, where nothing changed.
+        """Return the model, reusing the provider of the previous question with its connections if nothing changed.
 
-        One that is replaced may still be answering: it is closed with the vault.
+        A replaced provider may still be answering: it is closed with the vault.
         """
         name = label.strip().partition("/")[0]
         settings, keys = self._store.settings.providers.get(name), self._credentials.revision

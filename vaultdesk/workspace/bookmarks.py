@@ -1,6 +1,6 @@
-"""Bookmarks of a vault: those of Obsidian, read only, and the user's own.
+"""Bookmarks of a vault: those of Obsidian, read-only, and the user's own.
 
-The methods that touch the disk block for as long as it takes: not on the loop.
+Methods that access the disk block: do not call them on the loop.
 """
 
 import json
@@ -13,31 +13,33 @@ from vaultdesk.core.platform.atomic_file import replace_file_bytes
 from vaultdesk.vault.obsidian.vault_config import Bookmark, read_bookmarks
 
 MAX_BOOKMARKS_BYTES = 5_000_000
-"""Bytes read at most."""
+"""Maximum number of bytes read."""
 
 _EMPTY_FILE_BYTES = 40
-"""Bytes of a file without bookmarks, at most."""
+"""Maximum size in bytes of a file without bookmarks."""
 
 log = logging.getLogger(__name__)
 
 
 class VaultBookmarks:
-    """Own bookmarks are files and folders, in the order they were added. Safe in threads."""
+    """The user's own bookmarks are files and folders, in the order they were added. Thread-safe."""
 
     def __init__(self, file: Path, settings_folder: Path) -> None:
         self._file = file
         self.settings_folder = settings_folder
-        """Where Obsidian keeps its own."""
+        """The folder of Obsidian's bookmarks."""
         self._lock = threading.Lock()
 
     def read(self) -> tuple[Bookmark, ...]:
-        """Return one's own bookmarks, then Obsidian's."""
+        """Return the user's own bookmarks, then Obsidian's."""
         with self._lock:
             own = self._read_own()
         return (*(_bookmark(path, kind) for path, kind in own.items()), *read_bookmarks(self.settings_folder))
 
     def toggle(self, path: str, *, folder: bool) -> bool:
-        """Mark the file or folder at *path*, or take its mark away; return whether it is marked now. Raises OSError."""
+        """Add or remove the bookmark of the file or folder at *path*; return whether it is bookmarked now. Raises
+        OSError.
+        """
         with self._lock:
             own = self._read_own()
             marked = own.pop(path, "") == ""
@@ -47,7 +49,7 @@ class VaultBookmarks:
             return marked
 
     def apply_moves(self, moves: Mapping[str, str]) -> bool:
-        """Let bookmarks follow files and folders that were moved; whether any did. Raises OSError."""
+        """Update the bookmarks of moved files and folders; return whether any changed. Raises OSError."""
         with self._lock:
             before = self._read_own()
             after = {moves.get(path, path): kind for path, kind in before.items()}
@@ -69,7 +71,7 @@ class VaultBookmarks:
     def _write(self, own: Mapping[str, str]) -> None:
         kept = [{"path": path, "kind": kind} for path, kind in own.items()]
         if not self._read_own() and self._file.exists() and self._file.stat().st_size > _EMPTY_FILE_BYTES:
-            # It says something we do not understand: kept aside, so that nothing is lost.
+            # An invalid file is renamed, so that nothing is lost.
             self._file.replace(self._file.with_suffix(".unreadable"))
         replace_file_bytes(self._file, json.dumps({"bookmarks": kept}, indent=1).encode())
 

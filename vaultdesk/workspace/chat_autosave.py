@@ -24,23 +24,23 @@ from vaultdesk.workspace.chat_storage import ChatStorage, StoredForm
 
 
 class StreamedAnswer:
-    """One after the other; between two there is none."""
+    """The answer that is being streamed, if any; one at a time."""
 
     def __init__(self) -> None:
         self.run: RunStarted | None = None
-        """The run it is an answer of; None where none goes on."""
+        """The run of the answer; None if there is none."""
         self._assembler: AnswerAssembler | None = None
         self._message: Message | None = None
         self._user_edits: tuple[TextPart, ...] = ()
-        """What was written into it by hand in the note."""
+        """Text added to it by hand in the note."""
 
     @property
     def active(self) -> bool:
-        """Whether there is one."""
+        """Whether an answer is being streamed."""
         return self._assembler is not None
 
     def add(self, event: TextArrived | ReasoningArrived | TextReclassified) -> None:
-        """Take in one more piece."""
+        """Add one more piece."""
         if self._assembler is None:
             mode, model = (self.run.question.mode, self.run.model) if self.run is not None else ("", "")
             self._assembler = AnswerAssembler()
@@ -48,11 +48,11 @@ class StreamedAnswer:
         self._assembler.feed(event)
 
     def end(self) -> None:
-        """Know that it is over: it is in the conversation now, or never will be."""
+        """End the answer: it is in the conversation now, or never will be."""
         self._assembler = self._message = None
 
     def with_answer(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
-        """Return *messages* and this one as far as it came, marked as cut."""
+        """Return *messages* with the partial answer, marked as cut."""
         if self._assembler is None or self._message is None:
             return messages
         partial = self._assembler.message(self._message.model, cut=True)
@@ -63,7 +63,7 @@ class StreamedAnswer:
         return (*messages, self._message)
 
     def without_answer(self, messages: tuple[Message, ...]) -> tuple[Message, ...]:
-        """Return *messages*, put together with the note's, without this one; what somebody wrote into it is kept."""
+        """Return *messages*, merged with the note's, without the partial answer; text added to it by hand is stored."""
         answer = self._message
         for message in messages:
             if answer is not None and message.id == answer.id:
@@ -72,30 +72,30 @@ class StreamedAnswer:
         return tuple(message for message in messages if answer is None or message.id != answer.id)
 
     def move_edits_into(self, conversation: Conversation, message: Message) -> None:
-        """Put what somebody wrote into the note of it into *message*, which it became."""
+        """Add the text written by hand to *message*, the final answer."""
         if self._user_edits and message.role == "assistant":
             conversation.replace(message.model_copy(update={"parts": (*message.parts, *self._user_edits)}))
             self._user_edits = ()
 
 
-# An answer that streams is written more than twice a second, as cut: if the program is ended meanwhile, so it stays.
-# The note of the vault, where the chat is one too, follows at a slower pace: sync programs look at every change of it.
-# Whatever stands in the way is told as `problem`, and tried again with the next step; nothing is forgotten meanwhile.
+# A streaming answer is written more than twice a second, marked as cut, so that it survives the end of the program. The
+# chat's note in the vault, if any, follows at a slower pace, because sync programs process every change of it. An error
+# is published as `problem`, and saving is tried again with the next event; nothing is lost in between.
 
 STREAMING_SAVE_INTERVAL = 0.4
-"""Seconds between two writes of an answer that streams: with a slow write, less than a second of it is lost."""
+"""Seconds between two writes of a streaming answer: with a slow write, less than a second of it is lost."""
 
 NOTE_SAVE_INTERVAL = 1.5
-"""Seconds between two writes of the note of a chat whose answer streams."""
+"""Seconds between two writes of the note while the answer streams."""
 
 MAX_SAVE_ATTEMPTS = 5
-"""How often a chat is read anew because somebody else wrote it in between, before that is told as a problem."""
+"""Maximum number of attempts if others write the chat at the same time, before that is reported as a problem."""
 
 log = logging.getLogger(__name__)
 
 
 class ChatAutosave:
-    """Keeps one conversation: told what happens, it says when it is to be saved; `Chats` saves one after the other."""
+    """Saves one conversation: receives its events and requests to be saved; `Chats` saves one at a time."""
 
     def __init__(
         self,
@@ -106,38 +106,38 @@ class ChatAutosave:
         request_save: Callable[["ChatAutosave"], None],
     ) -> None:
         self.path = ""
-        """Of its note in the vault; empty where it is none."""
+        """Path of its note in the vault; empty if there is none."""
         self.problem = NO_PHRASE
         self.changes: Feed[None] = Feed()
         self.conversation = conversation
         self.generated_title = ""
-        """The title made of the first question; empty where the person or an earlier session named the chat."""
+        """The title made from the first question; empty if the user or an earlier session named the chat."""
         self.note_mode: NoteMode = ""
         self.refusal_reason: Callable[[str, tuple[Message, ...]], Phrase] = lambda _path, _messages: NO_PHRASE
-        """Why these messages must not be written into the note at a path, in a sentence; empty where they may."""
+        """Why these messages must not be written into the note at a path, in a sentence; empty if they may."""
         self._storage = storage
         self._note_access = note_access
         self._format = chat_format
         self._request_save = request_save
         self._stored = StoredForm()
         self._unstored = self._unnoted = False
-        """Whether there is something that the store, or the note, has not."""
+        """Whether the store, or the note, is out of date."""
         self._storing = False
-        """Whether something is on its way to the store."""
+        """Whether a write to the store is in progress."""
         self._states_known = False
-        """Whether what is remembered beside the messages is in the store, as far as it can have changed."""
+        """Whether the records besides the messages are stored, as far as they can have changed."""
         self._store_problem = self._note_problem = NO_PHRASE
         self._left_note = ""
-        """The note that is not written any more: the person wants this chat as none."""
+        """The note that is not written any more, because the user does not want this chat as a note."""
         self._saved_text = ""
         self._saved_digest: str | None = None
         self._saved_state = ChatState()
-        """What the note says, as far as is known."""
+        """The content of the note, as far as known."""
         self._note_time = -NOTE_SAVE_INTERVAL
-        """When the note was written last, in the loop's time."""
+        """When the note was last written, in the loop's time."""
         self._answer = StreamedAnswer()
         self._group = "edit"
-        """The run whose answer is kept: one change in the journal, with what the person does to the chat after it."""
+        """The run whose answer is saved: one change in the journal, including later changes of the chat by the user."""
         self._timer: asyncio.TimerHandle | None = None
         self._lock = asyncio.Lock()
         self._waiters: list[asyncio.Future[None]] = []
@@ -145,7 +145,7 @@ class ChatAutosave:
 
     @property
     def dirty(self) -> bool:
-        """Whether there is something that is not on the disk."""
+        """Whether there are unsaved changes."""
         return self._unstored or self._unnoted
 
     @property
@@ -155,40 +155,40 @@ class ChatAutosave:
 
     @property
     def key(self) -> str:
-        """What the chat is opened by: the id of a kept one, the path of one that is a note only."""
+        """The key for opening the chat: the id of a stored one, the path of one that is a note only."""
         return self.conversation.id if self.stored or not self.path else self.path
 
     @property
     def note_wanted(self) -> bool:
-        """Whether it is to be a note of the vault too."""
+        """Whether it is to be saved as a note of the vault too."""
         if self.conversation.private or self.note_mode == "off":
             return False
         return bool(self.path) or self.note_mode == "keep" or self._note_access.saving_enabled()
 
     def attach(self, path: str, note: NoteText, state: ChatState, chat_format: ChatFormat | None = None) -> None:
-        """Go on with the note at *path*, which says *state*."""
+        """Continue with the note at *path*, whose content is *state*."""
         self.path, self._saved_text, self._saved_digest, self._saved_state = path, note.text, note.digest, state
         self._format = chat_format or self._format
 
     def attach_stored(self, stored: StoredChat) -> None:
-        """Go on with what the store has."""
+        """Continue with the stored chat."""
         self._stored.take_in(stored)
         self.generated_title, self.note_mode = stored.generated_title, stored.note.mode
         if stored.note.mode == "off":
             self._left_note, self._saved_digest = stored.note.path, stored.note.digest
 
     def merge(self, base: ChatState, theirs: ChatState) -> None:
-        """Put *theirs*, what the note came to say while nobody had it open here, together with the conversation."""
+        """Merge *theirs*, the note's new content since *base*, into the conversation."""
         self._adopt(self._format.merge(base, ChatState.of(self.conversation), theirs))
         self._unstored = self._unnoted = True
 
     @property
     def running(self) -> bool:
-        """Whether an answer is being made."""
+        """Whether an answer is being generated."""
         return self._answer.run is not None
 
     def handle_event(self, event: RunEvent) -> None:
-        """Take in one event of a run."""
+        """Process one event of a run."""
         match event:
             case RunStarted():
                 self._answer.end()
@@ -209,24 +209,24 @@ class ChatAutosave:
         self.save_soon()
 
     def save_soon(self) -> None:
-        """Save soon: the person changed the title, a pin, a choice, a message or the questions that wait."""
+        """Request a save: the user changed the title, a pin, a choice, a message or the waiting questions."""
         self._states_known = False
         self._mark_unsaved()
         self._stop_timer()
         self._request_save(self)
 
     async def commit(self) -> None:
-        """Return when everything is in the store, or `problem` says why it is not; the note may come later."""
+        """Return when everything is in the store, or `problem` has the reason why not; the note may come later."""
         if (self._unstored or self._storing) and not self.conversation.private:
             await self._wait_in(self._store_waiters)
 
     async def flush(self) -> None:
-        """Return when everything is on the disk, or `problem` says why it is not."""
+        """Return when everything is on disk, or `problem` has the reason why not."""
         self._stop_timer()
         await self._wait_in(self._waiters)
 
     def detach(self) -> None:
-        """Let go of the note: it was deleted. A conversation that goes on gets a new one."""
+        """Release the note after its deletion. A continued conversation gets a new one."""
         self.path, self._saved_text, self._saved_digest, self._saved_state = "", "", None, ChatState()
         self._unnoted = False
         self._unstored = self.stored
@@ -236,31 +236,31 @@ class ChatAutosave:
         self.changes.publish(None)
 
     def forget(self) -> None:
-        """Let go of note and store: the chat was deleted. A conversation that goes on is kept anew."""
+        """Release note and store after the deletion of the chat. A continued conversation is saved again."""
         self._stored.forget()
         self.detach()
 
     def set_path(self, path: str) -> None:
-        """Know that the note is at *path* now."""
+        """Record the new path of the note."""
         self.path = path
         self._unstored = self._unstored or self.stored
         self.changes.publish(None)
 
     def stop_note(self) -> None:
-        """Write the note no more; it stays in the vault as it is."""
+        """Stop writing the note; it stays in the vault unchanged."""
         self._left_note, self.path, self.note_mode = self.path, "", "off"
         self._set_problems(note=NO_PHRASE)
         self.save_soon()
         self.changes.publish(None)
 
     async def follow_note(self, path: str) -> None:
-        """Go on with the note at *path*, to which it was moved by another program. Raises nothing."""
+        """Continue with the note at *path*, to which another program moved it. Raises nothing."""
         async with self._lock:
             await self._take_note(path)
         self.changes.publish(None)
 
     async def keep_note(self) -> None:
-        """Be a note from now on: the one that was left before, where it is still there. Raises nothing."""
+        """Save as a note from now on: the earlier one, if it still exists. Raises nothing."""
         async with self._lock:
             self.note_mode = "keep"
             left, self._left_note = self._left_note, ""
@@ -271,7 +271,7 @@ class ChatAutosave:
         self.changes.publish(None)
 
     async def _take_note(self, path: str) -> None:
-        """Go on with the note at *path*, and take in what it says."""
+        """Continue with the note at *path*, and merge its content."""
         try:
             note = await self._note_access.vault.read(NotePath(path))
             self.path = path
@@ -281,7 +281,7 @@ class ChatAutosave:
             self.path, self._saved_digest = "", None
 
     async def save(self) -> bool:
-        """Write what is not written yet; whether something was written. Called by one task only. Raises nothing."""
+        """Write unsaved changes; return whether something was written. Called by one task only. Raises nothing."""
         waiting, self._waiters = self._waiters, []
         store_waiting, self._store_waiters = self._store_waiters, []
         try:
@@ -305,7 +305,7 @@ class ChatAutosave:
                 done.set_result(None)
 
     async def refresh(self) -> bool:
-        """Take in what others wrote into store and note; whether there was something. Raises nothing."""
+        """Merge changes by others in store and note; return whether there were any. Raises nothing."""
         async with self._lock:
             stored = await self._refresh_stored()
             noted = await self._refresh()
@@ -315,7 +315,7 @@ class ChatAutosave:
         return stored or noted
 
     async def _refresh_stored(self) -> bool:
-        """Take in what another process wrote into the store."""
+        """Merge what another process wrote into the store."""
         if not self.stored or self.running:
             return False
         chat_id, known = self.conversation.id, self._stored.revision
@@ -348,7 +348,7 @@ class ChatAutosave:
         return True
 
     async def _save_to_store(self, *, note_written: bool = False) -> bool:
-        """Write what the store has not; whether something was written."""
+        """Write unsaved changes to the store; return whether something was written."""
         chat = self.conversation
         if chat.private or not chat.messages or not (self._unstored or note_written):
             return False
@@ -396,7 +396,7 @@ class ChatAutosave:
         return False
 
     def _merge_stored(self, stored: StoredChat) -> None:
-        """Put what another process wrote together with the conversation."""
+        """Merge what another process wrote into the conversation."""
         theirs = ChatState.of(stored.conversation)
         mine = ChatState.of(self.conversation, self._answer.with_answer(self.conversation.messages))
         merged = merge_chats(self._stored.state, mine, theirs)
@@ -410,7 +410,7 @@ class ChatAutosave:
         self._unstored = self._unnoted = True
 
     async def _save_note(self, *, at_once: bool) -> bool:
-        """Write what the note has not, where the chat is to be one; whether something was written."""
+        """Write unsaved changes to the note, if the chat is to have one; return whether something was written."""
         if not (self._unnoted and self.note_wanted and self.conversation.messages):
             return False
         wait = NOTE_SAVE_INTERVAL - (asyncio.get_running_loop().time() - self._note_time)
@@ -452,14 +452,14 @@ class ChatAutosave:
             except NoteConflict:
                 await self._merge_note(await self._note_access.vault.read(NotePath(self.path)))
             except NoteNotFound:
-                # Somebody deleted it while it goes on here: what is said is not lost with it.
+                # Deleted by others while the conversation continues: write it again, so that the messages are not lost.
                 self._saved_digest = None
         raise NoteConflict(
             Phrase("The chat's note changes faster than it can be written"), hint=Phrase("It is tried again soon.")
         )
 
     async def _write_note(self, text: str) -> bool:
-        """Write *text*; False where a new note's name was taken. Raises `VaultError`."""
+        """Write *text*; False if the name of a new note was taken. Raises `VaultError`."""
         vault, new = self._note_access.vault, self._saved_digest is None
         path = self.path or await self._free_name()
         try:
@@ -469,7 +469,8 @@ class ChatAutosave:
                 return False
             raise
         except NoteNotConfirmed:
-            # It is in place; that the disk did not confirm it is told, and written once more with the next step.
+            # The file was replaced; the missing confirmation by the disk is reported, and the next save writes it
+            # again.
             read = await vault.read(NotePath(path))
             self._saved_text, self._saved_digest = read.text, read.digest
             raise
@@ -479,7 +480,7 @@ class ChatAutosave:
         return True
 
     async def _free_name(self) -> str:
-        """Return a path for a new note: no other file has its name."""
+        """Return an unused path for a new note."""
         folder, name = self._note_access.folder(), chat_file_name(self.conversation.title)
         number = 1
         while True:
@@ -490,10 +491,10 @@ class ChatAutosave:
             number += 1
 
     async def _merge_note(self, note: NoteText) -> None:
-        """Put what the note says now together with the conversation."""
+        """Merge the note's current content into the conversation."""
         path = self.path
         theirs = await self._note_access.off_loop(lambda: self._format.read(note.text, path))
-        # What was said while it was read is in it too: from here on nothing waits.
+        # Includes messages added while it was read; there is no await from here on.
         mine = ChatState.of(self.conversation, self._answer.with_answer(self.conversation.messages))
         merged = self._format.merge(self._saved_state, mine, theirs)
         self._saved_text, self._saved_digest, self._saved_state = note.text, note.digest, theirs
@@ -501,9 +502,9 @@ class ChatAutosave:
         self._adopt(merged)
 
     def _adopt(self, merged: ChatState) -> None:
-        """Let the conversation be *merged* from now on."""
+        """Replace the conversation by *merged*."""
         messages = self._answer.without_answer(merged.messages)
-        # Somebody may have taken out a result, or its call; while an answer is made, results are still to come.
+        # Others may have removed a result or its call; while an answer is generated, results may still follow.
         self.conversation.reset(messages if self.running else repair_messages(messages))
         self.conversation.title, self.conversation.choices = merged.title, merged.choices
         self.conversation.pinned, self.conversation.parent = merged.pinned, merged.parent
@@ -511,7 +512,7 @@ class ChatAutosave:
         self.changes.publish(None)
 
     async def _wait_in(self, waiters: list[asyncio.Future[None]]) -> None:
-        """Have everything saved and wait for it among *waiters*."""
+        """Request a save and wait for it among *waiters*."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         waiters.append(done)
         self._request_save(self)

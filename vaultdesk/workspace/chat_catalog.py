@@ -1,4 +1,4 @@
-"""The list of all chats of a vault: those of the store, and notes that are chats, kept current with the index."""
+"""The list of all chats of a vault: those in the store, and chat notes, updated from the index."""
 
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,11 +14,11 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 
 NOTES_PER_BATCH = 200
-"""Notes read before a note that must be saved may come in between."""
+"""Notes read before a waiting save may run."""
 
 
 class ChatList:
-    """What is known of every chat this moment."""
+    """The current list of all chats."""
 
     def __init__(self, note_access: ChatNoteAccess, searcher: Searcher) -> None:
         self._note_access = note_access
@@ -26,13 +26,13 @@ class ChatList:
         self._entries: dict[str, ChatEntry] = {}
         """The chats that are notes, by path; some of them are in the store too."""
         self._kept: dict[str, ChatEntry] = {}
-        """The chats of the store, by id."""
+        """The chats in the store, by id."""
         self._kept_notes: frozenset[str] = frozenset()
         """The notes of those that are in the vault too."""
         self._sorted: tuple[ChatEntry, ...] | None = ()
 
     def entries(self) -> tuple[ChatEntry, ...]:
-        """Return all chats: those that are pinned first, then the newest first."""
+        """Return all chats: pinned ones first, then the newest first."""
         if self._sorted is None:
             kept_notes = {entry.path for entry in self._kept.values()}
             notes = (
@@ -54,11 +54,11 @@ class ChatList:
         return self._entries.get(path)
 
     def note_of(self, chat_id: str) -> str:
-        """Return the path of the note that names the conversation *chat_id*; empty where none does."""
+        """Return the path of the note with the conversation *chat_id*; empty if there is none."""
         return next((path for path, entry in self._entries.items() if entry.id == chat_id), "")
 
     def set_kept(self, entries: Iterable[ChatEntry]) -> bool:
-        """Know all chats of the store; whether the list is another one."""
+        """Replace all chats of the store; return whether the list changed."""
         kept = {entry.id: entry for entry in entries}
         changed = kept != self._kept
         if changed:
@@ -67,7 +67,7 @@ class ChatList:
         return changed
 
     def add_kept(self, entry: ChatEntry) -> bool:
-        """Know one chat of the store as it is now; whether the list is another one."""
+        """Add or update one chat of the store; return whether the list changed."""
         changed = self._kept.get(entry.id) != entry
         if changed:
             self._kept[entry.id] = entry
@@ -75,7 +75,7 @@ class ChatList:
         return changed
 
     def forget_kept(self, chat_id: str) -> None:
-        """Forget a chat of the store."""
+        """Remove a chat of the store."""
         if self._kept.pop(chat_id, None) is not None:
             self._kept_changed()
 
@@ -84,11 +84,11 @@ class ChatList:
         self._kept_notes = frozenset(entry.path for entry in self._kept.values())
 
     async def refresh(self) -> bool:
-        """Look at every note the index knows as a chat; whether the list is another one. Raises `IndexFailed`."""
+        """Update from all chat notes in the index; return whether the list changed. Raises `IndexFailed`."""
         return await self._reread(await self._chat_stamps(), all_of_them=True)
 
     async def update_paths(self, paths: Sequence[str], removed: Iterable[str]) -> bool:
-        """Take in that notes changed, or are gone; whether the list is another one. Raises `IndexFailed`."""
+        """Update changed and removed notes; return whether the list changed. Raises `IndexFailed`."""
         found = await self._chat_stamps(paths)
         gone = [path for path in (*paths, *removed) if path not in found and self._entries.pop(path, None) is not None]
         if gone:
@@ -96,21 +96,21 @@ class ChatList:
         return await self._reread(found) or bool(gone)
 
     async def _chat_stamps(self, only: Collection[str] | None = None) -> dict[str, int]:
-        """Return the chats among the notes, each with when it was changed."""
+        """Return the chat notes with their modification times."""
         found = await self._searcher.chats_with_property(VERSION_KEY, only)
         return {path: _stamp(_modified_time(mtime_ns)) for path, mtime_ns in found.items()}
 
     async def reread(self, *paths: str) -> bool:
-        """Look at the files at *paths* themselves, which were just written; whether the list is another one."""
+        """Read the just written files at *paths* from disk; return whether the list changed."""
         return await self._reread(dict.fromkeys(paths, 0))
 
     def forget(self, path: str) -> None:
-        """Forget the chat at *path*."""
+        """Remove the chat at *path*."""
         if self._entries.pop(path, None) is not None:
             self._sorted = None
 
     async def _reread(self, found: Mapping[str, int], *, all_of_them: bool = False) -> bool:
-        """Read what is not known as it is; *found* says when each note was changed, 0 if unknown."""
+        """Read outdated entries; *found* has the modification time of each note, 0 if unknown."""
         before = dict(self._entries)
         stale = [path for path, changed in found.items() if not changed or self._known_stamp(path) != changed]
         for start in range(0, len(stale), NOTES_PER_BATCH):
@@ -139,7 +139,7 @@ def _sort_key(entry: ChatEntry) -> tuple[bool, float]:
 
 
 def _stamp(moment: datetime) -> int:
-    """Return *moment* in microseconds, as far as a `datetime` keeps it."""
+    """Return *moment* in microseconds, the resolution of `datetime`."""
     return round(moment.timestamp() * 1_000_000)
 
 
@@ -148,7 +148,7 @@ def _modified_time(modified_ns: int) -> datetime:
 
 
 def _read_entries(files: VaultFiles, paths: Iterable[str]) -> dict[str, ChatEntry]:
-    """Return the entries of the notes at *paths*; what is no chat, or cannot be read, has none."""
+    """Return the entries of the notes at *paths*; notes that are not chats or cannot be read are left out."""
     folders: dict[tuple[str, ...], list[NotePath]] = {}
     for path in paths:
         with suppress(VaultError):
@@ -166,7 +166,7 @@ def _read_entries(files: VaultFiles, paths: Iterable[str]) -> dict[str, ChatEntr
 
 
 def _read_entry(path: str, descriptor: int) -> ChatEntry | None:
-    """Return the entry of the note at *path*, which is closed then."""
+    """Return the entry of the note at *path*, and close its *descriptor*."""
     try:
         changed = _modified_time(os.fstat(descriptor).st_mtime_ns)
         data = os.read(descriptor, HEAD_CHARACTERS)

@@ -1,4 +1,4 @@
-"""Guards on stored chats: private text stays out of less private notes, and taint outlives a session."""
+"""Guards on stored chats: private text is not written to less private notes, and taint outlives a session."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,16 +13,16 @@ from vaultdesk.tools.runtime.policy import PrivacyStatus
 from vaultdesk.tools.runtime.taint import TaintTracker
 
 # A chat in the program's own format names its sources and is as private as they are (privacy/privacy_rules.py). A note
-# of another format cannot say so: what was made with a private note is not written into it.
+# of another format cannot name them, so text based on a private note is not written into it.
 
 OTHER_COMPUTER: Final = Destination("another computer", "elsewhere", local=False)
-"""Stands for every place that is not this computer."""
+"""Stands for every destination outside this computer."""
 
 _STRICTNESS: Final[dict[PrivacyStatus, int]] = {"open": 0, "ask": 1, "closed": 2}
 
 
 class ChatPrivacy:
-    """Asks the rules of one vault."""
+    """Checks chats against the rules of one vault."""
 
     def __init__(self, rules: PrivacyRules, resolve_link: Callable[[str], tuple[str, ...]]) -> None:
         """*resolve_link* returns the notes that a link may mean."""
@@ -30,7 +30,7 @@ class ChatPrivacy:
         self._resolve_link = resolve_link
 
     def refusal_reason(self, path: str, messages: tuple[Message, ...]) -> Phrase:
-        """Return why *messages* must not be written into the note at *path*, in a sentence; empty where they may."""
+        """Return why *messages* must not be written into the note at *path*, in a sentence; empty if they may."""
         own_strictness = _STRICTNESS[self._rules.status(path, OTHER_COMPUTER)]
         context_targets = [item.target.partition("#")[0] for message in messages for item in message.context]
         named = [found for name in context_targets for found in self._resolve_link(name)]
@@ -40,21 +40,21 @@ class ChatPrivacy:
         return NO_PHRASE
 
 
-# Without it a chat that was read back from its note would count as holding nobody's words but the person's.
+# Without it a chat read from its note would count as containing only the user's own text.
 
 MAX_REMEMBERED_MESSAGES = 200_000
-"""Messages known to be told; then it begins anew, which costs a moment."""
+"""Maximum number of remembered messages; then the memory is cleared, which costs a moment."""
 
 
 class ChatTaint:
-    """Remembers what was told, for one vault."""
+    """Records taint from messages, for one vault."""
 
     def __init__(self, registry: ToolRegistry) -> None:
         self._registry = registry
         self._recorded: set[tuple[int, str, str]] = set()
 
     def taint_step(self, taint: TaintTracker) -> MessageStep:
-        """Return the step that tells *taint*, which lives as long as this, of every tool result, each once."""
+        """Return the step that reports every tool result, each once, to *taint*, which lives as long as this object."""
 
         async def record(request: PendingRequest) -> tuple[Message, ...]:
             for message in request.conversation.messages if not request.preview else ():
@@ -72,7 +72,7 @@ class ChatTaint:
             self._recorded.clear()
         for part in message.parts:
             if isinstance(part, ToolResultPart):
-                # What a tool did that is gone now, nobody can say.
+                # The effect of a tool that no longer exists is unknown.
                 known = part.name in self._registry.names
                 effect = self._registry.describe(part.name, None).effect if known else "network"
                 await taint.record(conversation_id, effect, part.sources)

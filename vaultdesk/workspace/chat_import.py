@@ -29,9 +29,9 @@ from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, ImportPro
 T = TypeVar("T")
 
 IMPORT_BATCH_SIZE = 25
-"""Items of one batch: as many as are written in one go."""
+"""Maximum number of items in one batch, which is written together."""
 IMPORT_BATCH_SECONDS = 0.2
-"""Seconds after which a batch is handed over as it is, so that the list is seen growing."""
+"""Seconds after which a partial batch is delivered, so that the list visibly grows."""
 
 
 class BatchReader(Generic[T]):
@@ -49,7 +49,7 @@ class BatchReader(Generic[T]):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        # On its own thread, after what it is just reading: files are closed before the block ends.
+        # On its own thread, after the current read: files are closed before the block ends.
         if self._reading is not None:
             await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._executor, self._reading.close))
         self._executor.shutdown(wait=False)
@@ -74,24 +74,24 @@ class BatchReader(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class ExistingChats:
-    """The chat folder as it is."""
+    """The current content of the chat folder."""
 
     origins: dict[str, str]
-    """The note of each origin."""
+    """The note by origin."""
     name_keys: frozenset[str]
     """Every file's name key."""
 
 
 class ChatPathAllocator:
-    """Gives each chat of an import a path that nothing has."""
+    """Assigns an unused path to each chat of an import."""
 
     def __init__(self, folder: str, taken: Iterable[str]) -> None:
-        """*taken* are the name keys of the files that are there."""
+        """*taken* are the name keys of the existing files."""
         self._folder = folder.strip("/")
         self._taken = set(taken)
 
     def allocate(self, title: str) -> str:
-        """Return the path of a chat called *title*; it is taken from now on."""
+        """Return the path of a chat called *title*, and mark it as used."""
         name, number = chat_file_name(title), 1
         while same_name_key(path := self._path(name, number)) in self._taken:
             number += 1
@@ -104,7 +104,7 @@ class ChatPathAllocator:
 
 
 def existing_chats(files: VaultFiles, folder: str) -> ExistingChats:
-    """Return what is in *folder* of the vault. Waits for the disk."""
+    """Return the content of *folder* in the vault. Reads the disk."""
     origins: dict[str, str] = {}
     paths: set[str] = set()
     for state in files.walk_all():
@@ -125,40 +125,40 @@ def _origin_of(files: VaultFiles, path: NotePath) -> str:
     return origin if isinstance(origin, str) and chat_version(properties) is not None else ""
 
 
-# What is read is never touched. All notes of one import are one group of the journal: one Undo takes them back.
+# The source is never changed. All notes of one import are one group of the journal, so that one Undo removes them.
 
 
 @dataclass(slots=True)
 class _ImportState:
-    """What has become of the chosen chats so far."""
+    """Progress of the selected chats."""
 
     origin: Origin
     paths: dict[str, str]
-    """The note of each origin: a branch links to the chat it comes from."""
+    """The note by origin: a branch links to its chat."""
     remaining: dict[int, PlannedChat]
-    """What was chosen and has not been met yet, by its number."""
+    """Selected chats that were not read yet, by number."""
     chats: list[PlannedChat] = field(default_factory=list)
     problems: list[Phrase] = field(default_factory=list)
 
 
 class ChatImport:
-    """Brings chats into a vault, one import at a time."""
+    """Imports chats into a vault, one import at a time."""
 
     def __init__(self, vault: Vault, folder: Callable[[], str], refresh: Callable[[], Awaitable[None]]) -> None:
-        """*folder* names the vault's folder of chats; *refresh* has those who show chats look again."""
+        """*folder* returns the vault's folder of chats; *refresh* updates the list of chats."""
         self._vault = vault
         self._folder = folder
         self._refresh = refresh
         self._stopping = False
         self.progress: Feed[ImportProgress] = Feed()
-        """How far `plan` or `carry_out` is, now and then."""
+        """Progress of `plan` or `run`, at intervals."""
 
     def stop(self) -> None:
-        """End `carry_out` after what it is just writing; what is written stays."""
+        """Stop `run` after the current write; written notes stay."""
         self._stopping = True
 
     async def plan(self, path: Path, requested_format: WantedFormat = "auto") -> ImportPlan:
-        """Return what would be created of what lies at *path*. Writes nothing. Raises `ImportFailed`."""
+        """Return the chats found at *path* that would be created. Writes nothing. Raises `ImportFailed`."""
         folder = self._folder()
         existing = await self._existing_chats(folder)
         names = ChatPathAllocator(folder, existing.name_keys)
@@ -183,7 +183,7 @@ class ChatImport:
     async def run(self, plan: ImportPlan, chosen: Collection[int]) -> ImportOutcome:
         """Write the chats of *plan* with the *chosen* numbers. Raises `ImportFailed`, `VaultReadOnly`, `JournalFailed`.
 
-        A chat that cannot be written is told among the problems; the others are written.
+        A chat that cannot be written is reported among the problems; the others are written.
         """
         self._stopping = False
         state = _ImportState(
@@ -225,7 +225,7 @@ class ChatImport:
     async def _write(
         self, ready: Sequence[tuple[PlannedChat, ImportedChat]], note_access: ChatNoteAccess, state: _ImportState
     ) -> None:
-        """Write chats that were read, in one go."""
+        """Write the chats that were read, in one transaction."""
         chats: list[PlannedChat] = []
         edits: list[Create] = []
         for chat, imported in ready:
@@ -235,7 +235,7 @@ class ChatImport:
             try:
                 edits.append(await _create_step(chat, conversation, note_access, state.origin))
             except (VaultReadOnly, JournalFailed):
-                raise  # Nothing else can be written either.
+                raise  # The others cannot be written either.
             except VaultError as problem:
                 state.problems.append(Phrase("{0}: {1}", chat.title, problem))
                 continue
@@ -255,7 +255,7 @@ class ChatImport:
 async def _create_step(
     chat: PlannedChat, conversation: Conversation, note_access: ChatNoteAccess, origin: Origin
 ) -> Create:
-    """Return the note of *conversation*; its pictures are written. Raises `VaultError`."""
+    """Return the step that creates the note of *conversation*, after writing its images. Raises `VaultError`."""
     for message in conversation.messages:
         for part in message.parts:
             if isinstance(part, ImagePart):
@@ -272,7 +272,7 @@ def _planned_chat(
     conversation = imported.conversation
     duplicate = conversation.origin in seen_origins
     seen_origins.add(conversation.origin)
-    assert found.format is not None  # what was read has one
+    assert found.format is not None  # a chat that was read has one
     return PlannedChat(
         number=number,
         format=found.format,

@@ -25,50 +25,51 @@ from vaultdesk.vault.vault import Vault
 T = TypeVar("T")
 
 PICTURES_FOLDER = "Pictures"
-"""The folder, below that of the chats, of pictures that are in no other place of the vault."""
+"""Subfolder of the chat folder for images that are not elsewhere in the vault."""
 
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 
 _COPY_NAME = re.compile(r"[0-9a-f]{24}\.(?:png|jpg|webp|gif)")
-"""The name of a picture that was copied for a chat."""
+"""File name of an image copied for a chat."""
 
 MAX_PICTURE_BYTES = 50_000_000
-"""Bytes of a picture that is read back."""
+"""Maximum size in bytes of an image that is read."""
 
 
 @dataclass
 class ChatNoteAccess:
-    """The notes of one vault as its chats use them, and the thread in which chats are read and written."""
+    """Access to the notes of one vault's chats, and the thread in which chats are read and written."""
 
     vault: Vault
     folder: Callable[[], str]
-    """The folder new chats go to."""
+    """The folder for new chats."""
     saving_enabled: Callable[[], bool]
-    """Whether the person wants chats to be notes of the vault too."""
+    """Whether the user wants chats to be notes of the vault too."""
     _executor: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="chats"))
     _links: dict[int, tuple[ImagePart, str]] = field(default_factory=dict)
-    """What names each picture, for as long as it is the same value."""
+    """The link of each image, by the object's identity."""
 
     def close(self) -> None:
-        """Let the thread go."""
+        """End the thread."""
         self._executor.shutdown(wait=False)
 
     async def off_loop(self, work: Callable[[], T]) -> T:
-        """Do *work* in the thread of chats: a long one takes a while to be read or written."""
+        """Run *work* in the thread of chats, since reading or writing a long one takes time."""
         return await asyncio.get_running_loop().run_in_executor(self._executor, work)
 
     def submit(self, work: Callable[[], None]) -> None:
-        """Have *work*, which raises nothing, done in the thread of chats, without waiting for it."""
+        """Queue *work*, which raises nothing, in the thread of chats, without waiting for it."""
         self._executor.submit(work)
 
     def vaultdesk_format(self) -> VaultdeskFormat:
-        """Return how a conversation stands in a note of ours in this vault."""
+        """Return the program's own note format for this vault."""
         return VaultdeskFormat(self.picture_link, self.read_picture)
 
     def read_picture(self, name: str) -> bytes | None:
-        """Return the bytes of the picture that an embed names; None where there is none. Reads the disk.
+        """Return the bytes of an embedded image; None if there is none. Reads the disk.
 
-        A copy made for a chat is also found where copies are made now. What is no picture is none, whoever names it.
+        A copy made for a chat is also found in the current folder for copies. Files that are not images are never
+        returned.
         """
         last = name.rpartition("/")[2]
         for path in dict.fromkeys((name, *([self._picture_path(last)] if _COPY_NAME.fullmatch(last) else []))):
@@ -81,12 +82,12 @@ class ChatNoteAccess:
         return None
 
     def picture_link(self, part: ImagePart) -> str:
-        """Return what names *part* in a chat: a picture of the vault itself, else the file beside the chats."""
+        """Return the link of *part* in a chat: to an image of the vault, else to the copy beside the chats."""
         cached = self._links.get(id(part))
         return cached[1] if cached is not None and cached[0] is part else self._copy_path(part)
 
     async def store_picture(self, part: ImagePart, origin: Origin) -> None:
-        """Have the bytes of *part* in the vault: in a file of its own where they are in none. Raises `VaultError`."""
+        """Store the bytes of *part* in the vault, in a new file if no file has them. Raises `VaultError`."""
         cached = self._links.get(id(part))
         if cached is not None and cached[0] is part:
             return
@@ -121,18 +122,18 @@ class ChatNoteAccess:
 
 
 RefusesMessages = Callable[[str, tuple[Message, ...]], Phrase]
-"""Why messages must not be written into the note at a path; empty where they may."""
+"""Why messages must not be written into the note at a path; empty if they may."""
 
 
 @dataclass(frozen=True)
 class OpenedChat:
-    """One chat, read."""
+    """One opened chat."""
 
     conversation: Conversation
     chat_format: ChatFormat
     note: NoteText
     state: ChatState
-    """What the note says, before anything was mended."""
+    """The content of the note, before any repair."""
     native_format: bool
     """Whether the note is in the program's own format."""
 
@@ -146,7 +147,7 @@ class ChatReader:
         self._store = store
 
     async def is_chat(self, path: str) -> bool:
-        """Whether the note at *path* is a chat of either format; one that cannot be read is none."""
+        """Whether the note at *path* is a chat in either format; False if it cannot be read."""
         try:
             note = await self._note_access.vault.read(NotePath.parse(path))
         except VaultError:
@@ -154,7 +155,7 @@ class ChatReader:
         return is_chatgpt_md(note.text) or chat_version(split_chat_note(note.text).properties) is not None
 
     async def open(self, path: str) -> OpenedChat:
-        """Read the chat at *path*. Raises `VaultError` where there is none, or it is of a newer program."""
+        """Read the chat at *path*. Raises `VaultError` if there is none, or it is of a newer version."""
         note = await self._note_access.vault.read(NotePath.parse(path))
         return await self._note_access.off_loop(lambda: self._read(path, note))
 
@@ -190,11 +191,13 @@ class ChatReader:
         )
 
     def chatgpt_md_format(self, path: str, note: NoteText, known: Iterable[str] | None = None) -> ChatgptMdFormat:
-        """Return how a chat goes on in *note*; *known* are the ids of the messages it has, where kept elsewhere."""
+        """Return the format for continuing the chat in *note*; *known* are the ids of its messages, if stored
+        elsewhere.
+        """
         return ChatgptMdFormat(note.text, path, self._chatgpt_md_model, known)
 
     def _installed_model(self, label: str) -> str | None:
-        """Return the model of a provider that is set up here and is of the kind *label* names; None where none is."""
+        """Return a model of a configured provider of the type that *label* names; None if there is none."""
         kind, _, model = label.partition("/")
         providers = self._store.settings.providers
         if kind in providers and model:
@@ -203,7 +206,7 @@ class ChatReader:
         return f"{name}/{model}" if name is not None and model else None
 
     def _chatgpt_md_model(self, label: str) -> str:
-        """Return how ChatGPT MD spells the model *label*."""
+        """Return the model *label* in the spelling of ChatGPT MD."""
         name = label.partition("/")[0]
         provider = self._store.settings.providers.get(name)
         return chatgpt_md_spelling(label, provider.kind if provider is not None else name)

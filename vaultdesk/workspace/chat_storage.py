@@ -1,4 +1,4 @@
-"""The store of a vault's chats as the event loop uses it, and what it holds of one open conversation."""
+"""Asynchronous access to the chat store of a vault, and the stored form of one open conversation."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -19,44 +19,44 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _TOLD = "told"
-"""Name of the state that holds what the person was told in a conversation and need not be told again."""
+"""Name of the state with notices that the user was given once in a conversation."""
 
 _WAITING = "waiting_questions"
 """State for the questions of a conversation that were not sent yet."""
 
 INHERITED_RECORDS = frozenset({"taint", "read_versions", "disclosures"})
-"""Records that tell of messages, by name; the others hold answers of the user for one conversation."""
+"""Names of records about messages; the others are answers of the user for one conversation."""
 
 
 class ConversationRecord(Protocol):
-    """Remembers something of each conversation beside its messages."""
+    """Data about a conversation besides its messages."""
 
     def state(self, conversation_id: str) -> JsonValue:
-        """Return what is remembered of a conversation."""
+        """Return the data of a conversation."""
         ...
 
     def restore(self, conversation_id: str, state: JsonValue) -> None:
-        """Take in what was kept of it; nothing that is known already is forgotten."""
+        """Load stored data; existing data stays."""
         ...
 
 
 class ChatStorage:
-    """The store in the thread of chats, with the records that are kept with each conversation."""
+    """The store in the thread of chats, with the records stored with each conversation."""
 
     def __init__(
         self, store: ChatStore, note_access: ChatNoteAccess, records: Mapping[str, ConversationRecord]
     ) -> None:
-        """*records* by the names their states are kept under."""
+        """*records* by the names of their states."""
         self._store = store
         self._note_access = note_access
         self._records = records
 
     async def run(self, work: Callable[[ChatStore], T]) -> T:
-        """Do *work* on the store, after all work that was given before. Raises what it raises."""
+        """Run *work* on the store, after all earlier work. Raises its exceptions."""
         return await self._note_access.off_loop(lambda: work(self._store))
 
     def states(self, conversation: Conversation) -> States:
-        """Return what is remembered of *conversation* now beside its messages."""
+        """Return the current data of *conversation* besides its messages."""
         recorded: States = {name: record.state(conversation.id) for name, record in self._records.items()}
         if conversation.told:
             recorded[_TOLD] = [*sorted(conversation.told)]
@@ -65,12 +65,12 @@ class ChatStorage:
         return recorded
 
     def inherit_states(self, conversation: Conversation, branch: Conversation) -> None:
-        """Let the records know of *branch* what they know of the messages of *conversation* that it begins with."""
+        """Copy the records about messages of *conversation* that *branch* begins with."""
         for name in INHERITED_RECORDS & self._records.keys():
             self._records[name].restore(branch.id, self._records[name].state(conversation.id))
 
     def restore_states(self, stored: StoredChat, conversation: Conversation) -> None:
-        """Let the records and *conversation* know what was kept of it."""
+        """Load the stored data into the records and *conversation*."""
         for name, record in self._records.items():
             record.restore(conversation.id, stored.states.get(name))
         told = stored.states.get(_TOLD)
@@ -99,17 +99,17 @@ def _waiting_question(value: JsonValue) -> WaitingQuestion:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """A conversation at one moment, as the store has it or is to have it."""
+    """A snapshot of a conversation in the form of the store."""
 
     state: ChatState = field(default_factory=ChatState)
     branches: tuple[Branch, ...] = ()
     head: tuple[object, ...] = ()
     messages: Mapping[str, Message] = field(default_factory=dict)
-    """Of the shown messages and all branches, by id."""
+    """The shown messages and those of all branches, by id."""
 
     @classmethod
     def of(cls, chat: Conversation, state: ChatState, generated_title: str, note: NoteLink) -> Self:
-        """Return the form of *chat* whose messages are those of *state*."""
+        """Return the form of *chat* with the messages of *state*."""
         messages = {message.id: message for branch in chat.branches for message in branch.messages}
         messages.update((message.id, message) for message in state.messages)
         head = (
@@ -126,42 +126,42 @@ class _Form:
 
 @dataclass(frozen=True, slots=True)
 class PendingWrite:
-    """A change on its way to the store."""
+    """A change to be written to the store."""
 
     change: ChatChange
     form: _Form
 
 
 class StoredForm:
-    """What the store has of one conversation, as far as this process knows."""
+    """The stored form of one conversation, as far as this process knows."""
 
     def __init__(self) -> None:
         self.revision = 0
-        """0 where it is not in the store."""
+        """0 if it is not in the store."""
         self._form = _Form()
         self._states: States = {}
 
     @property
     def state(self) -> ChatState:
-        """The conversation as it was last written or read."""
+        """The conversation as last written or read."""
         return self._form.state
 
     def take_in(self, stored: StoredChat) -> None:
-        """Know that the store has *stored*."""
+        """Record *stored* as the state of the store."""
         chat = stored.conversation
         self._form = _Form.of(chat, ChatState.of(chat), stored.generated_title, stored.note)
         self.revision, self._states = stored.revision, stored.states
 
     def forget(self) -> None:
-        """Know that the store has nothing of it."""
+        """Record that it is not in the store."""
         self.revision, self._form, self._states = 0, _Form(), {}
 
     def difference(
         self, chat: Conversation, state: ChatState, generated_title: str, note: NoteLink, states: States | None
     ) -> PendingWrite | None:
-        """Return what is to be written so that the store has *chat* with *state*; None where it has.
+        """Return the difference between the store and *chat* with *state*; None if there is none.
 
-        *states* is what the records remember; None where that cannot be another by now.
+        *states* is the data of the records; None if that cannot have changed.
         """
         known, form = self._form, _Form.of(chat, state, generated_title, note)
         changed = tuple(
@@ -189,11 +189,11 @@ class StoredForm:
         return PendingWrite(change, form)
 
     def written(self, pending: PendingWrite, revision: int) -> None:
-        """Know that *pending* is in the store."""
+        """Record that *pending* was written."""
         self.revision, self._form = revision, pending.form
         self._states = {**self._states, **pending.change.states}
 
 
 def _same(known: Message | None, message: Message) -> bool:
-    # Nearly always the very same value: comparing the texts of a thousand messages twice a second would be felt.
+    # Nearly always the same object: comparing the texts of a thousand messages twice a second would be noticeable.
     return known is message or known == message

@@ -15,22 +15,26 @@ TITLE_SYSTEM_PROMPT = "You give conversations their titles. You answer with the 
 TITLE_PROMPT = "Give our conversation a title of at most six words, in its language, without quotation marks."
 
 MAX_TITLE_TOKENS = 1_000
-"""Tokens of the answer: a title has ten, and some models think before."""
+"""Maximum number of tokens of the answer: a title has ten, and some models reason before."""
 
 AnsweringModel = Callable[[str], ChosenModel | None]
-"""Returns the model to ask, for the label of the one that answered; None for the offline assistant, which cannot."""
+"""Returns the model to use, by the label of the one that answered; None for the offline assistant, which cannot suggest
+titles.
+"""
 
 log = logging.getLogger(__name__)
 
 
 class ChatTitles:
-    """Asks the model that answered for a title of the conversation."""
+    """Requests titles for conversations from the models that answered."""
 
     def __init__(self, answering_model: AnsweringModel) -> None:
         self._answering_model = answering_model
 
     async def suggest_title(self, conversation: Conversation) -> str:
-        """Return a title for *conversation*; empty if there is no whole answer yet or asking fails. Raises nothing."""
+        """Return a title for *conversation*; empty if there is no complete answer yet or the request fails. Raises
+        nothing.
+        """
         exchange = _first_exchange(conversation)
         if exchange is None:
             return ""
@@ -63,7 +67,7 @@ class ChatTitles:
 
 
 def _first_exchange(conversation: Conversation) -> tuple[Message, Message] | None:
-    """Return the words of the first question and of the first whole answer to it."""
+    """Return the first question and the first complete answer to it."""
     question = next((message for message in conversation.messages if message.role == "user"), None)
     answers = (message for message in conversation.messages if message.role == "assistant" and not message.cut)
     answer = next((message for message in answers if message.text.strip() and not message.tool_calls), None)

@@ -1,4 +1,4 @@
-"""The chats of a vault: opened, searched, renamed, deleted and kept, with their unsent drafts."""
+"""The chats of a vault: opened, searched, renamed, deleted and stored, with their unsent drafts."""
 
 import asyncio
 import logging
@@ -56,13 +56,13 @@ from vaultdesk.workspace.chat_note_access import ChatNoteAccess, ChatReader
 from vaultdesk.workspace.chat_storage import ChatStorage, ConversationRecord
 from vaultdesk.workspace.chat_titles import ChatTitles
 
-# They are written when somebody stops typing and when the vault is closed; a crash loses the last half second.
+# Written when the user pauses typing and when the vault is closed; a crash loses the last half second.
 
 DRAFT_SAVE_DELAY = 0.5
 """Seconds without a change after which drafts are written."""
 
 MAX_DRAFT_CHARACTERS = 1_000_000
-"""Characters of a draft that are kept."""
+"""Maximum number of characters of a stored draft."""
 
 
 class ChatDrafts:
@@ -72,19 +72,19 @@ class ChatDrafts:
         self._store = store
         self._note_access = note_access
         self._drafts: dict[str, str] = {}
-        """What was typed since the vault was opened."""
+        """Changes since the vault was opened."""
         self._unsaved: set[str] = set()
         self._timer: asyncio.TimerHandle | None = None
 
     def get(self, key: str) -> str:
-        """Return the draft of a conversation; empty where there is none."""
+        """Return the draft of a conversation; empty if there is none."""
         if key in self._drafts:
             return self._drafts[key]
         kept: JsonValue = self._store.get(key)
         return kept if isinstance(kept, str) else ""
 
     def set(self, key: str, text: str) -> None:
-        """Keep *text*; an empty one forgets it."""
+        """Store *text*; an empty one deletes the draft."""
         if self.get(key) == text:
             return
         self._drafts[key] = text[:MAX_DRAFT_CHARACTERS]
@@ -94,16 +94,16 @@ class ChatDrafts:
         self._timer = asyncio.get_running_loop().call_later(DRAFT_SAVE_DELAY, self._write)
 
     async def load(self) -> None:
-        """Read what is kept."""
+        """Read the stored drafts."""
         await self._note_access.off_loop(self._store.load)
 
     async def save(self) -> None:
-        """Write what is not written yet."""
+        """Write unsaved drafts."""
         self._write()
         await self._note_access.off_loop(_no_operation)
 
     def _write(self) -> None:
-        """Have what is not written yet written, in the thread of chats."""
+        """Queue the write of unsaved drafts in the thread of chats."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -119,11 +119,11 @@ class ChatDrafts:
 
 
 def _no_operation() -> None:
-    """Runs when everything before it has run."""
+    """Used to wait for all earlier work."""
 
 
 async def rename_chat(vault: Vault, searcher: Searcher, path: str, title: str) -> str:
-    """Name the note at *path* after *title* and repair the links to it; return its new path. Raises `VaultError`."""
+    """Rename the note at *path* to *title* and update the links to it; return its new path. Raises `VaultError`."""
     old = await vault.find(NotePath.parse(path))
     if old is None:
         raise NoteNotFound(
@@ -147,7 +147,7 @@ async def rename_chat(vault: Vault, searcher: Searcher, path: str, title: str) -
 
 
 async def _free_path(vault: Vault, old: NotePath, name: str) -> NotePath:
-    """Return a path in the same folder that is called *name*, with a number where another file has it."""
+    """Return an unused path in the same folder called *name*, with a number if needed."""
     folder = old.parent_text
     number = 1
     while True:
@@ -168,7 +168,7 @@ def _never_refused(_path: str, _messages: tuple[Message, ...]) -> Phrase:
 
 @dataclass(frozen=True)
 class ChatServices:
-    """What the chats of one vault are joined with."""
+    """Services used by the chats of one vault."""
 
     vault: Vault
     searcher: Searcher
@@ -176,17 +176,19 @@ class ChatServices:
     store: SettingsStore
     drafts: JsonStore = field(default_factory=JsonStore)
     titles: ChatTitles | None = None
-    """Asks a model for titles; None: titles are made from the first question."""
+    """Requests titles from a model; None: titles are made from the first question."""
     refusal_reason: Callable[[str, tuple[Message, ...]], Phrase] = _never_refused
-    """Why messages must not be written into the note at a path that is no chat of ours; empty where they may."""
+    """Why messages must not be written into the note at a path that is not in the program's own format; empty if they
+    may.
+    """
     file: Path | None = None
-    """Of the store; None: a file that is gone at the end."""
+    """File of the store; None for a temporary one."""
     records: Mapping[str, ConversationRecord] = field(default_factory=dict)
-    """What is kept with each conversation beside its messages, by name."""
+    """Data stored with each conversation besides its messages, by name."""
 
 
 class ChatSaver:
-    """`async with ChatSaver(...)`: saves chats until the block ends, and then what is not on the disk yet."""
+    """`async with ChatSaver(...)`: saves chats until the block ends, and then all unsaved changes."""
 
     def __init__(
         self,
@@ -202,12 +204,12 @@ class ChatSaver:
         self._services = services
         self._changes = changes
         self._autosaves: dict[int, ChatAutosave] = {}
-        """By the id of the conversation, which its autosave holds for as long as the vault is open."""
+        """By the object id of the conversation, which its autosave references while the vault is open."""
         self._queue: asyncio.Queue[ChatAutosave | None] = asyncio.Queue()
         """The autosaves that are due, each once; None ends the work."""
         self._queued: set[ChatAutosave] = set()
         self._title_requested: set[ChatAutosave] = set()
-        """The chats whose title a model was asked for."""
+        """The chats for which a title was requested."""
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -228,7 +230,7 @@ class ChatSaver:
             raise bug
 
     def autosave(self, conversation: Conversation, chat_format: ChatFormat | None = None) -> ChatAutosave:
-        """Return who keeps *conversation*: the same one each time."""
+        """Return the autosave of *conversation*: the same one each time."""
         autosave = self._autosaves.get(id(conversation))
         if autosave is None:
             autosave = ChatAutosave(
@@ -242,27 +244,27 @@ class ChatSaver:
         return autosave
 
     def autosave_at(self, path: str) -> ChatAutosave | None:
-        """Return who keeps the chat at *path*, where it is open."""
+        """Return the autosave of the chat at *path*, if it is open."""
         return next((autosave for autosave in self._autosaves.values() if autosave.path == path), None)
 
     def autosave_of(self, key: str) -> ChatAutosave | None:
-        """Return who keeps the chat with *key*, the id of a conversation or the path of a note, where it is open."""
+        """Return the autosave of the chat with *key*, the id of a conversation or the path of a note, if it is open."""
         by_id = (one for one in self._autosaves.values() if one.conversation.id == key)
         return next(by_id, None) or (self.autosave_at(key) if key else None)
 
     def drop(self, autosave: ChatAutosave) -> None:
-        """Forget a chat that was deleted: opened again, it is read again."""
+        """Remove a deleted chat: opened again, it is read again."""
         autosave.forget()
         self._autosaves.pop(id(autosave.conversation), None)
 
     def save_all(self) -> None:
-        """Save every conversation that is not on the disk: the person wants chats as notes now."""
+        """Save every conversation with unsaved changes after the user has chosen to save chats as notes."""
         for autosave in self._autosaves.values():
             if autosave.dirty:
                 self._enqueue(autosave)
 
     async def refresh_list(self) -> None:
-        """Look at every chat of the store, and every one the index knows. Raises nothing."""
+        """Update the list from the store and the index. Raises nothing."""
         await self._list_kept()
         try:
             if await self._chat_list.refresh():
@@ -280,7 +282,7 @@ class ChatSaver:
             self._changes.publish(None)
 
     def _release_all(self) -> None:
-        """Release everyone who waits for work that will not be done any more."""
+        """Release all waiters for work that will not be done any more."""
         for autosave in self._autosaves.values():
             autosave.release_waiters()
 
@@ -310,7 +312,7 @@ class ChatSaver:
                 task.cancel()
 
     async def _refresh_entry(self, autosave: ChatAutosave) -> None:
-        """Bring the list up to one chat that was written."""
+        """Update the entry of a saved chat in the list."""
         changed = False
         if autosave.stored:
             chat_id = autosave.conversation.id
@@ -326,7 +328,7 @@ class ChatSaver:
             self._changes.publish(None)
 
     async def _follow_index(self) -> None:
-        """Keep the list as the index is; where it is lost meanwhile, the list stays as it was until it is back."""
+        """Keep the list up to date with the index; while that is lost, the list stays unchanged."""
         while True:
             with (
                 self._services.indexer.progress.subscribe() as states,
@@ -347,7 +349,7 @@ class ChatSaver:
                         break
 
     async def _find_moved_note(self, path: str) -> None:
-        """Let an open chat go on with its note at *path* where the system told of no move, but of another note."""
+        """Continue an open chat with its note at *path* if the system reported a new note instead of a move."""
         entry = self._chat_list.get(path)
         autosave = self.autosave_of(entry.id) if entry is not None and entry.id else None
         if autosave is None or autosave.path == path or autosave.note_mode == "off":
@@ -358,7 +360,7 @@ class ChatSaver:
             self._enqueue(autosave)
 
     async def _follow_vault(self) -> None:
-        """Know where the notes of open chats are, and what others wrote into them while nothing goes on."""
+        """Follow moves of open chats' notes, and merge changes by others while no answer is generated."""
         with self._services.vault.changes.subscribe() as changes:
             async for batch in changes:
                 for change in batch.changes:
@@ -376,7 +378,7 @@ class ChatSaver:
             await autosave.refresh()
 
     def _needs_title(self, autosave: ChatAutosave) -> bool:
-        """Whether a model is to be asked what this chat is called: once, after its first whole answer."""
+        """Whether a title is to be requested for this chat: once, after its first complete answer."""
         has_generated_title = autosave.generated_title and autosave.generated_title == autosave.conversation.title
         enabled = self._services.titles is not None and self._services.store.settings.chat.titles == "model"
         if (
@@ -388,7 +390,7 @@ class ChatSaver:
         return any(message.role == "assistant" and not message.cut for message in autosave.conversation.messages)
 
     async def _suggest_title(self, autosave: ChatAutosave) -> None:
-        """Ask for a title and call the chat so, unless the person named it meanwhile."""
+        """Request a title and apply it, unless the user has named the chat in the meantime."""
         assert self._services.titles is not None
         title = await self._services.titles.suggest_title(autosave.conversation)
         if not title or autosave.conversation.title != autosave.generated_title or not autosave.stored:
@@ -405,7 +407,7 @@ class ChatSaver:
             if autosave.path == path:
                 autosave.set_path(new)
         except VaultDeskError as trouble:
-            # Most often somebody asked on meanwhile, and the note is another one; it has the new title all the same.
+            # Usually the user has continued the chat, so the note has changed; the title itself was applied.
             log.info("a chat's note was not named after its title: %s", trouble.title)
             return
         await self._refresh_entry(autosave)
@@ -415,9 +417,9 @@ class ChatSaver:
 
 
 class Chats:
-    """`async with Chats(...)`: saves and follows until the block ends, and then writes what is not on the disk yet.
+    """`async with Chats(...)`: saves and follows until the block ends, and then writes unsaved changes.
 
-    A chat's key is the id of its conversation; that of a note that was never gone on with here is the note's path.
+    A chat's key is the id of its conversation; that of a note that was never continued here is the note's path.
     """
 
     def __init__(self, services: ChatServices) -> None:
@@ -456,11 +458,11 @@ class Chats:
 
     @property
     def save_mode(self) -> Literal["", "keep", "off"]:
-        """Whether chats are notes of the vault too; empty where the person was not asked yet."""
+        """Whether chats are notes of the vault too; empty if the user has not chosen yet."""
         return self._store.settings.vault_settings(self._vault.root).chats
 
     def set_save_mode(self, keep: Literal["keep", "off"]) -> None:
-        """Make notes of this vault's chats from now on, those that are open too, or none. Raises `SettingsError`."""
+        """Set whether chats of this vault are saved as notes, including open ones. Raises `SettingsError`."""
         root = self._vault.root
         self._store.change(lambda settings: settings.with_vault(root, chats=keep))
         self._saver.save_all()
@@ -472,19 +474,19 @@ class Chats:
         return "/".join(part for part in self._store.settings.chat.folder.split("/") if part.strip())
 
     def entries(self) -> tuple[ChatEntry, ...]:
-        """Return all chats: those that are pinned first, then the newest first."""
+        """Return all chats: pinned ones first, then the newest first."""
         return self._chat_list.entries()
 
     async def refresh(self) -> None:
-        """Look at every chat of the store and every one the index knows. Raises nothing."""
+        """Update the list from the store and the index. Raises nothing."""
         await self._saver.refresh_list()
 
     async def open(self, key: str) -> Conversation:
-        """Return the conversation with *key*, or that of the note at this path; the living one where it is open.
+        """Return the conversation with *key*, or that of the note at this path; the existing object if it is open.
 
         Raises `VaultError`, `ChatStoreFailed`.
         """
-        # Opened twice at once it would be written by two.
+        # Opened twice concurrently it would be written by two objects.
         async with self._open_lock:
             autosave = self._saver.autosave_of(key)
             if autosave is not None:
@@ -501,23 +503,22 @@ class Chats:
             return await self._open_note(key)
 
     def autosave(self, conversation: Conversation) -> ChatAutosave:
-        """Return who keeps *conversation*: the same one for the same conversation."""
+        """Return the autosave of *conversation*: the same one for the same conversation."""
         return self._saver.autosave(conversation)
 
     def note_of(self, conversation: Conversation) -> str:
-        """Return the path of the note of *conversation*; empty where it has none, or is not open."""
+        """Return the path of the note of *conversation*; empty if it has none, or is not open."""
         autosave = self._saver.autosave_of(conversation.id)
         return autosave.path if autosave is not None else ""
 
     async def is_chat(self, key: str) -> bool:
-        """Whether *key* is that of a kept chat, or the path of a note in the program's own format or ChatGPT MD's."""
+        """Whether *key* is that of a stored chat, or the path of a note in the program's own format or ChatGPT MD's."""
         if self._saver.autosave_of(key) is not None or await self._storage.run(lambda store: bool(store.find(key))):
             return True
         return not is_conversation_id(key) and await self._reader.is_chat(key)
 
     async def search(self, query: str, limit: int = 50) -> Sequence[ChatPassage]:
-        """Return the chats in which the words of *query* are found, best first. Raises `IndexFailed`,
-        `ChatStoreFailed`."""
+        """Return the chats that contain the words of *query*, best first. Raises `IndexFailed`, `ChatStoreFailed`."""
         if not query.strip():
             return ()
         kept = await self._storage.run(lambda store: store.search(query, limit))
@@ -528,11 +529,11 @@ class Chats:
         return (*kept, *notes)[:limit]
 
     async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
-        """Return what was said in kept chats about *query*, best first. Raises `ChatStoreFailed`."""
+        """Return passages of stored chats about *query*, best first. Raises `ChatStoreFailed`."""
         return await self._storage.run(lambda store: store.recall(query, limit))
 
     async def rename(self, key: str, title: str) -> str:
-        """Give a chat another title, and its note that name; return the key from then on. Raises `VaultDeskError`."""
+        """Rename a chat and its note; return its new key. Raises `VaultDeskError`."""
         title = one_line(title, LONGEST_TITLE * 2)
         if not title:
             return key
@@ -548,13 +549,13 @@ class Chats:
         return autosave.key
 
     async def pin(self, key: str, pinned: bool) -> None:
-        """Have a chat stand first in the list, or no more. Raises `VaultDeskError`."""
+        """Pin a chat to the top of the list, or unpin it. Raises `VaultDeskError`."""
         conversation = await self.open(key)
         conversation.pinned = pinned
         await self._save_now(self.autosave(conversation))
 
     async def keep_note(self, key: str, *, keep: bool) -> None:
-        """Make a chat a note of the vault too, or write its note no more; that stays. Raises `VaultDeskError`."""
+        """Save a chat as a note of the vault too, or stop writing its note, which stays. Raises `VaultDeskError`."""
         autosave = self.autosave(await self.open(key))
         if keep:
             await autosave.keep_note()
@@ -564,9 +565,9 @@ class Chats:
         self._raise_problem(autosave)
 
     async def delete(self, key: str) -> str:
-        """Delete a chat and put its note into the trash; return the journal's group of that, for Undo with `restore`.
+        """Delete a chat and move its note to the trash; return the journal's group of that, for Undo with `restore`.
 
-        Empty where there is no note. Raises `VaultDeskError`.
+        Empty if there is no note. Raises `VaultDeskError`.
         """
         autosave = self._saver.autosave_of(key)
         if autosave is not None:
@@ -589,31 +590,33 @@ class Chats:
         return group
 
     async def restore(self, key: str) -> bool:
-        """Bring back a deleted chat; whether there is one. Its note is the journal's. Raises `ChatStoreFailed`."""
+        """Restore a deleted chat; return whether there is one. Its note is restored by the journal. Raises
+        `ChatStoreFailed`.
+        """
         found = await self._storage.run(lambda store: store.set_deleted(key, deleted=False))
         await self._saver.refresh_list()
         return found
 
     def branch(self, conversation: Conversation, message_id: str) -> Conversation:
-        """Return a new conversation of all messages up to and with that one. Raises KeyError where it is not there.
+        """Return a new conversation of all messages up to and including that one. Raises KeyError if it does not exist.
 
-        What was sent to whom in *conversation*, and what the user kept back, holds for the new one too.
+        The disclosure records of *conversation*, and what the user withheld, apply to the new one too.
         """
         branch = branch_conversation(conversation, message_id, self.autosave(conversation).path)
         self._storage.inherit_states(conversation, branch)
         return branch
 
     def draft(self, key: str) -> str:
-        """Return what was typed in a conversation and not sent, by its id."""
+        """Return the unsent draft of a conversation, by its id."""
         return self._drafts.get(key)
 
     def set_draft(self, key: str, text: str) -> None:
-        """Keep what is typed in a conversation, unless it is a private one; outside the vault."""
+        """Store the draft of a conversation outside the vault, unless it is a private one."""
         if not is_private_id(key):
             self._drafts.set(key, text)
 
     async def _read_stored(self, key: str) -> StoredChat | None:
-        """Return the kept chat with this id, or whose note is at this path. Raises `ChatStoreFailed`."""
+        """Return the stored chat with this id, or with its note at this path. Raises `ChatStoreFailed`."""
 
         def read(store: ChatStore) -> StoredChat | None:
             chat_id = store.find(key)
@@ -633,11 +636,11 @@ class Chats:
         return conversation
 
     async def _attach_note(self, autosave: ChatAutosave, stored: StoredChat) -> None:
-        """Go on with the note of a kept chat, and take in what others wrote into it."""
+        """Continue with the note of a stored chat, and merge changes by others."""
         conversation, path = autosave.conversation, stored.note.path
         try:
             if await self._vault.find(NotePath.parse(path)) is None:
-                path = self._chat_list.note_of(conversation.id)  # It may have been moved meanwhile.
+                path = self._chat_list.note_of(conversation.id)  # It may have been moved in the meantime.
             if not path:
                 autosave.set_path("")
                 return
@@ -656,7 +659,7 @@ class Chats:
         autosave.refusal_reason = self._reader.refusal_reason
         chat_format = opened.chat_format
         if unchanged:
-            # The note knows no ids, so it cannot say which of the kept messages it has: the store can.
+            # The note has no ids, so only the store knows which of the stored messages are in it.
             chat_format = self._reader.chatgpt_md_format(path, opened.note, stored.in_note)
             autosave.attach(path, opened.note, ChatState.of(conversation), chat_format)
         else:
@@ -671,11 +674,11 @@ class Chats:
         stored = await self._storage.run(lambda store: store.read(conversation.id))
         if stored is not None:
             if not stored.note.path or await self._vault.find(NotePath.parse(stored.note.path)) is None:
-                # The note of a kept chat, moved or brought back while nobody followed it.
+                # The note of a stored chat, moved or restored while it was not followed.
                 await self._storage.run(lambda store: store.set_deleted(conversation.id, deleted=False))
                 stored.note = replace(stored.note, path=path)
                 return await self._open_stored(stored)
-            conversation.id = new_id("chat")  # A copy of the note: it goes on by itself.
+            conversation.id = new_id("chat")  # A copy of the note: it becomes a separate chat.
         autosave = self._saver.autosave(conversation, opened.chat_format)
         autosave.attach(path, opened.note, opened.state)
         if not opened.native_format:
@@ -683,7 +686,7 @@ class Chats:
         return conversation
 
     async def _delete_note(self, path: str, title: str, *, known: bool) -> str:
-        """Put the note at *path* into the trash; return the group of the change, empty for no path."""
+        """Move the note at *path* to the trash; return the group of the change, empty for no path."""
         if not path:
             return ""
         if not known and not await self._reader.is_chat(path):
@@ -692,7 +695,7 @@ class Chats:
             note = await self._vault.read(NotePath.parse(path))
         except NoteNotFound:
             if known:
-                return ""  # It is gone already.
+                return ""  # It is already deleted.
             raise
         group = f"chat-delete:{secrets.token_hex(8)}"
         name = title or path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
@@ -703,7 +706,7 @@ class Chats:
         return group
 
     async def _save_now(self, autosave: ChatAutosave) -> None:
-        """Save what the person did to a chat."""
+        """Save an action of the user on a chat."""
         autosave.save_soon()
         await autosave.flush()
         self._raise_problem(autosave)
@@ -716,9 +719,9 @@ class Chats:
 
 
 CHAT_MARKERS = re.compile(r"^[^<]*-->|<!--.*?(?:-->|$)")
-"""Comments of a note, and the rest of one that a passage begins in the middle of."""
+"""Comments of a note, and the end of one that is cut by the start of a passage."""
 
 
 def _passage_text(hit: Hit) -> str:
-    """Return the passage without the signs a chat's note keeps between its words."""
+    """Return the passage without the markup of a chat's note."""
     return " ".join(CHAT_MARKERS.sub(" ", hit.snippet).split()) or hit.heading

@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from vaultdesk.workspace.opened_vault import OpenedVault
 
 BUILT_IN, OFF = "built-in", "off"
-"""What `meaning.model` may say besides PROVIDER/MODEL."""
+"""Values of `meaning.model` other than PROVIDER/MODEL."""
 
 ServedEmbedder = Callable[[str], Embedder]
-"""The embedding model of a server by its label PROVIDER/MODEL. Raises `VaultDeskError` where there is none."""
+"""The embedding model of a server by its label PROVIDER/MODEL. Raises `VaultDeskError` if there is none."""
 
 
 def builtin_model_folder() -> Path:
-    """Return where the model lies that comes along."""
+    """Return the folder of the bundled model."""
     return resource_path(*BUNDLED_MODEL)
 
 
 def no_served_embedder(label: str) -> Embedder:
-    """Stand in for servers where there are none."""
+    """Raise an error for any label: there are no servers."""
     raise EmbeddingFailed(
         Phrase("{0} makes no embeddings", label),
         hint=Phrase("Choose another model for search by meaning."),
@@ -44,32 +44,32 @@ def no_served_embedder(label: str) -> Embedder:
 def embedder_for(
     model: str, served: ServedEmbedder = no_served_embedder, folder: Path | None = None
 ) -> Embedder | None:
-    """Return the embedder that a setting means; None: switched off. Raises `VaultDeskError` where it is not here."""
+    """Return the embedder for a setting; None: switched off. Raises `VaultDeskError` if it is not available."""
     if model == OFF:
         return None
     return local_model(folder or builtin_model_folder()) if model == BUILT_IN else served(model)
 
 
 class EmbedderSettings:
-    """What `EmbeddingIndex` wants to know of the settings."""
+    """The settings used by `EmbeddingIndex`."""
 
     def __init__(self, settings: Callable[[], EmbeddingSettings], served: ServedEmbedder = no_served_embedder) -> None:
         self._settings = settings
         self._served = served
 
     def configured(self) -> Embedder | None:
-        """Return the embedder that is chosen now. Raises `EmbeddingFailed`."""
+        """Return the currently selected embedder. Raises `EmbeddingFailed`."""
         try:
             return embedder_for(self._settings().model, self._served)
         except EmbeddingFailed:
             raise
         except VaultDeskError as problem:
-            # An unknown provider, or one that is switched off: nothing to wait for.
+            # An unknown provider, or one that is switched off: a retry will not help.
             raise EmbeddingFailed(problem.title, hint=problem.hint, absent=True) from problem
 
     def by_name(self, name: str) -> Embedder | None:
-        """Return the embedder that went by this name before; None where it can no longer be had."""
-        # A server's model is called LABEL@HOST, and is another one where that provider now leads elsewhere.
+        """Return the previously used embedder with this name; None if it is no longer available."""
+        # A server's model is called LABEL@HOST; it is another one if that provider has a new address.
         for model in (BUILT_IN, name.rpartition("@")[0]):
             try:
                 found = embedder_for(model, self._served) if model else None
@@ -80,17 +80,17 @@ class EmbedderSettings:
         return None
 
     def throttle_options(self) -> ThrottleOptions:
-        """Return when reading is to wait."""
+        """Return when background embedding has to wait."""
         settings = self._settings()
         return ThrottleOptions(settings.paused, settings.on_battery)
 
 
 @asynccontextmanager
 async def opened_embeddings(opened: "OpenedVault", store: SettingsStore) -> AsyncIterator[EmbeddingIndex]:
-    """Open search by meaning for one command on a vault without its workspace.
+    """Open semantic search for one command on a vault without its workspace.
 
-    Only a model of this computer is used: what goes to a server is recorded by the workspace. It works on battery too,
-    since the command was asked for.
+    Only a model on this computer is used, because requests to servers are recorded by the workspace. It also works on
+    battery, since the user started the command.
     """
     settings = EmbedderSettings(lambda: store.settings.meaning, _only_in_workspace)
     async with EmbeddingIndex(

@@ -1,7 +1,7 @@
 """Moving, copying, adding and deleting files of the vault by user action, as undoable change groups.
 
-Each act is one group of the journal: done whole or not at all, and taken back as one. The links that a move would break
-are repaired with it, also those to attachments. Shows no dialogs; messages to the user are the window's task.
+Each action is one group of the journal: applied completely or not at all, and undone as one. Links that a move would
+break are updated with it, including those to attachments. Shows no dialogs; messages to the user are the window's task.
 """
 
 import asyncio
@@ -39,48 +39,49 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 COPY_CHUNK_BYTES = 1_000_000
-"""Bytes of a large file that are copied in one go."""
+"""Bytes of a large file copied in one step."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileChangeResult:
-    """What came of an act."""
+    """Result of an action."""
 
     group: str
-    """What an undo takes back; empty where the journal knows nothing of it: no file was touched but for its folder."""
+    """The group to undo; empty if the journal has no entry: only folders were changed."""
     moved: Mapping[str, str]
-    """Files by their old paths, with their new ones; empty texts where they went to the trash."""
+    """New paths by old paths; empty for files moved to the trash."""
     repaired_links: int = 0
-    """Links that were repaired."""
+    """Number of updated links."""
     unrepairable_links: int = 0
-    """Links that no link can say any more."""
+    """Number of links whose target no link text can express any more."""
     folders: Mapping[str, str] = field(default_factory=dict)
-    """Folders as files in `moves`, outer ones first: the journal knows nothing of empty ones."""
+    """New paths of folders by old paths, outer ones first: the journal does not record empty folders."""
     kept_folders: tuple[str, ...] = ()
-    """Folders that stay where they were, for something hidden is in them."""
+    """Folders that were not removed, because they contain hidden files."""
 
 
 class FileChanges:
-    """Acts on the files of *vault*. Raises `VaultError` where nothing could be done; then nothing is changed."""
+    """Actions on the files of *vault*. Raises `VaultError` if nothing could be done; then nothing is changed."""
 
     def __init__(self, vault: Vault, searcher: Searcher) -> None:
         self._vault = vault
         self._searcher = searcher
 
     async def move(self, moves: Mapping[str, str], title: str) -> FileChangeResult:
-        """Give files and folders other places; *moves* has the new path by the old one. Links follow."""
+        """Move files and folders; *moves* maps old to new paths. Links are updated."""
         relocation = await asyncio.to_thread(plan_relocation, self._vault.files, moves)
         renamed_in_place = {
             old: new for old, new in moves.items() if old != new and same_name_key(old) == same_name_key(new)
         }
         case_changes = {old: new for old, new in renamed_in_place.items() if old in relocation.folders}
         if case_changes:
-            # To links, names in other letters are the same; and file by file the folder would be in its own way.
+            # For links, names that differ in case only are equal; and file by file the folder's own name would
+            # conflict.
             return await self._change_case(case_changes, relocation)
         return await self._move(relocation, title)
 
     async def delete(self, paths: Sequence[str], title: str) -> FileChangeResult:
-        """Put files and folders, with all that is in them, into the trash."""
+        """Move files and folders, with their content, to the trash."""
         relocation = await asyncio.to_thread(plan_relocation, self._vault.files, dict.fromkeys(paths, ""))
         if relocation.largest_bytes > MAX_NOTE_BYTES:
             raise NoteTooLarge(
@@ -97,14 +98,14 @@ class FileChanges:
         )
 
     async def add(self, files: Mapping[str, bytes], title: str) -> FileChangeResult:
-        """Make files that are not there yet, and the folders they need."""
+        """Create new files, and the folders they need."""
         group = _group()
         steps: list[FileStep] = [PutFile(NotePath(path), data, None, unit=group) for path, data in files.items()]
         await self._apply(steps, Origin(group, title), Relocation({}, {}))
         return FileChangeResult(group, {path: path for path in files})
 
     async def add_large(self, path: str, source: Path) -> None:
-        """Copy a file that is too large for the journal; it is there whole or not at all. Raises `OSError` too."""
+        """Copy a file that is too large for the journal, completely or not at all. Raises `OSError` too."""
 
         def work(_writer: Writer) -> None:
             where, files = NotePath(path), self._vault.files
@@ -128,7 +129,7 @@ class FileChanges:
         return (await asyncio.to_thread(self._vault.files.read, NotePath(path))).data
 
     async def make_folder(self, path: str) -> None:
-        """Make a folder with nothing in it. Raises `NoteConflict` where something has its name."""
+        """Create an empty folder. Raises `NoteConflict` if the name is taken."""
 
         def work(_writer: Writer) -> None:
             must_be_free(self._vault.files, path)
@@ -137,7 +138,7 @@ class FileChanges:
         await self._vault.run_on_writer(work)
 
     async def set_folders(self, create: Iterable[str], remove: Iterable[str]) -> None:
-        """Make folders that are missing, and remove, outer ones first in their order, those with nothing in them."""
+        """Create missing folders, and remove empty ones, given with outer ones first."""
 
         def work(_writer: Writer) -> None:
             for path in create:
@@ -194,7 +195,7 @@ class FileChanges:
         return await asyncio.to_thread(plan_link_repairs, files, sources, renaming, unit)
 
     async def _apply(self, steps: Sequence[FileStep], origin: Origin, relocation: Relocation) -> tuple[str, ...]:
-        """Do *steps*, and what there is to do to folders; return those that stay. Raises why nothing was done."""
+        """Apply *steps* and folder changes; return the folders that stay. Raises the reason if nothing was done."""
 
         def work(writer: Writer) -> tuple[str, ...]:
             for outcome in writer.restore(steps, origin):
@@ -210,15 +211,15 @@ class FileChanges:
 
     def _make_folder(self, path: str) -> None:
         work = self._vault.files.operations
-        # Of a name in the folder, the folder itself is one of those above it.
+        # The folder itself is a parent of a name inside it.
         inner = NotePath(f"{path}/x")
         work.make_folders(inner, work.missing_folders(inner))
 
 
 def rules_after_folder_move(rules: Iterable[PrivacyRule], moves: Mapping[str, str]) -> tuple[PrivacyRule, ...]:
-    """Return privacy *rules* that also hold where folders go: what was private in its folder stays so.
+    """Return privacy *rules* extended to the new paths of moved folders, so that private notes stay private.
 
-    The rule for the old place stays, as one for a note does: an undo needs it.
+    The rule for the old path stays, as for a note: an undo needs it.
     """
     kept = tuple(rules)
     known = {same_name_key(rule.value.strip("/")) for rule in kept if rule.kind == "folder"}

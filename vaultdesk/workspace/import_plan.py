@@ -14,26 +14,26 @@ class PlannedChat:
     """One note that would be created."""
 
     number: int
-    """Its place in what was read; it is found again by it."""
+    """Its index in the source, by which it is found again."""
     format: FormatName
     origin: str
-    """What it is known by for good, as `Conversation.origin`."""
+    """Its permanent id, as `Conversation.origin`."""
     source: str
-    """The file it stands in."""
+    """The source file."""
     title: str
     created: datetime
     messages: int
-    """Questions and answers."""
+    """Number of questions and answers."""
     path: str
-    """The note it would become."""
+    """The path of the new note."""
     existing_path: str = ""
-    """The note it already is, where it was brought in before; empty for a new one."""
+    """The existing note, if it was imported before; empty for a new one."""
     duplicate: bool = False
-    """Whether the same chat stands further up in the plan."""
+    """Whether the same chat is earlier in the plan."""
     branch_of: str = ""
-    """The origin of the chat it branched off."""
+    """The origin of the chat it was branched from."""
     remarks: tuple[Phrase, ...] = ()
-    """What the person should know of it."""
+    """Remarks for the user."""
 
     @property
     def is_new(self) -> bool:
@@ -43,27 +43,27 @@ class PlannedChat:
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """All that was found below one path. Nothing of it is written yet."""
+    """All chats found at one path. Nothing is written yet."""
 
     path: Path
     requested_format: WantedFormat
     folder: str
-    """Where in the vault the notes would be created."""
+    """The folder of the vault for the new notes."""
     chats: tuple[PlannedChat, ...]
     problems: tuple[Phrase, ...] = ()
     """What could not be read, each in a sentence."""
     others: int = 0
-    """Notes that are no chats."""
+    """Number of notes that are not chats."""
 
     @property
     def new_numbers(self) -> frozenset[int]:
-        """The numbers of those that are not there yet."""
+        """The numbers of chats that were not imported yet."""
         return frozenset(chat.number for chat in self.chats if chat.is_new)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportProgress:
-    """How far an import is."""
+    """Progress of an import."""
 
     phase: Literal["reading", "writing"]
     done: int
@@ -73,12 +73,12 @@ class ImportProgress:
 
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
-    """What came of carrying out a plan."""
+    """Result of an import."""
 
     written: tuple[PlannedChat, ...]
-    """Those that are notes now, with the paths they have."""
+    """The written notes, with their actual paths."""
     group: str
-    """What takes all of it back in one go."""
+    """The journal's group, for undo of the whole import."""
     problems: tuple[Phrase, ...] = ()
     stopped: bool = False
-    """Whether the person stopped it before the end."""
+    """Whether the user stopped it before the end."""

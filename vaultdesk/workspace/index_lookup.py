@@ -1,4 +1,4 @@
-"""Looks up names, rarity of words and meaning in the index for the offline assistant; reads no note."""
+"""Index lookups of the offline assistant: names, rarity of words and semantic similarity; reads no note."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ _TEMPLATE_FOLDER = re.compile(r"(?:^|/)[^/]*(?:templat|vorlage|mod[eè]le|planti
 
 
 class IndexLookup:
-    """The index of one vault, as `VaultLookup` describes it."""
+    """Implements `VaultLookup` with the index of one vault."""
 
     def __init__(
         self, searcher: Searcher, embeddings: EmbeddingIndex | None, templates_folder: Callable[[], str]
@@ -25,7 +25,7 @@ class IndexLookup:
         self._templates_folder = templates_folder
 
     async def names(self, question: str) -> VaultNames:
-        """Return the tags, properties and folders, with the values of the properties that *question* names."""
+        """Return the tags, properties and folders, with the values of the properties named in *question*."""
         words = f" {' '.join(split_words(flatten_text(question)))} "
 
         def is_named(name: str) -> bool:
@@ -47,5 +47,5 @@ class IndexLookup:
         return asked_question(text, indexed, await self._searcher.read_database(count_notes))
 
     async def nearness(self, question: str, texts: Sequence[str]) -> list[float] | None:
-        """Return how near each of *texts* is to *question* in meaning; None where no model can compare them now."""
+        """Return the semantic similarity of each of *texts* to *question*; None if no model is available now."""
         return await self._embeddings.nearness(question, texts) if self._embeddings is not None else None

@@ -1,4 +1,4 @@
-"""What was said in kept chats, for the tool `recall`, which is constructed before the chats are."""
+"""Passages of stored chats for the tool `recall`, which is constructed before the chats are."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,11 +7,11 @@ from vaultdesk.workspace.chats import Chats
 
 
 class KeptChatRecall:
-    """Asks the chats of a vault."""
+    """Searches the chats of a vault."""
 
     def __init__(self, chats: Callable[[], Chats]) -> None:
         self._chats = chats
 
     async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
-        """Return what was said about *query*, best first. Raises `ChatStoreFailed`."""
+        """Return passages about *query*, best first. Raises `ChatStoreFailed`."""
         return await self._chats().recall(query, limit)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultdesk.vault.transactions.journal_entry import Retention
 
 # Imports no assistant, tool, provider or settings model: a window shows the notes while those are still being imported,
-# and a search at a terminal needs none of them.
+# and a search in a terminal needs none of them.
 
 log = logging.getLogger(__name__)
 
@@ -36,20 +36,20 @@ class OpenedVault:
     """
 
     def __init__(self, vault: Vault, data_folder: Path, *, one_question: bool = False) -> None:
-        """*data_folder* is where the program keeps its own files about this vault.
+        """*data_folder* is the folder of the program's own files about this vault.
 
-        For *one_question* no texts are kept in memory, and the index file is not read to compare its checksum.
+        With *one_question* no texts are cached in memory, and the index file is not read to compare its checksum.
         """
         self.vault = vault
         self.data_folder = data_folder
         self.one_question = one_question
         self.index = Index(data_folder / "index.sqlite")
         self.indexer = Indexer(vault, self.index, checks_file=not one_question)
-        """Started by `running`; can be subscribed to before."""
+        """Started by `running`; may be subscribed to before."""
         self.searcher = Searcher(self.index, keeps_texts=not one_question)
         self.search_history = JsonStore(data_folder / "finding.json")
         self.tree_state = JsonStore(data_folder / "tree.json")
-        """The folders that are open in the file tree."""
+        """The expanded folders of the file tree."""
         self.ignored_words = JsonStore(data_folder / "ignored-words.json")
         """Words the spell checker accepts, by note."""
         self.bookmarks = VaultBookmarks(data_folder / "bookmarks.json", vault.root / vault.settings.folder)
@@ -61,9 +61,9 @@ class OpenedVault:
     ) -> "AsyncIterator[Self]":
         """Open the vault at *root*; the index itself is opened by the first query.
 
-        *store* says how long changes can be undone: a caller that changes no note needs none. For *one_question*
-        changes by other programs are taken in at the start and not watched for, and no texts are kept in memory.
-        Raises `VaultUnavailable`, and `IndexFailed` where the folder for the index cannot be made.
+        *store* says how long changes can be undone; not needed by a caller that changes no note. With *one_question*
+        changes by other programs are detected at the start only, and no texts are cached in memory. Raises
+        `VaultUnavailable`, and `IndexFailed` if the folder for the index cannot be created.
         """
         data_folder = vault_data_folder(folders, root)
         retention = partial(_retention, store) if store is not None else None
@@ -85,7 +85,7 @@ class OpenedVault:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Watch the vault and keep the index current until the block ends; the first scan begins at once."""
+        """Watch the vault and keep the index up to date until the block ends; the first scan begins immediately."""
         async with self.vault, self.indexer:
             try:
                 yield
@@ -96,19 +96,19 @@ class OpenedVault:
     async def wait_until_indexed(self) -> None:
         """Wait until the first scan has found all notes.
 
-        Raises `IndexFailed` where it failed and the index holds a part of the notes only.
+        Raises `IndexFailed` if it failed and the index contains only a part of the notes.
         """
         state = await self.indexer.settled()
         if state.phase == "failed" and self.index.completion.phase == "filling":
             raise IndexFailed(state.error)
 
     async def record_opened(self, store: "SettingsStore") -> None:
-        """Note in the settings that the vault was opened now."""
+        """Record in the settings that the vault was opened now."""
         now, root = datetime.now(UTC), self.vault.root
         try:
             await store.change_soon(lambda settings: settings.with_vault(root, opened=now))
         except SettingsError as problem:
-            # Only the list of recent vaults misses it; the store's own `problem` is what the person is shown.
+            # Only the list of recent vaults is affected; the store's own `problem` is shown to the user.
             log.info("The opening of the vault was not noted: %s", problem.title)
 
 

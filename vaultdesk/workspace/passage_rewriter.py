@@ -26,7 +26,7 @@ indentation of lists as they are, unless the wish is about them. Change no more 
 """
 
 MAX_REWRITE_CHARACTERS = 40_000
-"""Characters of a passage; a longer one is not reviewed word by word."""
+"""Maximum number of characters of a passage; a longer one cannot be reviewed word by word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +35,27 @@ class PassageToRewrite:
 
     text: str
     path: str
-    """Of its note."""
+    """Path of its note."""
     first_line: int = 0
-    """From 1; 0 where not known."""
+    """From 1; 0 if unknown."""
     last_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RewriteRoute:
-    """Where a passage goes if it is rewritten by one model, known before anything is asked."""
+    """Destination of a passage if it is rewritten by one model, determined before any request."""
 
     model: str
     """`provider/name`."""
     destination: Destination
     words: int
-    """How many words of the passage go."""
+    """Number of words of the passage that are sent."""
     reach: ContextReach
-    """Whether a rule keeps its note from the model."""
+    """Whether a rule withholds its note from the model."""
     is_closed_here: bool = False
-    """Whether a rule keeps its note from the models of this computer as well."""
+    """Whether a rule also withholds its note from the models on this computer."""
     local_models: tuple[ModelChoice, ...] = ()
-    """The models of this computer that may rewrite it."""
+    """The models on this computer that may rewrite it."""
 
     @property
     def is_offline(self) -> bool:
@@ -64,12 +64,12 @@ class RewriteRoute:
 
     @property
     def is_possible(self) -> bool:
-        """Whether the model may be asked."""
+        """Whether the model may be used."""
         return not (self.is_offline or self.reach.is_withheld)
 
 
 class PassageRewriter:
-    """Asks for new words; writes nothing into any note."""
+    """Rewrites passages; does not write to any note."""
 
     def __init__(
         self,
@@ -78,14 +78,16 @@ class PassageRewriter:
         models: Callable[[], Sequence[ModelChoice]],
         privacy: NotePrivacy,
     ) -> None:
-        """*destination_of* returns where a model is, asking nobody; *models* are those that can be chosen."""
+        """*destination_of* returns the destination of a model, without a request; *models* are the selectable ones."""
         self._answering_model = answering_model
         self._destination_of = destination_of
         self._models = models
         self._privacy = privacy
 
     async def route(self, passage: PassageToRewrite, model: str) -> RewriteRoute:
-        """Return where *passage* goes if *model* rewrites it; asks no model. Raises `UsageError` for an unknown one."""
+        """Return the route of *passage* if *model* rewrites it; sends no request. Raises `UsageError` for an unknown
+        model.
+        """
         destination = self._destination_of(model)
         reach = await current_reach((passage.path,), self._privacy, destination)
         local: list[ModelChoice] = []
@@ -136,7 +138,7 @@ class PassageRewriter:
 
 
 def fit_rewrite(passage: str, answer: str) -> str:
-    """Return *answer* as it takes the place of *passage*: with the line breaks that stood around it, and no fence."""
+    """Return *answer* as a replacement for *passage*: with its surrounding line breaks, and without a code fence."""
     text = answer.strip("\n")
     lines = text.split("\n")
     fenced = len(lines) > 1 and lines[0].startswith("```") and lines[-1].strip() == "```"

@@ -57,7 +57,7 @@ class PrivateNoteTracker:
                     self._rules.publish_change()
 
     async def _follow_index(self) -> None:
-        """Know every note; where the index is lost meanwhile, every note counts as private until it is back."""
+        """Track every note; while the index is lost, every note counts as private."""
         while True:
             with self._indexer.progress.subscribe() as states:
                 try:
@@ -77,7 +77,7 @@ class PrivateNoteTracker:
                     self._rules.publish_change()
 
     async def _follow_moves(self) -> None:
-        """Have a rule by name mean its note under the new name too: a rename must not let a private note out."""
+        """Update rules that name a moved note: a rename must not make a private note public."""
         with self._vault.changes.subscribe() as changes:
             async for batch in changes:
                 rules = self._privacy_rules
@@ -92,10 +92,10 @@ class PrivateNoteTracker:
         try:
             self._store.change(lambda settings: settings.with_vault(root, privacy=rules))
         except SettingsError as problem:
-            # The store's own `problem` is what the person is shown.
+            # The store's own `problem` is shown to the user.
             log.warning("a privacy rule could not follow its note: %s", problem.title)
 
     @property
     def _privacy_rules(self) -> tuple[PrivacyRule, ...]:
-        """This vault's rules as they are now."""
+        """This vault's current rules."""
         return self._store.settings.vault_settings(self._vault.root).privacy

@@ -69,7 +69,7 @@ class QuestionPipeline:
             yield self
 
     def prepare(self, agent: Agent, agent_scope: AgentScope, taint: TaintTracker) -> Agent:
-        """Return *agent* with all message steps for *agent_scope*; *taint* is told which notes were attached."""
+        """Return *agent* with all message steps for *agent_scope*; *taint* receives the attached notes."""
         steps = (
             self.context_attacher.attach,
             TaintStep(taint),
@@ -83,16 +83,17 @@ class QuestionPipeline:
         try:
             status = self._catalog.model_status(label)
         except UsageError:
-            return 0  # The provider was removed meanwhile; the request itself reports it.
+            return 0  # The provider was removed in the meantime; the request itself reports it.
         return context_window_of(status, self._store.settings.providers.get(label.partition("/")[0]))
 
     async def _planned_request(
         self, conversation: Conversation, question: Question, model: str | None, profile: AgentProfile
     ) -> PlannedRequest:
         agent = self._planning_agent(model, profile)
-        # No question is sent now, so remote servers are not asked; a self-hosted one reports its window at once.
+        # No question is sent now, so remote servers are not contacted; a self-hosted one reports its window
+        # immediately.
         await self._catalog.refresh_facts(agent.label, self_hosted_only=True)
-        # Made again: the facts decide how the model is given tools.
+        # Created again: the facts determine how the model is given tools.
         agent = self._planning_agent(model, profile)
         return PlannedRequest(await agent.request_as_sent(conversation, question), agent.label)
 

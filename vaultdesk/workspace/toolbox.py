@@ -55,7 +55,7 @@ def web_services(
     client: WebClient | None = None,
     log: TransmissionLog | None = None,
 ) -> WebServices:
-    """Return the web as the current settings configure it; *log* records each request.
+    """Return the web services for the current settings; *log* records each request.
 
     *client* replaces the internet in tests.
     """
@@ -71,22 +71,22 @@ TOOLS: Final[tuple[type[Tool[Any]], ...]] = (  # Any: each tool has parameters o
     ApplyTemplate, DailyNote, AddVocabulary, GetCurrentTime, Pomodoro, Remember, Recall, IndexVault, AskUser,
     WebSearchTool, FetchPage, YoutubeTranscription, FindTools,
 )  # fmt: skip
-"""Every tool there is, in the order models are offered them: for listing them without a vault."""
+"""Every tool, in the order of offers to models: for listing them without a vault."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolServices:
-    """What some tools need besides the vault and its index."""
+    """Dependencies of some tools besides the vault and its index."""
 
     settings: Callable[[], Settings] = Settings
-    """The settings at that moment."""
+    """Returns the current settings."""
     indexer: Indexer | None = None
-    """Without one, nothing can be indexed anew."""
+    """Without it, nothing can be indexed again."""
     timer: PomodoroTimer = field(default_factory=PomodoroTimer)
     web: WebServices | None = None
     """Without it, nothing is sent to the web."""
     kept_chats: KeptChats | None = None
-    """Without them, only chats that are notes are recalled."""
+    """Without it, only chats that are notes are searched."""
 
 
 def vocabulary_notes(vault: Vault, searcher: Searcher, settings: Callable[[], Settings]) -> VocabularyNotes:
@@ -97,9 +97,10 @@ def vocabulary_notes(vault: Vault, searcher: Searcher, settings: Callable[[], Se
 def build_tools(
     vault: Vault, searcher: Searcher, passages: PassageSearch | None = None, services: ToolServices | None = None
 ) -> tuple[Tool[Any], ...]:  # Any: as above
-    """Return every tool over one open vault, in the order of `TOOLS`; without *passages*, words alone find them.
+    """Return every tool for one open vault, in the order of `TOOLS`; without *passages*, passages are found by words
+    only.
 
-    Those that need what *services* does not have are left out.
+    Tools that need a missing service are left out.
     """
     provenance = SearchProvenance()
     passages = passages or PassageSearch(searcher, None)
@@ -149,21 +150,21 @@ class ToolsetReport:
 
     name: str
     origin: str
-    """The package and its version; empty where it is not installed."""
+    """The package and its version; empty if it is not installed."""
     tools: tuple[str, ...]
     """Names of the tools that are offered."""
     problems: tuple[str, ...]
-    """What cannot be used, and why, for people."""
+    """What cannot be used, and why, for the user."""
 
 
 async def register_toolsets(
     registry: ToolRegistry, allowed: Sequence[str], room: ToolsetRoom
 ) -> tuple[ToolsetReport, ...]:
-    """Offer the tools of the *allowed* toolsets in *registry*. Raises nothing; what is wrong is told."""
+    """Register the tools of the *allowed* toolsets in *registry*. Raises nothing; problems are reported."""
     if not allowed:
         return ()
     known_names = {name for tool in registry.tools for name in (tool.name, *tool.aliases)}
-    # Off the loop: importing another package may take as long as it likes.
+    # Off the loop: importing another package may take any time.
     loaded = await asyncio.to_thread(load_toolsets, tuple(allowed), known_names)
     reports = []
     for toolset in loaded:

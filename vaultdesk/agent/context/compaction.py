@@ -98,9 +98,7 @@ class Compaction:
     async def _summarized(
         self, pending: PendingRequest, beginning: CompactedBeginning, window: int
     ) -> tuple[Message, ...]:
-        """Return the newest exchanges after a summary of the older ones, which is reported and saved as a
-        checkpoint.
-        """
+        """Return the newest exchanges after a summary of the older ones, reported and saved as a checkpoint."""
         max_kept_tokens = int(pending.budget.messages * KEPT_MESSAGES_SHARE)
         old, new = _split_old_and_new(pending, beginning.rest, max_kept_tokens)
         kept = new if _tokens(pending, new) <= max_kept_tokens else without_old_rounds(new)

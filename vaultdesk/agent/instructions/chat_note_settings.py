@@ -61,9 +61,7 @@ class ChatNoteSettingsCatalog:
         return found if found is not None and found.status == "accepted" else None
 
     def answer(self, settings: NoteSettings, *, accept: bool) -> None:
-        """Record whether *settings*, as shown to the user, are used in all notes that have them. Raises
-        `SettingsError`.
-        """
+        """Record whether *settings*, as shown to the user, are used wherever they occur. Raises `SettingsError`."""
         answered = datetime.now(UTC).replace(microsecond=0)
         new = NoteSettingsAnswer(digest=settings.digest, accepted=accept, answered=answered)
         root = self._vault.root

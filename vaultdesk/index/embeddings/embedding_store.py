@@ -68,7 +68,7 @@ class VectorStore:
             if not notes:
                 return [], PassageCounts(), 0
             rows = db.execute(
-                f"SELECT note.mtime_ns, passage.note, {COUNTS} FROM {SOURCE} JOIN note ON note.id = passage.note"  # noqa: S608 - constants of ours
+                f"SELECT note.mtime_ns, passage.note, {COUNTS} FROM {SOURCE} JOIN note ON note.id = passage.note"  # noqa: S608 - constants
                 " WHERE passage.note > ? AND passage.note <= ? GROUP BY passage.note",
                 (model, after, notes[-1]),
             ).fetchall()
@@ -179,7 +179,7 @@ def _text(db: sqlite3.Connection, note: int) -> tuple[str, str, str, str] | None
 
 def _unembedded_passages(db: sqlite3.Connection, model: int, note: int) -> list[tuple[bytes, str, int, int, int, int]]:
     return db.execute(
-        f"SELECT passage.key, heading, first_line, last_line, start, finish FROM {SOURCE}"  # noqa: S608 - constants of ours
+        f"SELECT passage.key, heading, first_line, last_line, start, finish FROM {SOURCE}"  # noqa: S608 - constants
         " WHERE passage.note = ? AND vector.key IS NULL ORDER BY passage.nth",
         (model, note),
     ).fetchall()

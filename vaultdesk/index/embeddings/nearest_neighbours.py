@@ -48,7 +48,7 @@ class PassageLocator:
         with self._index.reading() as db:
             for match in matches:
                 row = db.execute(
-                    "SELECT note.path, heading, first_line, last_line, start, finish FROM passage"  # noqa: S608 - a constant of ours
+                    "SELECT note.path, heading, first_line, last_line, start, finish FROM passage"  # noqa: S608 - a constant
                     " JOIN note ON note.id = passage.note JOIN cut ON cut.note = note.id"
                     f" WHERE passage.note = ? AND passage.nth = ? AND {UP_TO_DATE_SQL}",
                     (match.note, match.nth),

@@ -153,12 +153,12 @@ def count_if_embedded(connection: sqlite3.Connection, model: str) -> PassageCoun
     """Return the counts if the model of that name has embedded all passages; else None."""
     row = connection.execute("SELECT id FROM model WHERE name = ? AND complete", (model,)).fetchone()
     outdated = (
-        f"SELECT 1 FROM note LEFT JOIN cut ON cut.note = note.id WHERE {READABLE_SQL}"  # noqa: S608 - constants of ours
+        f"SELECT 1 FROM note LEFT JOIN cut ON cut.note = note.id WHERE {READABLE_SQL}"  # noqa: S608 - constants
         f" AND cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' LIMIT 1"
     )
     if row is None or connection.execute(outdated).fetchone() is not None:
         return None
-    counts = PassageCounts(*connection.execute(f"SELECT {COUNTS} FROM {SOURCE}", row).fetchone())  # noqa: S608 - constants of ours
+    counts = PassageCounts(*connection.execute(f"SELECT {COUNTS} FROM {SOURCE}", row).fetchone())  # noqa: S608 - constants
     return counts if counts.done == counts.total else None
 
 
@@ -172,7 +172,7 @@ class PassageStore:
         """Return notes to be chunked with a number above *after*, and the next *after*; 0 at the end."""
         with self._index.reading() as db:
             rows = db.execute(
-                f"SELECT note.id, note.mtime_ns, cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' AND "  # noqa: S608 - constants of ours
+                f"SELECT note.id, note.mtime_ns, cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' AND "  # noqa: S608 - constants
                 f"{READABLE_SQL}"
                 " FROM note LEFT JOIN cut ON cut.note = note.id WHERE note.id > ? ORDER BY note.id LIMIT ?",
                 (after, NOTES_COMPARED),
@@ -185,7 +185,7 @@ class PassageStore:
         with self._index.reading() as db:
             for path in paths:
                 found += db.execute(
-                    f"SELECT note.mtime_ns, note.id FROM note LEFT JOIN cut ON cut.note = note.id"  # noqa: S608 - constants of ours
+                    f"SELECT note.mtime_ns, note.id FROM note LEFT JOIN cut ON cut.note = note.id"  # noqa: S608 - constants
                     f" WHERE note.path = ? AND cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' AND "
                     f"{READABLE_SQL}",
                     (path,),
@@ -198,7 +198,7 @@ class PassageStore:
         with self._index.reading() as db:
             for path in paths:
                 found += [note for (note,) in db.execute(
-                    f"SELECT note.id FROM note JOIN cut ON cut.note = note.id WHERE note.path = ? AND NOT "  # noqa: S608 - constants of ours
+                    f"SELECT note.id FROM note JOIN cut ON cut.note = note.id WHERE note.path = ? AND NOT "  # noqa: S608 - constants
                     f"({READABLE_SQL})",
                     (path,),
                 )]  # fmt: skip
@@ -208,7 +208,7 @@ class PassageStore:
         """Return notes with passages that were deleted or may no longer be read, paged as in `outdated`."""
         with self._index.reading() as db:
             rows = db.execute(
-                f"SELECT cut.note, note.id IS NULL OR NOT ({READABLE_SQL}) FROM cut LEFT JOIN note ON note.id = "  # noqa: S608 - constants of ours
+                f"SELECT cut.note, note.id IS NULL OR NOT ({READABLE_SQL}) FROM cut LEFT JOIN note ON note.id = "  # noqa: S608 - constants
                 "cut.note"
                 " WHERE cut.note > ? ORDER BY cut.note LIMIT ?",
                 (after, NOTES_COMPARED),
@@ -252,7 +252,7 @@ class PassageStore:
 
 def count_embedded_passages(db: sqlite3.Connection, note: int, model: int) -> PassageCounts:
     """Return the number of passages of the note, and how many of them the model has embedded."""
-    return PassageCounts(*db.execute(f"SELECT {COUNTS} FROM {SOURCE} WHERE passage.note = ?", (model, note)).fetchone())  # noqa: S608 - constants of ours
+    return PassageCounts(*db.execute(f"SELECT {COUNTS} FROM {SOURCE} WHERE passage.note = ?", (model, note)).fetchone())  # noqa: S608 - constants
 
 
 def headings_of(db: sqlite3.Connection, note: int) -> list[HeadingRow]:
@@ -264,7 +264,7 @@ def headings_of(db: sqlite3.Connection, note: int) -> list[HeadingRow]:
 
 def _note(db: sqlite3.Connection, note: int) -> tuple[int, str, str, str, str, list[HeadingRow]] | None:
     row = db.execute(
-        f"SELECT note.title, note.digest, text.properties, text.body FROM note JOIN text ON text.id = note.id"  # noqa: S608 - constants of ours
+        f"SELECT note.title, note.digest, text.properties, text.body FROM note JOIN text ON text.id = note.id"  # noqa: S608 - constants
         f" WHERE note.id = ? AND {READABLE_SQL}",
         (note,),
     ).fetchone()

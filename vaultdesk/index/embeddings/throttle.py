@@ -77,7 +77,7 @@ class _WindowsPower(ctypes.Structure):
 def _windows_on_battery() -> bool:
     status = _WindowsPower()
     try:
-        succeeded = getattr(ctypes, "windll").kernel32.GetSystemPowerStatus(ctypes.byref(status))  # noqa: B009 - there on Windows only
+        succeeded = getattr(ctypes, "windll").kernel32.GetSystemPowerStatus(ctypes.byref(status))  # noqa: B009 - Windows only
     except (AttributeError, OSError):
         return False
     return bool(succeeded) and status.line == 0

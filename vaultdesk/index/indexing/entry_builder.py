@@ -285,7 +285,7 @@ def placeholder_entry(state: FileState) -> IndexEntry:
 def parse_entry(path: NotePath, text: NoteText, born: FileTimes, is_plain: bool | None = None) -> IndexEntry:
     """Return the entry of the note at *path* with the given *text*. Parser bugs propagate as exceptions.
 
-    *is_plain* is the result of `is_kept` for the text, if it is already known.
+    *is_plain* is the result of `is_indexed_text` for the text, if it is already known.
     """
     match kind_of(path.text):
         case "canvas":

@@ -131,7 +131,7 @@ def _rows(db: sqlite3.Connection, table: str, column: str, paths: Sequence[str])
     marks = ",".join("?" * len(paths))
     found: dict[str, list[tuple[object, ...]]] = {}
     sql = (
-        f"SELECT home.path, {listed} FROM note AS home CROSS JOIN {table} AS rows ON rows.{column} = home.id"  # noqa: S608 - names of our own tables
+        f"SELECT home.path, {listed} FROM note AS home CROSS JOIN {table} AS rows ON rows.{column} = home.id"  # noqa: S608 - fixed table names
         f" WHERE home.path IN ({marks}) ORDER BY {'home.id' if column == 'id' else 'rows.nth'}"
     )
     for path, *values in db.execute(sql, paths):

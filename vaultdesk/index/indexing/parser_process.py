@@ -63,7 +63,7 @@ class ParserProcess:
 
     def __enter__(self) -> Self:
         try:
-            self._child = subprocess.Popen(  # noqa: S603 - our own program, no word of it from outside
+            self._child = subprocess.Popen(  # noqa: S603 - this program, no external input
                 own_command(parser_protocol.PARSE_NOTES_FLAG),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

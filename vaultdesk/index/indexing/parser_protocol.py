@@ -54,7 +54,7 @@ class NoteBatch:
 
     def unpacked(self) -> Iterator[tuple[IndexEntry, int]]:
         """Yield each entry, and the length of its head or -1."""
-        entries, heads = marshal.loads(self.packed)  # noqa: S302 - written by our own child process into our own pipe
+        entries, heads = marshal.loads(self.packed)  # noqa: S302 - written by this program's child process
         return zip((IndexEntry(*fields) for fields in entries), heads, strict=True)
 
 
@@ -139,7 +139,7 @@ def read_frame(pipe: IO[bytes]) -> bytes:
 
 def parse_message(frame: bytes) -> ParserMessage:
     """Return the decoded *frame*."""
-    kind, *data = marshal.loads(frame)  # noqa: S302 - written by our own child process into our own pipe
+    kind, *data = marshal.loads(frame)  # noqa: S302 - written by this program's child process
     match kind:
         case 0:
             return TextBatch(*data)
@@ -177,4 +177,4 @@ def _packed(data: object) -> bytes:
 
 def _read(pipe: IO[bytes]) -> object:
     frame = read_frame(pipe)
-    return marshal.loads(frame) if frame else None  # noqa: S302 - the other end is our own process
+    return marshal.loads(frame) if frame else None  # noqa: S302 - the other end is this program

@@ -236,7 +236,7 @@ class _ParserJob:
             ):
                 del self._early_versions[path]  # Indexed in another form, or changed in between.
             return parse_entry(file.path, text, file_times_of(file_data.stat), is_plain)
-        except Exception:  # noqa: BLE001 - it comes again where this note is looked at next, and is told there
+        except Exception:  # noqa: BLE001 - raised and reported again when the note is read next
             return None
 
     def _head(self, result: IndexEntry) -> int:

@@ -173,7 +173,7 @@ def _period(text: str) -> DatePeriod | None:
         if hour is not None:
             at = datetime.fromisoformat(text.replace(" ", "T")).timestamp()
             return DatePeriod(at, at)
-        start = datetime(int(year), int(month or 1), int(day or 1))  # noqa: DTZ001 - local, as a date of people is
+        start = datetime(int(year), int(month or 1), int(day or 1))  # noqa: DTZ001 - local, like dates in notes
         if day is not None:
             end = start + timedelta(days=1)
         elif month is not None:

@@ -494,7 +494,7 @@ def _headings(connection: sqlite3.Connection, listed: str) -> dict[int, list[int
 
 def _heads(connection: sqlite3.Connection, listed: str) -> dict[int, int]:
     """Return the number of lines of the properties."""
-    return dict(connection.execute(f"SELECT id, {_HEAD_LINES} FROM text WHERE id IN {listed}"))  # noqa: S608 - our own words
+    return dict(connection.execute(f"SELECT id, {_HEAD_LINES} FROM text WHERE id IN {listed}"))  # noqa: S608 - constants
 
 
 def _needs_capitals(node: QueryNode) -> bool:

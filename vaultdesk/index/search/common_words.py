@@ -170,7 +170,7 @@ def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> N
         if not holding:
             return
         sql = (
-            f"SELECT fts.rowid, {ranking.WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH ? ORDER BY words "  # noqa: S608 - our own words
+            f"SELECT fts.rowid, {ranking.WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH ? ORDER BY words "  # noqa: S608 - constants
             "DESC LIMIT ?"
         )
         length = int(min(MAX_LIST_LENGTH, max(MIN_LIST_LENGTH, notes * LENGTH_SHARE)))

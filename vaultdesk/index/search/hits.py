@@ -254,7 +254,7 @@ def note_passages(
     Takes about 0.2 ms for a note of usual length: pass few at a time.
     """
     paths_by_note = list(paths[:PASSAGE_NOTES_PER_QUERY])
-    sql = f"SELECT id, path FROM note WHERE path IN ({','.join('?' * len(paths_by_note))})"  # noqa: S608 - question marks only
+    sql = f"SELECT id, path FROM note WHERE path IN ({','.join('?' * len(paths_by_note))})"  # noqa: S608 - placeholders only
     known: dict[int, str] = dict(connection.execute(sql, [storable_path(path) for path in paths_by_note]))
     plain = expression.as_plain_query()
     marks = WordMatcher(plain.words if plain is not None else ranking.as_terms(expression.words))

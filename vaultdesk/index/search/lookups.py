@@ -55,7 +55,7 @@ def heads_after(connection: sqlite3.Connection, last: int) -> tuple[int, list[No
 
 def heads_of(connection: sqlite3.Connection, paths: Sequence[str]) -> list[NoteHead]:
     """Return the heads of those of *paths* that are notes or chats."""
-    sql = f"{_HEAD} AND path IN (SELECT value FROM json_each(?))"  # noqa: S608 - our own words
+    sql = f"{_HEAD} AND path IN (SELECT value FROM json_each(?))"  # noqa: S608 - fixed identifiers
     return [_head(row) for row in connection.execute(sql, (json.dumps([storable_path(path) for path in paths]),))]
 
 
@@ -96,14 +96,14 @@ def find_note(connection: sqlite3.Connection, path: str) -> NoteSummary | None:
 def list_other_files(connection: sqlite3.Connection) -> list[NameHit]:
     """Return every canvas and base that may be a result, most recently changed first, by name with suffix."""
     others = f"id IN {_NO_NOTES} AND kind != 'chat' AND excluded = 0"
-    sql = f"SELECT path, mtime_ns FROM note WHERE {others} ORDER BY mtime_ns DESC, path"  # noqa: S608 - the words above
+    sql = f"SELECT path, mtime_ns FROM note WHERE {others} ORDER BY mtime_ns DESC, path"  # noqa: S608 - constants
     return [NameHit(path, path.rpartition("/")[2], "", (), local_time(time)) for path, time in connection.execute(sql)]
 
 
 def list_tags(connection: sqlite3.Connection) -> list[TagCount]:
     """Return every tag with its number of notes, in the first spelling found, by name."""
     # With a bare min(), SQLite takes the other columns from the row of the minimum.
-    sql = f"SELECT tag, count(*), min(note) FROM tag WHERE note NOT IN {_NO_NOTES} GROUP BY key ORDER BY key"  # noqa: S608 - the words above
+    sql = f"SELECT tag, count(*), min(note) FROM tag WHERE note NOT IN {_NO_NOTES} GROUP BY key ORDER BY key"  # noqa: S608 - constants
     rows = connection.execute(sql)
     return [TagCount(tag, notes) for tag, notes, _ in rows]
 
@@ -121,8 +121,8 @@ def count_index(connection: sqlite3.Connection) -> IndexCounts:
         " WHERE kind = 'note'"
     ).fetchone()
     of_notes = f"WHERE note NOT IN {_NO_NOTES}"
-    distinct_tags = connection.execute(f"SELECT count(DISTINCT key) FROM tag {of_notes}").fetchone()[0]  # noqa: S608 - the words above
-    links = connection.execute(f"SELECT count(*) FROM link {of_notes}").fetchone()[0]  # noqa: S608 - the words above
+    distinct_tags = connection.execute(f"SELECT count(DISTINCT key) FROM tag {of_notes}").fetchone()[0]  # noqa: S608 - constants
+    links = connection.execute(f"SELECT count(*) FROM link {of_notes}").fetchone()[0]  # noqa: S608 - the columns above
     pages = connection.execute("PRAGMA page_count").fetchone()[0]
     page_size = connection.execute("PRAGMA page_size").fetchone()[0]
     notes, unread, problems, excluded, words = row
@@ -177,7 +177,7 @@ def vault_names(
         for end in range(1, len(parts) + 1):
             tags.setdefault("/".join(parts[:end]).casefold(), "/".join(parts[:end]))
     of_notes = f"WHERE note NOT IN {_NO_NOTES}"
-    sql = f"SELECT name FROM property {of_notes} UNION SELECT name FROM inline {of_notes}"  # noqa: S608 - the words above
+    sql = f"SELECT name FROM property {of_notes} UNION SELECT name FROM inline {of_notes}"  # noqa: S608 - constants
     properties = {name.casefold(): name for (name,) in connection.execute(sql)}.values()
     folders: dict[str, None] = {}
     templates: list[str] = []

@@ -98,7 +98,7 @@ def count_links_between(
     wanted = set(paths)
     keys = set(map(link_key, paths))
     sql = (
-        "SELECT DISTINCT path, target FROM link JOIN note ON note.id = link.note"  # noqa: S608 - only marks
+        "SELECT DISTINCT path, target FROM link JOIN note ON note.id = link.note"  # noqa: S608 - placeholders only
         f" WHERE path IN ({_marks(wanted)}) AND key IN ({_marks(keys)})"
     )
     links = connection.execute(sql, (*wanted, *keys)).fetchall()
@@ -117,7 +117,7 @@ def _paths_named(connection: sqlite3.Connection, keys: set[str]) -> list[str]:
     These are enough to resolve the links; the names of all notes take much longer to load.
     """
     named = keys | {key + NOTE_SUFFIX for key in keys} | {key.rpartition(".")[0] for key in keys}
-    sql = f"SELECT path FROM note WHERE name_key IN ({_marks(named)})"  # noqa: S608 - only marks
+    sql = f"SELECT path FROM note WHERE name_key IN ({_marks(named)})"  # noqa: S608 - placeholders only
     return [path for (path,) in connection.execute(sql, tuple(named))]
 
 

@@ -302,5 +302,5 @@ def _drops_e(word: str, other: str) -> bool:
 
 def lookup_counts(connection: sqlite3.Connection, words: Collection[str]) -> dict[str, int]:
     """Return the number of notes that contain each of *words*; words in no note are left out."""
-    sql = f"SELECT term, doc FROM temp.term WHERE term IN ({','.join('?' * len(words))})"  # noqa: S608 - only marks
+    sql = f"SELECT term, doc FROM temp.term WHERE term IN ({','.join('?' * len(words))})"  # noqa: S608 - markers
     return dict(connection.execute(sql, tuple(words)))

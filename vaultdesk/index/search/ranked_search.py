@@ -202,7 +202,7 @@ def _substring_matches(
     """
     where, values = _note_conditions(context, plain_query)
     if where:
-        sql = f"SELECT id FROM note WHERE id IN ({','.join(map(str, notes))}){where}"  # noqa: S608 - our own words
+        sql = f"SELECT id FROM note WHERE id IN ({','.join(map(str, notes))}){where}"  # noqa: S608 - fixed identifiers
         notes = [note for (note,) in context.connection.execute(sql, values)]
     met = context.letters.visible_entries(context.connection, notes)
     newest = nlargest(MAX_SUBSTRING_NOTES, met, key=lambda entry: entry.mtime_ns)
@@ -228,7 +228,7 @@ def _partial_matches(context: SearchContext, plain_query: PlainQuery, limit: int
 def _search_filters(context: SearchContext, plain_query: PlainQuery, limit: int) -> Hits:
     """Return the notes that meet the conditions of a query without words, most recently changed first."""
     where, values = _note_conditions(context, plain_query)
-    sql = f"SELECT id, path FROM note WHERE excluded = 0{where} ORDER BY mtime_ns DESC, path"  # noqa: S608 - our own words
+    sql = f"SELECT id, path FROM note WHERE excluded = 0{where} ORDER BY mtime_ns DESC, path"  # noqa: S608 - constants
     rows = context.connection.execute(sql, values).fetchall()
     return _in_given_order(
         context,

@@ -19,12 +19,12 @@ from vaultdesk.index.text_cache import word_statistics
 from vaultdesk.index.word_spelling import respelled
 from vaultdesk.vault.note_path import same_name_key
 
-#     score = words x (1 + recency + links) x (NAME_PREFIX_BOOST where the name begins with what was asked)
-#     and where the name, title or an alias is exactly what was asked: + the best score there is among the others
+#     score = words x (1 + recency + links) x (NAME_PREFIX_BOOST if the name begins with the query)
+#     and if the name, title or an alias is equal to the query: + the best score among the others
 #
 # `words` is the BM25 of FTS5 with the weights of `BM25_RANK`: 12 for the names (file name, title, aliases) and 4 for
-# headings, since they say what a note is about, 1 for properties and text. The rest multiplies it, because BM25 has no
-# scale: of a word that most notes hold it is a millionth of what it is of a rare one.
+# headings, since they state a note's subject, 1 for properties and text. The rest is a factor, because BM25 has no
+# scale: for a word in most notes it is a millionth of its value for a rare one.
 
 WORD_SCORE_SQL = f"-{BM25_RANK.replace('bm25(', 'bm25(fts, ')}"
 """The first factor as SQL: higher is better."""
@@ -92,7 +92,7 @@ def find_named_notes(connection: sqlite3.Connection, name: str, scope: NoteScope
     found = _named(connection, name), _beginning(connection, name)
     if where:
         listed = ",".join(map(str, {*found[0], *found[1]}))
-        sql = f"SELECT id FROM note WHERE id IN ({listed}){where}"  # noqa: S608 - our own words
+        sql = f"SELECT id FROM note WHERE id IN ({listed}){where}"  # noqa: S608 - fixed identifiers
         within = {note for (note,) in connection.execute(sql)}
         return NamedNotes(*(frozenset(within.intersection(notes)) for notes in found))
     return NamedNotes(frozenset(found[0]), frozenset(found[1]))
@@ -137,7 +137,7 @@ def count_linking_notes(connection: sqlite3.Connection, names: Collection[str]) 
     """
     # Of a hub's thousands of links only as many are read as have an effect.
     many = "SELECT count(*) FROM (SELECT DISTINCT note FROM link WHERE key = value LIMIT ?)"
-    sql = f"SELECT value, ({many}) FROM json_each(?)"  # noqa: S608 - our own words
+    sql = f"SELECT value, ({many}) FROM json_each(?)"  # noqa: S608 - fixed identifiers
     counted = connection.execute(sql, (MAX_LINKING_NOTES, json.dumps(list(names))))
     return {name: links for name, links in counted if links}
 
@@ -152,7 +152,7 @@ def _named(connection: sqlite3.Connection, name: str) -> list[int]:
     marks = ",".join("?" * len(spellings))
     found = {note for (note,) in connection.execute("SELECT id FROM note WHERE name_key = ?", (key,))}
     for column, table, number in (("title", "note", "id"), ("alias", "alias", "note")):
-        sql = f"SELECT {number} FROM {table} WHERE {column} COLLATE NOCASE IN ({marks})"  # noqa: S608 - our own words
+        sql = f"SELECT {number} FROM {table} WHERE {column} COLLATE NOCASE IN ({marks})"  # noqa: S608 - constants
         found.update(note for (note,) in connection.execute(sql, spellings))
     return sorted(found)
 
@@ -244,7 +244,7 @@ def filter_conditions(
         where.append(f" AND {'NOT ' if one.negated else ''}{_condition(one, note, f':filter{number}')}")
         values[f"filter{number}"] = one.key
     if plain_query.unwanted:
-        where.append(f" AND +{note} NOT IN (SELECT value FROM json_each(:unwanted))")  # noqa: S608 - our own words
+        where.append(f" AND +{note} NOT IN (SELECT value FROM json_each(:unwanted))")  # noqa: S608 - fixed identifiers
         values["unwanted"] = json.dumps(list(plain_query.unwanted))
     return "".join(where), values
 
@@ -255,9 +255,9 @@ def scope_condition(connection: sqlite3.Connection, scope: NoteScope, note: str)
         case "notes":
             if connection.execute("SELECT 1 FROM note WHERE kind = 'chat' LIMIT 1").fetchone() is None:
                 return ""
-            return f" AND +{note} NOT IN (SELECT id FROM note WHERE kind = 'chat')"  # noqa: S608 - our own words
+            return f" AND +{note} NOT IN (SELECT id FROM note WHERE kind = 'chat')"  # noqa: S608 - fixed identifiers
         case "chats":
-            return f" AND +{note} IN (SELECT id FROM note WHERE kind = 'chat')"  # noqa: S608 - our own words
+            return f" AND +{note} IN (SELECT id FROM note WHERE kind = 'chat')"  # noqa: S608 - fixed identifiers
         case "all":
             return ""
 
@@ -268,10 +268,10 @@ def _condition(one: Filter, note: str, value: str) -> str:
             # Including nested tags: after the tag and `/`, and before `0`, the character that follows `/`.
             below = f"(key > {value} || '/' AND key < {value} || '0')"
             # The unary plus keeps SQLite from querying the full text once for each tagged note.
-            return f"(+{note} IN (SELECT note FROM tag WHERE key = {value} OR {below}))"  # noqa: S608 - our own words
+            return f"(+{note} IN (SELECT note FROM tag WHERE key = {value} OR {below}))"  # noqa: S608 - constants
         case "path" | "file":
             column = "path_key" if one.kind == "path" else "name_key"
-            return f"((SELECT instr(this.{column}, {value}) FROM note AS this WHERE this.id = {note}) > 0)"  # noqa: S608 - our own words
+            return f"((SELECT instr(this.{column}, {value}) FROM note AS this WHERE this.id = {note}) > 0)"  # noqa: S608 - constants
         case _:
             assert_never(one.kind)
 
@@ -396,7 +396,7 @@ def count_matches(connection: sqlite3.Connection, fts_query: FtsQuery, bearable:
         return None
     # Counting takes 3 ms among 100,000 notes for one word, three times as long for several.
     limit = -1 if len(fts_query.terms) == 1 else bearable + 1
-    sql = f"SELECT count(*) FROM (SELECT 1 FROM fts WHERE fts MATCH :match{fts_query.where} LIMIT :most)"  # noqa: S608 - our own words
+    sql = f"SELECT count(*) FROM (SELECT 1 FROM fts WHERE fts MATCH :match{fts_query.where} LIMIT :most)"  # noqa: S608 - constants
     total = int(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values).fetchone()[0])
     return None if total == limit else total
 
@@ -405,7 +405,7 @@ def score_all(connection: sqlite3.Connection, fts_query: FtsQuery, limit: int) -
     """Return the best notes by words of all matches."""
     # FTS5's own order by rank sorts every row with all its columns; this keeps the best only, and takes 0.6 of the
     # time.
-    sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where} ORDER BY words DESC LIMIT :most"  # noqa: S608, E501 - our own words
+    sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where} ORDER BY words DESC LIMIT :most"  # noqa: S608, E501 - fixed identifiers
     return dict(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values))
 
 
@@ -414,11 +414,11 @@ def _scored_with(
 ) -> dict[int, float]:
     """As `score_all`, plus the matches in *called*. Matches are determined once, as that takes longer than scoring."""
     scored_notes = (
-        f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where}"  # noqa: S608 - our own words
+        f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where}"  # noqa: S608 - constants
     )
     listed = ",".join(map(str, called))
     sql = (
-        f"WITH scored AS MATERIALIZED ({scored_notes}) SELECT * FROM scored WHERE note IN ({listed})"  # noqa: S608 - our own words
+        f"WITH scored AS MATERIALIZED ({scored_notes}) SELECT * FROM scored WHERE note IN ({listed})"  # noqa: S608 - constants
         " UNION ALL SELECT * FROM (SELECT * FROM scored ORDER BY words DESC LIMIT :most)"
     )
     return dict(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values))
@@ -435,7 +435,7 @@ def score_among(connection: sqlite3.Connection, fts_query: FtsQuery, notes: Coll
     # A byte array indexed by number is faster than a list, and does not make SQLite query the full text once per
     # number.
     sql = (
-        f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match AND fts.rowid BETWEEN :first AND :last"  # noqa: S608 - our own words
+        f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match AND fts.rowid BETWEEN :first AND :last"  # noqa: S608 - constants
         f" AND substr(:wanted, fts.rowid - :first + 1, 1) = x'01'{fts_query.where}"
     )
     known = {"match": fts_query.match, "wanted": wanted, "first": first, "last": last}
@@ -445,7 +445,7 @@ def score_among(connection: sqlite3.Connection, fts_query: FtsQuery, notes: Coll
 def _by_headings(connection: sqlite3.Connection, fts_query: FtsQuery, called: Collection[int]) -> dict[int, float]:
     """Return notes with the words in names and headings, which have the highest weights."""
     narrow = " AND ".join(f"{{names headings}}: {one.match}" for one in fts_query.terms)
-    sql = f"SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY rowid DESC LIMIT {MAX_SCORED_NOTES_QUICK}"  # noqa: S608 - a number of ours
+    sql = f"SELECT rowid FROM fts WHERE fts MATCH ? ORDER BY rowid DESC LIMIT {MAX_SCORED_NOTES_QUICK}"  # noqa: S608 - a number
     return score_among(connection, fts_query, {*called, *(note for (note,) in connection.execute(sql, (narrow,)))})
 
 
@@ -541,7 +541,7 @@ def _with_most(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditi
     ten.
     """
     found: dict[int, None] = {}
-    sql = f"SELECT fts.rowid FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608 - our own words
+    sql = f"SELECT fts.rowid FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608 - constants
     for many in range(len(terms), 0, -1):
         groups = (" AND ".join(one.match for one in group) for group in combinations(terms, many))
         fts_query = replace(conditions, terms=(FtsTerm(" OR ".join(f"({group})" for group in groups), ()),))
@@ -558,7 +558,7 @@ def _few_weighed(connection: sqlite3.Connection, terms: Sequence[FtsTerm], condi
     A note first found by a combination of two words has exactly these, so its score for them is its final score.
     """
     found: dict[int, float] = {}
-    sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608, E501 - our own words
+    sql = f"SELECT fts.rowid, {WORD_SCORE_SQL} FROM fts WHERE fts MATCH :match{conditions.where} ORDER BY fts.rowid DESC LIMIT :most"  # noqa: S608, E501 - fixed identifiers
     for many in range(len(terms), 0, -1):
         groups = [" AND ".join(one.match for one in group) for group in combinations(terms, many)]
         # All notes with any single word are found with one query.

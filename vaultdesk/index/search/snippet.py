@@ -265,7 +265,7 @@ def _apart(places: list[WordPlace]) -> list[WordPlace]:
     return kept
 
 
-# Marks are pairs of control characters in the text, as inside render_plan.py. Independent of notes.
+# Links in excerpts.
 
 MAX_LINK_LOOKBACK = 300
 """Maximum number of characters searched backwards for the start of a link around the beginning of an excerpt."""

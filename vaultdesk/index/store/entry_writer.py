@@ -187,7 +187,7 @@ def _insert(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[ob
 
 
 def _next_revision(connection: sqlite3.Connection) -> int:
-    # The number of a removed note is used again, but none from before the words were counted (vocabulary_notes.py).
+    # The revision of a removed note may be used again, but none up to the last word count (common_words.py).
     sql = (
         "SELECT 1 + max(coalesce((SELECT max(revision) FROM note), 0),"
         " coalesce((SELECT max(revision) FROM words_counted), 0))"
@@ -200,7 +200,7 @@ def _numbers(connection: sqlite3.Connection, paths: Sequence[str]) -> dict[str, 
     numbers: dict[str, int] = {}
     for some in _pieces(paths):
         marks = ",".join("?" * len(some))
-        numbers.update(connection.execute(f"SELECT path, id FROM note WHERE path IN ({marks})", some))  # noqa: S608 - only marks
+        numbers.update(connection.execute(f"SELECT path, id FROM note WHERE path IN ({marks})", some))  # noqa: S608 - markers
     return numbers
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 MARK_OPEN, MARK_CLOSE = "\x02", "\x03"
-"""Control characters around matches while a passage is made (render_plan.py). No indexed text contains them."""
+"""Control characters around matches while a passage is made (snippet.py). No indexed text contains them."""
 
 MARK_OPEN_BYTE, MARK_CLOSE_BYTE = MARK_OPEN.encode(), MARK_CLOSE.encode()
 

@@ -148,7 +148,7 @@ TABLE_NAMES = (
 def create_tables(connection: sqlite3.Connection) -> None:
     """Create the tables in an empty file, all or nothing."""
     ours = f"('rank', '{BM25_RANK}'), ('hashsize', {FTS_HASH_BYTES}), ('automerge', {FTS_AUTOMERGE})"
-    rank = f"INSERT INTO fts(fts, rank) VALUES {ours};"  # noqa: S608 - constants of ours
+    rank = f"INSERT INTO fts(fts, rank) VALUES {ours};"  # noqa: S608 - constants
     marks = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
     tables = f"{NOTE_TABLES} {EMBEDDING_TABLES} {RANKING_TABLES}"
     connection.executescript(f"BEGIN IMMEDIATE; {tables} {rank} {marks} COMMIT;")

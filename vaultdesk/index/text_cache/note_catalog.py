@@ -280,7 +280,7 @@ class NoteCatalog:
         """Load all notes into an empty catalog: half the time of `_load`, as the first query waits for it."""
         # Many rows as one value: at each row the interpreter lock is released, and beside a busy thread awaited.
         sql = (
-            f"SELECT json_group_array(json_array({_COLUMNS})) FROM"  # noqa: S608 - names of our own
+            f"SELECT json_group_array(json_array({_COLUMNS})) FROM"  # noqa: S608 - fixed identifiers
             f" (SELECT {_COLUMNS} FROM note WHERE id > ? ORDER BY id LIMIT ?)"
         )
         called = _aliases(connection)
@@ -329,7 +329,7 @@ _Row: TypeAlias = tuple[int, str, str, int, str, int, int]
 def _aliases(connection: sqlite3.Connection, where: str = "") -> dict[int, tuple[str, ...]]:
     """Return the aliases of the notes that have some, in their order."""
     found: dict[int, list[str]] = {}
-    sql = f"SELECT note, alias FROM alias{where} ORDER BY note, nth"  # noqa: S608 - our own words
+    sql = f"SELECT note, alias FROM alias{where} ORDER BY note, nth"  # noqa: S608 - fixed identifiers
     for note, alias in connection.execute(sql):
         found.setdefault(note, []).append(alias)
     return {note: tuple(names) for note, names in found.items()}

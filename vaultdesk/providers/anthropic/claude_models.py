@@ -74,7 +74,7 @@ MAX_OUTPUT_TOKENS = 32_000
 
 
 def claude_version(model: str) -> ClaudeVersion:
-    """Return the parameters *model* accepts, also for resellers' names (`us.anthropic.claude-...`,
+    """Return the parameters *model* accepts, also by resellers' names (`us.anthropic.claude-...`,
     `claude-opus-4.7`).
     """
     name = model.lower().replace(".", "-")

@@ -371,7 +371,7 @@ class CodexAnswer:
         if kind == "function_call" and text_of(item.get("name")) in self._tools:
             self._raw_arguments[call] = text_of(item.get("arguments"))
         elif kind == "custom_tool_call":
-            self._runs_code = True  # newer models call tools from a script, which codex runs in a sandbox
+            self._runs_code = True  # newer models call tools from a script, which has no access to the system
 
     def _on_tool_call(self, request: JsonValue, params: RpcMessage) -> Iterable[ModelEvent]:
         wire_id, name = text_of(params.get("callId")), text_of(params.get("tool"))

@@ -232,7 +232,7 @@ _PATTERNS: Final[dict[CommandKind, tuple[str, ...]]] = {
 }
 
 
-# Parts of a command that makes a note.
+# Parts of a command that creates a note.
 
 TEMPLATE_PART = re.compile(
     r"\s*\b(?:from|using|with|after|by)\s+(?:the\s+|my\s+|an?\s+)?(?:template\s+(?P<a>[^,]{1,60}?)|"
@@ -246,7 +246,7 @@ TEMPLATE_PART = re.compile(
     r"(?:用|使用|根据|按照)(?P<g>.{1,60}?)模板",
     re.IGNORECASE,
 )
-"""Which template."""
+"""The template."""
 
 FOLDER_PART = re.compile(
     r"\s*\b(?:in|into|under)\s+(?:the\s+|my\s+)?(?:folder\s+(?P<a>[^,]{1,100}?)|(?P<b>[^,]{1,100}?)\s+folder)(?=$|,|"
@@ -259,7 +259,7 @@ FOLDER_PART = re.compile(
     r"在?(?P<f>[^，,]{1,60}?)文件夹(?:里|中|下)?",
     re.IGNORECASE,
 )
-"""In which folder."""
+"""The folder."""
 
 NAME_PART = re.compile(
     r"[\s,]*\b(?:called|named|titled|namens|mit dem (?:namen|titel)|nommée|appelée|intitulée|llamada|titulada|con "
@@ -267,14 +267,14 @@ NAME_PART = re.compile(
     r"(?:名为|叫做?|标题为)(?P<b>.{1,100})$",
     re.IGNORECASE,
 )
-"""Under which name."""
+"""The name."""
 
 TOPIC_PART = re.compile(
     r"^[\s,]*(?:about|on|for|regarding|with|über|zu[mr]?|für|mit|sur|à propos de|au sujet de|pour|avec|sobre|acerca "
     r"de|para|con|关于|有关)?[\s:]*(?P<topic>.{1,200}?)的?$",
     re.IGNORECASE,
 )
-"""About what."""
+"""The topic."""
 
 STARTING = (
     "start", "begin", "resume", "continue", "démarre", "lance", "commence", "reprends", "inicia", "empieza", "comienza",

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable
 from vaultdesk.index.search.question_terms import FUNCTION_WORDS, flatten_text
 
 MAX_KEYWORDS = 4
-"""Words that are looked up one by one, each in a search of its own."""
+"""Maximum number of words that are looked up, each in a separate search."""
 
 _QUOTED = re.compile(r'"([^"\n]{2,80})"|“([^”\n]{2,80})”|„([^“”\n]{2,80})[“”]|«([^»\n]{2,80})»|\[\[([^\]|#\n]{1,120})')
 _WORD = re.compile(r"[^\W_]+(?:['’.\-_][^\W_]+)*")
@@ -72,9 +72,9 @@ _LANGUAGES = tuple(
 
 
 def stop_words(question: str) -> frozenset[str]:
-    """Return the words, without accents, that say nothing in the language of *question*; `war` does in English.
+    """Return the stop words, without accents, of the language of *question*; `war` is one in English.
 
-    The language is the one that has most of the question's words among its stop words; all of them if several do.
+    The language is the one with most of the question's words among its stop words; all of them if several have.
     """
     words = [flatten_text(word) for word in _WORD.findall(question)]
     held = [sum(word in language for word in words) for language in _LANGUAGES]
@@ -84,7 +84,7 @@ def stop_words(question: str) -> frozenset[str]:
 
 
 def question_keywords(question: str) -> tuple[str, ...]:
-    """Return the words and phrases of *question* to look for, the most telling first; none in a greeting."""
+    """Return the words and phrases of *question* to search for, the most specific first; none in a greeting."""
     question = unicodedata.normalize("NFC", question)
     phrases = [" ".join(next(filter(None, match.groups())).split()) for match in _QUOTED.finditer(question)]
     rest = _QUOTED.sub(" ", question)
@@ -109,7 +109,7 @@ def _is_keyword(word: str, unwanted: Container[str]) -> bool:
 
 
 def _weight(word: str) -> tuple[bool, int]:
-    # Names, German nouns and numbers tell more than other words, long words more than short ones. Sorting is stable.
+    # Names, German nouns and numbers are more specific than other words, long words than short ones. Sorting is stable.
     return (any(character.isdigit() for character in word) or word != word.lower(), len(word))
 
 

@@ -1,7 +1,7 @@
 """Patterns of questions about tags, properties, folders, dates and tasks, in the languages of the window.
 
-English, German, French, Spanish and Chinese. All but `CLEAR_TIME` are compared with words as `flatten_text`
-leaves them: in lower case and without accents.
+English, German, French, Spanish and Chinese. All but `CLEAR_TIME` are compared with text normalised by `flatten_text`:
+in lower case and without accents.
 """
 
 import re
@@ -113,7 +113,7 @@ DUE_NAMES = (
     "echeance", "date limite", "vence", "vencimiento", "fecha limite", "到期", "到期日", "截止日期", "截止",
 )  # fmt: skip
 COUNT_WORDS = (
-    # Verbs and other words of such questions, beside the stop words.
+    # Verbs and other words of such questions, in addition to the stop words.
     "which what list show find give get all every any count number name names there have has do does did is are be "
     "been "
     "belong belongs stored saved kept filed contain contains exist exists carry carries marked labelled labeled lie "

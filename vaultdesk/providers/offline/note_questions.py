@@ -1,7 +1,7 @@
 """Questions about tags, properties, folders, dates and tasks of notes, turned into queries of the tools.
 
-Patterns over the words of a question in English, German, French, Spanish and Chinese. Tags, properties and folders
-count only if the vault has them. A question with other words than these is no query.
+Patterns over the words of a question in English, German, French, Spanish and Chinese. Tags, properties and folders are
+recognised only if the vault has them. A question with other words is not a query.
 """
 
 import re
@@ -49,10 +49,10 @@ from vaultdesk.providers.offline.note_question_patterns import (
 from vaultdesk.providers.offline.time_phrases import WHEN, WHEN_CHINESE
 
 MAX_QUESTION = 400
-"""Characters of a question that is compared with the patterns."""
+"""Maximum number of characters of a question compared with the patterns."""
 
 MAX_LISTED = 100
-"""Notes that are listed in an answer."""
+"""Maximum number of notes listed in an answer."""
 
 QuestionKind = Literal["list", "property", "tasks"]
 
@@ -65,15 +65,15 @@ class NoteQuestion:
     arguments: Mapping[str, JsonValue]
     kind: QuestionKind
     what: Phrase
-    """What the notes of the answer have in common, in words."""
+    """What the notes of the answer have in common, as text."""
     properties: tuple[str, ...] = ()
-    """The properties whose values are asked for."""
+    """The properties whose values are requested."""
     words: tuple[str, ...] = ()
     """For a property: the words that name the note. For tasks: words that the tasks contain."""
 
 
 class _Found(NamedTuple):
-    """Names in a text, and the text without what was read."""
+    """Names in a text, and the rest of the text."""
 
     names: tuple[str, ...]
     is_any: bool
@@ -82,10 +82,10 @@ class _Found(NamedTuple):
 
 @dataclass
 class _Reading:
-    """What was understood so far."""
+    """The conditions recognised so far."""
 
     text: str
-    """The words of the question that are not understood yet, with one blank between them."""
+    """The words of the question that are not recognised yet, separated by one blank."""
     conditions: list[dict[str, JsonValue]] = field(default_factory=list)
     what: list[Phrase] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -94,24 +94,24 @@ class _Reading:
     columns: list[str] = field(default_factory=list)
 
     def add(self, condition: dict[str, JsonValue], what: Phrase) -> None:
-        """Take in one condition."""
+        """Add a condition."""
         self.conditions.append(condition)
         self.what.append(what)
 
     def cut(self, start: int, end: int) -> None:
-        """Take the understood words from *start* to *end* out."""
+        """Remove the recognised words from *start* to *end*."""
         self.text = " ".join(f"{self.text[:start]} {self.text[end:]}".split())
 
 
 def parse_note_question(question: str, names: VaultNames) -> NoteQuestion | None:
-    """Return *question* as a query; None if it is not one that the patterns and *names* cover."""
+    """Return *question* as a query; None if the patterns and *names* do not cover it."""
     if len(question) > MAX_QUESTION:
         return None
     return _task_question(question, names) or _list_question(question, names) or _property_question(question, names)
 
 
 def list_filter(text: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phrase] | None:
-    """Return the filter of `query_notes` for the notes that *text* describes, and what it is in words."""
+    """Return the filter of `query_notes` for the notes that *text* describes, and its description."""
     found = _list_question(text, names)
     note_filter = found.arguments.get("filter") if found is not None and found.tool == "query_notes" else None
     return (note_filter, found.what) if found is not None and isinstance(note_filter, dict) else None
@@ -140,7 +140,7 @@ def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
         return _query(reading) if is_list and not rest and _asks_count(question) else None
     if not rest:
         return _query(reading)
-    # Other words are looked for in the text, where the search tool knows the same conditions.
+    # Other words are searched in the text, where the search tool supports the same conditions.
     if reading.only_tags_and_folders and len(reading.folders) <= 1 and is_list:
         arguments: dict[str, JsonValue] = {"query": " ".join(rest), "limit": MAX_LISTED, "sort": "relevance"}
         if reading.tags:
@@ -210,7 +210,7 @@ def _task_question(question: str, names: VaultNames) -> NoteQuestion | None:
 
 
 def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
-    """Return the question for properties of one note: `When is Ada's birthday?`."""
+    """Return the question about properties of one note: `When is Ada's birthday?`."""
     plain = flatten_text(re.sub(r"['’]s\b", "", question))
     words = [word for word in split_words(plain) if len(word) > 1 or word.isdigit()]
     found: list[str] = []
@@ -246,7 +246,7 @@ def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
 _DATE_WORDS = frozenset(("date", "datum", "fecha"))
 
 MAX_NAMING_WORDS, MAX_NAMED_NOTES = 6, 50
-"""Words that name a note in a question for its property, and notes with one of them that are looked at."""
+"""Maximum number of words that name a note in a question about its property, and of notes checked for them."""
 
 
 def _due_property(names: VaultNames) -> str:
@@ -255,7 +255,7 @@ def _due_property(names: VaultNames) -> str:
 
 
 _UNASKED = frozenset(("tags", "tag", "aliases", "alias", "cssclass", "cssclasses", "title", "name"))
-"""Properties that are not asked for by their names."""
+"""Properties that cannot be requested by their names."""
 
 
 def _is_name_at(words: Sequence[str], nth: int, name: Sequence[str]) -> bool:
@@ -280,7 +280,7 @@ def is_named(words: Sequence[str], names: Iterable[str]) -> bool:
     return all(word in known or any(are_forms(word, other) for other in known) for word in words)
 
 
-# Reading of conditions
+# Parsing of conditions
 
 
 def _plain(question: str) -> str:
@@ -377,7 +377,7 @@ def _read_due(reading: _Reading, question: str, names: VaultNames) -> None:
 
 
 def _time_condition(name: str, when: str, reading: _Reading) -> tuple[dict[str, JsonValue], Phrase]:
-    """Return the condition that the property *name* is in the time that *when* names, with what is before it."""
+    """Return the condition that the property *name* is in the time range *when*, with the text before it."""
     place = reading.text.find(_plain(when))
     before = reading.text[:place].rstrip() if place >= 0 else ""
     operator = "on"
@@ -388,7 +388,7 @@ def _time_condition(name: str, when: str, reading: _Reading) -> tuple[dict[str, 
             break
     if place >= 0:
         reading.text = " ".join(f"{before} {reading.text[place + len(_plain(when)) :]}".split())
-    # Only these operators take words for a time.
+    # Only these operators accept words for a time.
     operator = {">=": "after", "<=": "before"}.get(operator, operator)
     words = re.sub(r"^(?:before|after|since|until|by|vor|nach|seit|bis|depuis|avant|après|desde|hasta) ", "", when)
     return {"property": name, "op": operator, "value": words}, (
@@ -435,7 +435,7 @@ def _read_links(reading: _Reading, question: str) -> None:
 
 
 def _as_written(words: str, question: str) -> str:
-    """Return the end of *question* that is *words* when it is plain; *words* where there is none."""
+    """Return the end of *question* whose normalised form is *words*; *words* if there is none."""
     for start in range(len(question)):
         if (start == 0 or not question[start - 1].isalnum()) and _plain(question[start:]) == words:
             return question[start:].strip(" \"'“”„«»?.!？。")
@@ -489,7 +489,7 @@ def _asks_for_kind(question: str, names: VaultNames) -> bool:
 
 
 def _kind_condition(word: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phrase] | None:
-    """Return the condition that notes are of the kind that *word*, a noun, names: by their folder, or by a tag."""
+    """Return the condition for the noun *word* as a kind of note: a folder or a tag of that name."""
     for folder in names.folders:
         if _is_noun(word, _plain(folder.rpartition("/")[2])):
             return {"folder": folder}, Phrase("in {0}", folder)
@@ -500,7 +500,7 @@ def _kind_condition(word: str, names: VaultNames) -> tuple[dict[str, JsonValue],
 
 
 def _is_noun(word: str, name: str) -> bool:
-    """Return whether the two are forms of one noun, in one language or in two: `projects`, `Projekte`."""
+    """Return whether both are forms of one noun, in one language or in two: `projects`, `Projekte`."""
     if word == name or (len(word) > 3 and are_forms(word, name)):
         return True
     shared = next((nth for nth, (one, two) in enumerate(zip(word, name, strict=False)) if one != two), 0)
@@ -508,7 +508,7 @@ def _is_noun(word: str, name: str) -> bool:
 
 
 MIN_SHARED_NOUN = 5
-"""Letters that a noun shares with the name of a folder or a tag at least, where they are not forms of one word."""
+"""Minimum number of letters that a noun shares with the name of a folder or tag if they are not forms of one word."""
 
 
 def _read_kind(reading: _Reading, question: str, names: VaultNames) -> None:
@@ -518,7 +518,7 @@ def _read_kind(reading: _Reading, question: str, names: VaultNames) -> None:
         condition = _kind_condition(word, names)
         if condition is None:
             continue
-        # With words of its own besides, such a noun is a word of the text.
+        # With further words, such a noun is searched in the text.
         place = _find_words(reading.text, word)
         if place is None:
             continue
@@ -531,7 +531,7 @@ def _read_kind(reading: _Reading, question: str, names: VaultNames) -> None:
 
 
 def _read_values(reading: _Reading, names: VaultNames) -> None:
-    """Read values that stand there without their property: `Which projects are active?`."""
+    """Parse values without their property: `Which projects are active?`."""
     if not reading.conditions or any("property" in condition for condition in reading.conditions):
         return
     for name, values in names.values.items():
@@ -546,7 +546,7 @@ def _read_values(reading: _Reading, names: VaultNames) -> None:
 
 
 MIN_VALUE = 3
-"""Characters of a value that is read without its property."""
+"""Minimum number of characters of a value without its property."""
 
 
 def _as_condition(value: JsonValue) -> dict[str, JsonValue]:
@@ -611,14 +611,14 @@ def _read_folders(reading: _Reading, names: VaultNames, *, is_list: bool) -> Non
 
 
 def _time_phrase(question: str) -> str:
-    """Return the words for a time in *question*; the longest; empty where there are none."""
+    """Return the longest words for a time in *question*; empty if there are none."""
     low = " ".join(question.lower().split())
     found = [match[0] for match in _when().finditer(low)] + [match[0] for match in _when_chinese().finditer(low)]
     return max(found, key=len, default="").strip()
 
 
 def clear_time(question: str) -> str:
-    """Return the words for a time in *question* that say by themselves which notes are meant: `last week`, `in May`."""
+    """Return the words for a time in *question* that are sufficient to select notes: `last week`, `in May`."""
     when = _time_phrase(question)
     return when if when and CLEAR_TIME.search(when) else ""
 
@@ -639,7 +639,7 @@ _LEADING_FILLERS = ("and ", "or ", "und ", "oder ", "et ", "ou ", "y ", "o ")
 
 
 def _names_in(text: str, names: Collection[str]) -> _Found:
-    """Return which of *names* begin *text*, joined by `and` or `or`, and what follows them."""
+    """Return the *names* at the beginning of *text*, joined by `and` or `or`, and the text after them."""
     ordered = sorted(((_plain(name), name) for name in names), key=lambda one: -len(one[0]))
     found: list[str] = []
     is_any = False
@@ -678,7 +678,7 @@ def _begins_with(text: str, name: str) -> bool:
 
 
 def _name_at_end(text: str, names: Collection[str]) -> tuple[str, str] | None:
-    """Return the name that *text* ends with, and what is before it."""
+    """Return the name at the end of *text*, and the text before it."""
     plain = text.strip()
     for name in sorted(names, key=len, reverse=True):
         key = _plain(name)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 import re2
 
 MAX_NOTE_TEXT = 400_000
-"""Characters of a note that are split; the tools cut earlier, this only bounds the time."""
+"""Maximum number of characters of a note that are split; the tools cut earlier, this limits the time."""
 
 MAX_SENTENCE = 320
-"""Characters of a sentence that are quoted; a longer one is cut at a word."""
+"""Maximum number of characters of a quoted sentence; a longer one is cut at a word."""
 
 _FENCE = re2.compile(r"^\s{0,3}(`{3,}|~{3,})")
 _HEADING = re2.compile(r"^\s{0,3}(#{1,6})\s")
@@ -37,11 +37,13 @@ _SHORT_FORMS = (
 )
 _NO_END = re2.compile(
     rf"(?i)(?:^|[\s(„“\"'])(?:{'|'.join(re.escape(form) for form in dict.fromkeys(_SHORT_FORMS.split()))}"
-    # What is written with a blank inside: `z. B.`, `p. ej.`, `d. h.`, `c. à d.`; initials; ordinal numbers.
+    # Abbreviations with a blank inside: `z. B.`, `p. ej.`, `d. h.`, `c. à d.`; initials; ordinal numbers.
     r"|(?:z|d|u|i|p|c|s|v|o)\.\s(?:b|h|a|d|e|r|ej|ex|à|o|u)|\p{L}|\d{1,3})\.$"
 )
 _LONGEST_SHORT_FORM = 14
-"""Characters before a full stop that tell whether it ends a sentence: more than the longest of `_NO_END`."""
+"""Number of characters before a full stop that decide whether it ends a sentence: more than the longest of
+`_NO_END`.
+"""
 
 _INNER_TEXT = r"(\S|\S[^\n]{0,300}?\S)"
 _MARKUP = tuple(
@@ -74,7 +76,7 @@ class NoteSentence:
     heading: str
     """The nearest heading above it, as written; empty above the first."""
     callout: str = ""
-    """The kind and the title of the callout that contains it."""
+    """The kind and the title of its callout."""
     above: str = ""
     """The headings above the nearest one."""
     is_property: bool = False
@@ -82,9 +84,9 @@ class NoteSentence:
 
 
 def note_sentences(text: str, headings: Sequence[str] = ()) -> Iterator[NoteSentence]:
-    """Yield the sentences of a note, or of a passage that is below *headings*, the outermost first.
+    """Yield the sentences of a note, or of a passage below *headings*, the outermost first.
 
-    Properties, code, headers of tables and lines of markup alone are left out. A row of a table has its column's header
+    Properties, code, headers of tables and lines of markup only are left out. A row of a table has its column's header
     before each cell.
     """
     levels = [(number, heading) for number, heading in enumerate(headings, 1)]
@@ -121,19 +123,19 @@ def note_sentences(text: str, headings: Sequence[str] = ()) -> Iterator[NoteSent
 
 
 def property_sentence(name: str, value: str) -> NoteSentence:
-    """Return a property as it is quoted: `birthday: 1990-05-17`."""
+    """Return the quotation of a property: `birthday: 1990-05-17`."""
     return NoteSentence(_shortened(f"{name}: {plain_markdown(value)}"), "", is_property=True)
 
 
 def plain_markdown(text: str) -> str:
-    """Return one line of Markdown as it reads."""
+    """Return one line of Markdown without markup."""
     for pattern, replacement in _MARKUP:
         text = pattern.sub(replacement, text)
     return " ".join(text.split())
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Yield the lines that are read: not the properties at the top, not code, not comments of several lines."""
+    """Yield the lines of text, without the properties at the top, code, and comments of several lines."""
     lines = text.removeprefix("\ufeff").splitlines()
     start = _properties_end(lines) or (1 if lines and lines[0].rstrip() == "---" else 0)
     fence = ""
@@ -149,7 +151,7 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _properties_end(lines: Sequence[str]) -> int:
-    """Return how many of *lines* are the properties at the top of a note."""
+    """Return the number of lines of the properties at the top of a note."""
     if not lines or lines[0].rstrip() != "---":
         return 0
     return next((nth + 1 for nth, line in enumerate(lines) if nth and line.rstrip() in ("---", "...")), 0)
@@ -161,7 +163,7 @@ def _is_table_rule(lines: Sequence[str], nth: int) -> bool:
 
 def _cells(line: str) -> list[str]:
     inner = line.replace("\\|", "\0").strip(" >").removeprefix("|").rstrip().removesuffix("|")
-    # A link with a name of its own has the same sign inside.
+    # A link with a display text contains the same character.
     inner = re.sub(r"\[\[[^\]\n]{1,300}\]\]", lambda link: link[0].replace("|", "\0"), inner)
     return [plain_markdown(cell.replace("\0", "|")) for cell in inner.split("|")]
 

@@ -40,29 +40,29 @@ from vaultdesk.providers.offline.quotes import (
 )
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 
-# It gets a conversation like any provider and asks for the same tools; it keeps nothing between two requests but the
-# names it looked up for the question at hand. The same conversation gives the same answer.
+# It receives a conversation like any provider and uses the same tools; between two requests it stores only the names
+# looked up for the current question. The same conversation gives the same answer.
 
 PASSAGE_TOOL, SEARCH_TOOL, READ_TOOL = "local_search", "vault_search", "file_read"
-"""The tools it answers questions with: it looks for passages, or else word by word, and then reads what it found."""
+"""The tools it uses for questions: it searches for passages, or else word by word, and then reads the notes found."""
 
 MOST_NOTES = 5
-"""Notes it asks to read for an answer."""
+"""Maximum number of notes read for an answer."""
 
 MOST_RESEARCHED, QUOTES_A_NOTE, KEPT_IN_SUMMARY = 8, 3, 0.5
-"""Notes that are read for a summary, sentences of each, and their share of the best one's value."""
+"""For a summary: maximum number of notes read, of sentences of each, and their minimum share of the best score."""
 
 MOST_TOLD, SENTENCES_TOLD = 3, 4
-"""Notes of a time whose first sentences are quoted, and how many; more notes are listed."""
+"""Maximum number of notes of a time whose first sentences are quoted, and of these sentences; more notes are listed."""
 
 MOST_TASK_NOTES = 10
-"""Notes that are read to list their tasks."""
+"""Maximum number of notes read to list their tasks."""
 
 MAX_HITS = 10
-"""Notes it asks a search for."""
+"""Number of notes requested from a search."""
 
 MAX_QUESTION = 1_000
-"""Characters of a question a search takes."""
+"""Maximum number of characters of a question in a search."""
 
 OFFLINE_DESTINATION = Destination("Offline assistant", "", local=True)
 
@@ -70,7 +70,7 @@ _WORD_WITH_SPACE = re.compile(r"\s*\S+\s*")
 _TASK = re.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+\[(.)\]\s+(.*)$", re.MULTILINE)
 
 Step = str | tuple[ToolCallPart, ...]
-"""An answer, or the tools to ask for."""
+"""An answer, or the tool calls to make."""
 
 
 class VaultLookup(Protocol):
@@ -80,33 +80,33 @@ class VaultLookup(Protocol):
         """Return the tags, properties and folders, with the values of the properties that *question* names."""
 
     async def question(self, text: str) -> WeighedQuestion:
-        """Return the question *text* with the forms and the rarity of its words."""
+        """Return the question *text* with the forms and rarity of its words."""
 
     async def nearness(self, question: str, texts: Sequence[str]) -> list[float] | None:
-        """Return how near each of *texts* is to *question* in meaning; None if no model can compare them now."""
+        """Return the semantic similarity of each of *texts* to *question*; None if no model can compare them now."""
 
 
 class OfflineAssistant:
-    """Answers by quoting notes; says so."""
+    """Answers by quoting notes, and states that it does."""
 
     def __init__(self, vault: VaultLookup | None = None, translate: Translate = str) -> None:
-        """*vault* looks up names, rarity and meaning of words; without it words are compared as they are written."""
+        """*vault* looks up names, and rarity and meaning of words; without it words are compared literally."""
         self._vault = vault
         self._replies = OfflineReplies(translate)
         self._names = ("", VaultNames())
-        """The names that were looked up for the question at hand."""
+        """The names looked up for the current question."""
 
     def informed(self, vault: VaultLookup, translate: Translate) -> "OfflineAssistant":
-        """Return an assistant that knows the names and words of *vault* and answers by *translate*."""
+        """Return an assistant that uses the names and words of *vault* and translates its answers with *translate*."""
         return OfflineAssistant(vault, translate)
 
     @property
     def destination(self) -> Destination:
-        """Nothing leaves this program."""
+        """The offline destination: nothing leaves this program."""
         return OFFLINE_DESTINATION
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Take the next step: search, read, or answer. Raises `ProviderRefused`."""
+        """Perform the next step: search, read, or answer. Raises `ProviderRefused`."""
         if request.answer_format is not None or request.tool_choice.mode in ("required", "tool"):
             raise ProviderRefused(
                 Phrase("The offline assistant cannot answer in JSON or call a required tool"),
@@ -157,7 +157,7 @@ class OfflineStep:
 
     async def next(self, names: VaultNames) -> Step:
         """Return what to do next: an answer, or the tools to ask for; *names* are those of the vault."""
-        # Patterns take a hundredth of a second to compile, which no start is to wait for; long notes take tenths.
+        # Compiling the patterns takes 10 ms, which must not delay the start; long notes take tenths of a second.
         results = await run_in_thread(lambda: read_offline_results(self._since))
         step = await run_in_thread(lambda: self._command_step(results, names))
         if step is None:
@@ -167,7 +167,7 @@ class OfflineStep:
         return step if step is not None else await self._text_step(results)
 
     def _command_step(self, results: OfflineResults, names: VaultNames) -> Step | None:
-        """Return the step of a command; None where the question is none."""
+        """Return the step of a command; None if the question is not one."""
         from vaultdesk.providers.offline.offline_commands import (
             OfflineContext,
             command_outcome,
@@ -182,7 +182,7 @@ class OfflineStep:
         if command.tool in self._offered and (better := corrected_command(command, self._since)) != command:
             return (_call(command.tool, dict(better.arguments)),)
         if command.tool == "search_notes" and 0 < len(results.rows) <= MOST_TOLD and not results.refusals:
-            # Few notes of a time are told, not only listed.
+            # If there are few notes of a time, they are quoted, not only listed.
             if READ_TOOL in self._offered and not results.read_requested:
                 return (_call(READ_TOOL, {"file_paths": [*results.rows]}),)
             if told := _first_quotes(results.notes):
@@ -192,7 +192,7 @@ class OfflineStep:
         return (_call(command.tool, dict(command.arguments)),) if command.tool in self._offered else None
 
     async def _research_step(self) -> Step | None:
-        """Return the step of a summary over several notes; None where none is asked for."""
+        """Return the step of a summary of several notes; None if none is requested."""
         from vaultdesk.providers.offline.offline_commands import (
             OfflineCommand,
             command_outcome,
@@ -226,20 +226,20 @@ class OfflineStep:
         )
 
     def _query_step(self, results: OfflineResults, names: VaultNames) -> Step | None:
-        """Return the step of a question about tags, properties, folders or tasks; None where it is about text."""
+        """Return the step of a question about tags, properties, folders or tasks; None if it is about text."""
         from vaultdesk.providers.offline.note_questions import is_named, parse_note_question
 
         question = parse_note_question(self.text, names)
         if question is None or question.tool not in self._offered or results.query_failed:
             return None
         if not results.query_requested:
-            # Passages that the program found before the question was put are answered from.
+            # Passages that the program found before asking are used for the answer.
             return None if results else (_call(question.tool, dict(question.arguments)),)
         if results.refusals and not results.rows:
             return self._replies.search_refused(results.refusals[0])
         paths = list(results.rows)
         if question.kind == "list" and "query" in question.arguments and not paths:
-            return None  # A word of the question may be the name of a folder by chance.
+            return None  # A word of the question may be the name of a folder by coincidence.
         if question.kind == "property":
             named = {
                 path: row
@@ -269,7 +269,7 @@ class OfflineStep:
         return self._replies.found_notes(question, paths, results.total, results.remarks)
 
     async def _text_step(self, results: OfflineResults) -> Step:
-        """Return the step of a question that sentences of notes answer."""
+        """Return the step of a question that is answered by sentences of notes."""
         from vaultdesk.providers.offline.note_questions import clear_time
         from vaultdesk.providers.offline.offline_commands import parse_dated_question
 
@@ -292,7 +292,7 @@ class OfflineStep:
             in_time: dict[str, JsonValue] = {**query, "time_range": {"start": when, "end": when}}
             if dated is not None:
                 return (_call(PASSAGE_TOOL, in_time),)
-            # Notes of the time that a question names come first; the answer may be in another note all the same.
+            # Notes of the time in the question come first; the answer may still be in another note.
             return (*((_call(PASSAGE_TOOL, in_time),) if when else ()), _call(PASSAGE_TOOL, query))
         if results.passages_requested:
             if results.refusals and not results.passages:
@@ -309,7 +309,7 @@ class OfflineStep:
         return self._replies.quotes(best_quotes(candidates), results.remarks)
 
     async def _word_step(self, words: tuple[str, ...], results: OfflineResults) -> Step:
-        """Return the step where notes are looked for word by word and read whole."""
+        """Return the step in which notes are searched word by word and read completely."""
         best = rank_notes(results.searches, MOST_NOTES)
         if not results.searches and not results.refusals and not results.read_requested:
             return tuple(_call(SEARCH_TOOL, {"query": word, "limit": MAX_HITS}) for word in words)
@@ -361,7 +361,7 @@ class OfflineStep:
 
 
 def _pieces(results: OfflineResults) -> list[NotePiece]:
-    """Return what was read and found: notes in the order of their passages, then passages of other notes."""
+    """Return the texts read and found: notes in the order of their passages, then passages of other notes."""
     order = dict.fromkeys([*(piece.path for piece in results.passages), *results.notes])
     pieces = [NotePiece.of_note(path, results.notes[path]) for path in order if path in results.notes]
     with_properties: set[str] = set()
@@ -394,7 +394,7 @@ def _first_quotes(notes: Mapping[str, str]) -> list[Quote]:
 
 
 def _tasks(notes: dict[str, str], words: Sequence[str], *, is_done: bool) -> list[tuple[str, str]]:
-    """Return the tasks in *notes* that have all *words*, with the paths of their notes."""
+    """Return the tasks in *notes* that contain all *words*, with the paths of their notes."""
     from vaultdesk.providers.offline.note_questions import is_named
 
     return [
@@ -414,14 +414,14 @@ def _last_question(messages: Sequence[Message]) -> int | None:
 
 
 def _user_text(question: Message | None) -> str:
-    """Return what the person wrote: text that carries a note's words has a source and is left out."""
+    """Return the user's text: text of a note has a source and is left out."""
     parts = question.parts if question is not None else ()
     texts = (part.text for part in parts if isinstance(part, TextPart) and not part.sources)
     return " ".join(text for text in texts if not is_attached(text))
 
 
 def _attached(question: Message | None) -> dict[str, str]:
-    """Return the notes that came with the question, text by path."""
+    """Return the notes attached to the question, text by path."""
     parts = question.parts if question is not None else ()
     return {
         part.sources[0].path: unwrap_attached(part.text)

@@ -1,7 +1,6 @@
-"""Commands in the languages of the window that the offline assistant recognizes by pattern.
+"""Commands in the languages of the window that the offline assistant recognises by pattern.
 
-Small patterns over whole sentences: a sentence that is a little different is looked up in the notes like any other
-question.
+Small patterns over whole sentences: a sentence that differs is searched in the notes like any other question.
 """
 
 import re
@@ -33,10 +32,10 @@ from vaultdesk.providers.offline.offline_results import failure_reason, tool_dat
 from vaultdesk.providers.offline.quotes import Quote
 
 MAX_COMMAND = 600
-"""Characters of a sentence that is looked at; a longer one asks for more than these patterns know."""
+"""Maximum number of characters of a command; a longer sentence contains more than these patterns cover."""
 
 MOST_LISTED = 20
-"""Notes of a time that are listed."""
+"""Maximum number of notes of a time that are listed."""
 
 _QUOTES = "\"'“”„‘’«»"
 _SENTENCE_ENDS = ".!? 。！？…"
@@ -47,7 +46,7 @@ _THESE = re.compile(
     r"(?:ces|les|toutes ces|ceux|cette)(?: notes?)?|(?:estas|esas|todas|las|esta)(?: notas?)?|它们|这些(?:笔记)?|这些)",
     re.IGNORECASE,
 )
-"""Words for the notes that were listed before."""
+"""Words for the notes listed before."""
 
 
 _ARTICLE = re.compile(
@@ -60,7 +59,7 @@ _ARTICLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class OfflineCommand:
-    """A tool that does what was requested."""
+    """The tool call for a command."""
 
     tool: str
     arguments: Mapping[str, JsonValue]
@@ -77,7 +76,7 @@ class OfflineContext:
 
 
 def parse_command(question: str, context: OfflineContext | None = None) -> OfflineCommand | None:
-    """Return the command that *question* gives; None if it is an ordinary question."""
+    """Return the command in *question*; None if it is an ordinary question."""
     sentence = _sentence_of(question)
     if not sentence or len(sentence) > MAX_COMMAND:
         return None
@@ -144,11 +143,11 @@ _HAPPENED = frozenset(
         "事",
     ]
 )
-"""Words of a question for all that notes of a time contain, beside stop words; as they are compared."""
+"""Words of a question about everything in notes of a time, in addition to stop words; normalised."""
 
 
 def _only_time(sentence: str) -> dict[str, str] | None:
-    """Return the time in a question for all that notes of that time contain: `What happened on 8 May 2026?`."""
+    """Return the time in a question about everything in notes of that time: `What happened on 8 May 2026?`."""
     when = clear_time(sentence)
     if not when:
         return None
@@ -220,7 +219,7 @@ def _value(text: str) -> JsonValue:
 
 
 def _listed_before(messages: Sequence[Message]) -> tuple[tuple[str, ...], str]:
-    """Return the notes that the last query of the conversation found, and the property that it asked for."""
+    """Return the notes that the last query of the conversation found, and the requested property."""
     for message in reversed(messages):
         for part in message.parts:
             if isinstance(part, ToolResultPart) and part.name in ("query_notes", "search_notes"):
@@ -250,7 +249,7 @@ def _conditions(value: JsonValue) -> list[Mapping[str, JsonValue]]:
 
 
 def _create_command(found: Mapping[str, str], context: OfflineContext) -> OfflineCommand | None:
-    """Return the command that makes a note: from a template where one is named or has the name of the note's kind."""
+    """Return the command that creates a note, from a template that is named or has the name of the note's kind."""
     kind = found.get("kind", "").strip(" -")
     rest = " ".join(filter(None, (found.get("before", ""), found.get("rest", ""), found.get("after", ""))))
     template, rest = _part(TEMPLATE_PART, rest)
@@ -263,7 +262,7 @@ def _create_command(found: Mapping[str, str], context: OfflineContext) -> Offlin
     folder = _known_folder(folder, context) if folder else (_folder_of_kind(kind, context) if kind else "")
     known = _known_template(template or kind, context)
     if template and not known:
-        known = template  # The tool says that there is none.
+        known = template  # The tool reports that there is none.
     is_dated = bool(kind or known or folder)
     dated = " ".join(filter(None, (str(context.today), topic or kind or template)))
     path = note_path("/".join(filter(None, (folder, _file_name(name or (dated if is_dated else topic))))))
@@ -274,7 +273,7 @@ def _create_command(found: Mapping[str, str], context: OfflineContext) -> Offlin
 
 
 def _part(pattern: re.Pattern[str], text: str) -> tuple[str, str]:
-    """Return what the first group of *pattern* that matched holds, and *text* without the match."""
+    """Return the first matched group of *pattern*, and *text* without the match."""
     found = pattern.search(text)
     if found is None:
         return "", text
@@ -290,7 +289,7 @@ def _known_folder(name: str, context: OfflineContext) -> str:
 
 
 def _folder_of_kind(kind: str, context: OfflineContext) -> str:
-    """Return the folder that is called by the plural of *kind*: `Meetings` for a meeting note."""
+    """Return the folder named by the plural of *kind*: `Meetings` for a meeting note."""
     plain = _plain(kind)
     return next((folder for folder in context.names.folders if are_forms(plain, _plain(folder.rpartition("/")[2]))), "")
 
@@ -306,7 +305,7 @@ def _known_template(name: str, context: OfflineContext) -> str:
 
 
 def note_path(name: str) -> str:
-    """Return the path of a new note called *name*, which may have folders before it."""
+    """Return the path of a new note called *name*, which may include folders."""
     folder, _, last = name.strip(_QUOTES + " ").removesuffix(".md").rpartition("/")
     return f"{f'{folder}/' if folder else ''}{_file_name(last)}.md"
 
@@ -319,19 +318,19 @@ def _plain(text: str) -> str:
     return " ".join(split_words(flatten_text(text)))
 
 
-# Research: several notes, and a summary that may become a note
+# Research: several notes, and a summary that may be saved as a note
 
 
 class ResearchQuestion(NamedTuple):
-    """A topic of which a summary is wanted."""
+    """A topic to summarise."""
 
     topic: str
     save_as: str | None
-    """The name of the note that the summary becomes; empty where none was given; None to make none."""
+    """Name of the note for the summary; empty for a default name; None for no note."""
 
 
 def parse_research(question: str) -> ResearchQuestion | None:
-    """Return the topic that *question* wants a summary of; None if it is none of these sentences."""
+    """Return the topic to summarise in *question*; None if it has none of these forms."""
     sentence = _sentence_of(question)
     found = match_command("research", sentence) if len(sentence) <= MAX_COMMAND else None
     if found is None:
@@ -347,11 +346,11 @@ class DatedQuestion(NamedTuple):
 
     topic: str
     when: str
-    """In words, as tools take them: `last week`."""
+    """As text that tools accept: `last week`."""
 
 
 def parse_dated_question(question: str) -> DatedQuestion | None:
-    """Return what *question* wants to know from notes of which time; None if it is not of this form."""
+    """Return topic and time of *question*; None if it does not have this form."""
     sentence = _sentence_of(question)
     found = match_command("wrote_about", sentence) if len(sentence) <= MAX_COMMAND else None
     return None if found is None else DatedQuestion(found["topic"], found["when"].lower())

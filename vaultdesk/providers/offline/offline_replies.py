@@ -9,7 +9,7 @@ from vaultdesk.providers.offline.note_questions import NoteQuestion
 from vaultdesk.providers.offline.quotes import Quote
 
 Translate = Callable[[Phrase], str]
-"""Returns a phrase in the language of the person."""
+"""Returns a phrase in the user's language."""
 
 SIGNATURE = Phrase(
     "This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. "
@@ -30,24 +30,24 @@ NO_TOOLS = Phrase(
 )
 
 MAX_REASON = 300
-"""Characters of a reason or a remark that are shown."""
+"""Maximum number of characters of a reason or a remark."""
 
 MAX_NEAR = 3
-"""Notes that are named where none answers the question."""
+"""Maximum number of notes named if none answers the question."""
 
 
 class OfflineReplies:
-    """Makes the answers in one language."""
+    """Formats the answers in one language."""
 
     def __init__(self, translate: Translate = str) -> None:
         self._translate = translate
 
     def greeting(self) -> str:
-        """Return the answer to what is no question."""
+        """Return the answer to a text that is not a question."""
         return "\n\n".join(map(self._translate, GREETING))
 
     def no_tools(self) -> str:
-        """Return the answer where no tool may run."""
+        """Return the answer if no tool may run."""
         return self._translate(NO_TOOLS)
 
     def quotes(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
@@ -57,7 +57,7 @@ class OfflineReplies:
         return self._signed([head, *map(quote_line, quotes)], remarks)
 
     def notes_told(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
-        """Return what the notes of a time say."""
+        """Return the quotes from the notes of a time."""
         return self._signed([Phrase("Your notes of that time say:"), *map(quote_line, quotes)], remarks)
 
     def nothing_found(
@@ -69,9 +69,9 @@ class OfflineReplies:
         closest: Sequence[Quote] = (),
         is_dated: bool = False,
     ) -> str:
-        """Return the answer where no sentence answers the question; *is_dated*: only notes of one time were searched.
+        """Return the answer if no sentence answers the question; *is_dated*: only notes of one time were searched.
 
-        *closest* are the sentences that come closest to it. Where none does, notes are named that may: *near*.
+        *closest* are the closest sentences. If there are none, the notes *near* are named.
         """
         head = (
             Phrase("Your notes of that time hold nothing on this.")
@@ -87,7 +87,7 @@ class OfflineReplies:
         return self._signed(lines, remarks)
 
     def found_notes(self, question: NoteQuestion, paths: Sequence[str], total: int, remarks: Sequence[str] = ()) -> str:
-        """Return how many notes a query found, and a list of them."""
+        """Return the number of notes a query found, and a list of them."""
         if not paths:
             head = Phrase("No note found ({0}).", question.what) if question.what else Phrase("No note found.")
             return self._signed([head], remarks)
@@ -112,7 +112,7 @@ class OfflineReplies:
     def found_tasks(
         self, question: NoteQuestion, tasks: Sequence[tuple[str, str]], notes: int, remarks: Sequence[str]
     ) -> str:
-        """Return the tasks that were read, each with the note it is in."""
+        """Return the tasks found, each with its note."""
         in_notes = counted(notes, "{0} note", "{0} notes")
         head = counted(len(tasks), "{0} task in {2} ({1}):", "{0} tasks in {2} ({1}):", question.what, in_notes)
         return self._signed([head, "\n".join(f"- {text} — {_link(path)}" for path, text in tasks)], remarks)
@@ -127,7 +127,9 @@ class OfflineReplies:
         return f"{self._translate(head)}\n\n{self._list(paths, total)}"
 
     def summary_text(self, topic: str, quotes: Sequence[Quote]) -> str:
-        """Return a text of *quotes* below a heading for each note, without a signature: it may become a note."""
+        """Return a text of *quotes* below a heading for each note, without a signature, because it may become a
+        note.
+        """
         lines = [f"# {topic[:1].upper()}{topic[1:]}"]
         for path in dict.fromkeys(quote.path for quote in quotes):
             lines += ["", f"## {_link(path)}", ""]
@@ -139,20 +141,20 @@ class OfflineReplies:
         return self._signed([text], remarks)
 
     def unread(self, paths: Sequence[str]) -> str:
-        """Return the answer where notes were found and no tool reads them."""
+        """Return the answer if notes were found but cannot be read by a tool."""
         return self._signed(
             [Phrase("These notes hold your words. I have no tool to read them with:"), self._list(paths, len(paths))],
             (),
         )
 
     def search_refused(self, reason: str) -> str:
-        """Return the answer where the person or a rule refused a search."""
+        """Return the answer if the user or a rule refused a search."""
         return self._signed(
             [Phrase("I did not search the notes: {0} So I have nothing to quote.", _reason(reason))], ()
         )
 
     def reading_refused(self, reason: str, paths: Sequence[str]) -> str:
-        """Return the answer where the person or a rule refused to have the notes at *paths* read."""
+        """Return the answer if the user or a rule refused reading the notes at *paths*."""
         lines = [
             Phrase("I did not read the notes that were found: {0} So I have nothing to quote.", _reason(reason)),
             Phrase("Found, and not read: {0}.", ", ".join(map(_link, paths))),
@@ -160,7 +162,7 @@ class OfflineReplies:
         return self._signed(lines if paths else lines[:1], ())
 
     def failed(self, reason: str) -> str:
-        """Return the answer where a change or a command was not carried out."""
+        """Return the answer if a change or a command was not executed."""
         return self._translate(Phrase("It was not done: {0}", _reason(reason)))
 
     def say(self, *phrases: Phrase | str) -> str:
@@ -180,7 +182,7 @@ class OfflineReplies:
 
 
 def without_signature(answer: str) -> str:
-    """Return *answer* without the line that says who answers, in whatever language."""
+    """Return *answer* without the line that names the assistant, in any language."""
     body, _, last = answer.strip().rpartition("\n\n")
     return body.strip() if last.startswith("*") and last.endswith("*") and not last.startswith("* ") else answer.strip()
 
@@ -191,7 +193,6 @@ def quote_line(quote: Quote) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return *text* on one line."""
     return " ".join(text.split())
 
 

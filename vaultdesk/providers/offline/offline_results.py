@@ -1,4 +1,4 @@
-"""Tool results of a conversation, read back for the offline assistant."""
+"""Tool results of a conversation, parsed for the offline assistant."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,43 +12,43 @@ from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_
 from vaultdesk.providers.offline.quotes import NotePiece
 
 _UNREADABLE_PREFIXES = ("File not found", "Error reading file")
-"""How `file_read` begins in the place of a note it could not read."""
+"""Beginnings of a `file_read` result for a note it could not read."""
 
 _UNFIT_CODES = frozenset(
     ("NOTE_NOT_FOUND", "FOLDER_NOT_FOUND", "AMBIGUOUS_NOTE", "VALIDATION_FAILED", "INVALID_ARGUMENTS", "TOOL_NOT_FOUND")
 )
-"""Errors of a call that asks for what is not there, rather than of a refused one."""
+"""Error codes of a call for something that does not exist, as opposed to a refused one."""
 
 _USER_PHRASES = {
     "User cancelled tool execution": "you said no",
     "The user chose": "You chose",
     "The user stopped": "You stopped",
 }
-"""What the runner tells a model of the person, and how it is said to that person."""
+"""Phrases about the user in tool results for models, and their form when addressed to the user."""
 
 
 @dataclass
 class OfflineResults:
-    """What is known so far about one question."""
+    """The tool results for one question."""
 
     searches: dict[str, list[Mapping[str, object]]] = field(default_factory=dict)
-    """Hits, by the word that was looked for."""
+    """Hits by search word."""
     passages: list[NotePiece] = field(default_factory=list)
-    """The passages that were found, the best first; those of a search in a certain time before others."""
+    """The passages found, the best first; those of a search limited to a time come first."""
     passages_requested: bool = False
     rows: dict[str, Mapping[str, JsonValue]] = field(default_factory=dict)
-    """What queries found: values by column, by path."""
+    """Results of queries: values by column, by path."""
     total: int = 0
-    """How many notes a query found in all."""
+    """Total number of notes a query found."""
     query_requested: bool = False
     query_failed: bool = False
-    """Whether a query asked for what is not there."""
+    """Whether a query failed because something does not exist."""
     notes: dict[str, str] = field(default_factory=dict)
-    """Text of the notes that were read, by path."""
+    """Text of the notes read, by path."""
     refusals: list[str] = field(default_factory=list)
-    """Why a call was not carried out, in the runner's words."""
+    """Reasons why calls were not executed, as reported by the runner."""
     remarks: list[str] = field(default_factory=list)
-    """What the runner noted: files left out, text cut."""
+    """Remarks of the runner: files left out, text cut."""
     read_requested: bool = False
 
     def __bool__(self) -> bool:
@@ -59,7 +59,7 @@ class OfflineResults:
 
 
 def read_offline_results(messages: Sequence[Message]) -> OfflineResults:
-    """Return what the calls in *messages* found. What cannot be understood counts as nothing found."""
+    """Return the results of the calls in *messages*. Unreadable results are ignored."""
     results = OfflineResults()
     calls: dict[str, ToolCallPart] = {call.id: call for message in messages for call in message.tool_calls}
     for message in messages:
@@ -70,13 +70,13 @@ def read_offline_results(messages: Sequence[Message]) -> OfflineResults:
 
 
 def tool_data(content: str) -> JsonValue:
-    """Return the data of the tool result *content*; None where the call failed or cannot be read."""
+    """Return the data of the tool result *content*; None if the call failed or cannot be parsed."""
     answer = _parsed_content(content)
     return answer.get("data") if answer.get("success") else None
 
 
 def failure_reason(content: str) -> str:
-    """Return why the call with the result *content* failed, as one says it to the person; empty where it did not."""
+    """Return why the call with the result *content* failed, addressed to the user; empty if it did not fail."""
     answer = _parsed_content(content)
     if answer.get("success"):
         return ""
@@ -133,7 +133,7 @@ def _passage(entry: Mapping[str, JsonValue]) -> NotePiece | None:
 
 
 def addressed_to_user(text: str) -> str:
-    """Return the runner's words, meant for a model, as one says them to the person they speak of."""
+    """Return a text of the runner for a model, addressed to the user instead."""
     line = " ".join(text.split())
     for theirs, ours in _USER_PHRASES.items():
         line = line.replace(theirs, ours)

@@ -32,7 +32,7 @@ _NOT_IN_AN_ANCHOR = re.compile(r"[\[\]|#^]|%%")
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """One sentence and where it stands."""
+    """One sentence and its location."""
 
     path: str
     heading: str
@@ -40,7 +40,7 @@ class Quote:
 
     @property
     def link(self) -> str:
-        """The wikilink to the passage; the bare path where Obsidian could not link it."""
+        """The wikilink to the passage; the bare path if Obsidian could not link it."""
         target = self.path.removesuffix(".md")
         if _NOT_IN_A_LINK.search(target):
             return plain_markdown(self.path)
@@ -48,14 +48,14 @@ class Quote:
         if not self.heading or _NOT_IN_AN_ANCHOR.search(self.heading):
             return f"[[{target}|{name}]]"
         heading = plain_markdown(self.heading)
-        # A title that repeats the note's name adds nothing to it.
+        # A heading that repeats the note's name is left out.
         label = name if heading.lower() == name.lower() else f"{name} › {heading}"
         return f"[[{target}#{self.heading}|{label}]]"
 
 
 @dataclass(frozen=True, slots=True)
 class NotePiece:
-    """Text of a note from which sentences are quoted: a passage, or all of it."""
+    """Text of a note from which sentences are quoted: a passage, or the whole note."""
 
     path: str
     text: str
@@ -69,16 +69,16 @@ class NotePiece:
         return cls(path, text, properties=read_frontmatter(text).properties)
 
 
-# What is asked
+# The question
 
 WORD_FORM, SAME_BEGINNING = 0.8, 0.4
-"""What another form of a word counts, and a word that shares its beginning only (`decide`, `decision`)."""
+"""Weight of another form of a word, and of a word with the same beginning only (`decide`, `decision`)."""
 
 MIN_BEGINNING = 4
-"""Letters that two words share at least for `SAME_BEGINNING`; it is half of the longer one or more."""
+"""Minimum number of common letters for `SAME_BEGINNING`; they must be at least half of the longer word."""
 
 MISSPELLED, MIN_MISSPELLED = 0.7, 4
-"""What a word counts that differs by a slip from one that no note has, and the letters it has at least."""
+"""Weight of a word that differs by a typing error from one that no note has, and its minimum number of letters."""
 
 _NUMBER_ASKED = re.compile(
     r"\b(?:how (?:many|much|old|long|far|loud|big|tall|high|heavy|hot|warm|cold|fast|deep|wide|thick|large|often|"
@@ -106,7 +106,7 @@ _UNITS = tuple(
          r"\d\s?(?:[cmk]?m|inch|feet|ft|meter|metres?|metros?|kilom\w*|miles?)\b|\d\s?[\"″]|米|公里"),
     )
 )  # fmt: skip
-"""Measures that are asked for, and the units that tell them."""
+"""Requested quantities, and the units that identify them."""
 _DATE_ASKED = re.compile(
     r"\b(?:when|what (?:date|day|time|year|month)|which (?:date|day|year|month)|wann|"
     r"(?:an )?welche[rsnm]? (?:datum|tag|jahr|monat|uhrzeit)|quand|quel(?:le)? (?:date|jour|annee|année|mois|heure)|"
@@ -131,30 +131,30 @@ _TIME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class AskedWord:
-    """One word of a question, with what it counts."""
+    """One word of a question with its weight."""
 
     text: str
-    """As it is compared."""
+    """Normalised for comparison."""
     forms: Mapping[str, float]
-    """Words of the index that count as it, with what each counts."""
+    """Words of the index that match it, with the weight of each."""
     weight: float
-    """How rare it is."""
+    """Its rarity."""
     is_substring: bool = False
-    """Whether it is part of a script without blanks between words."""
+    """Whether it is part of a text in a script without blanks."""
     is_unknown: bool = False
-    """Whether no note has it: it may be misspelled."""
+    """Whether no note contains it: it may be misspelled."""
     is_measure: bool = False
-    """Whether it is the adjective of a question for a number (`how loud`), in whose place the answer has the number."""
+    """Whether it is the adjective of a question for a number (`how loud`), which the answer replaces by the number."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeighedQuestion:
-    """A question as sentences are compared with it."""
+    """A question prepared for comparison with sentences."""
 
     text: str
     words: tuple[AskedWord, ...]
     is_weighed: bool
-    """Whether the words have their weights from the index; if not, they get them from the sentences."""
+    """Whether the words have weights from the index; otherwise they are computed from the sentences."""
 
     @property
     def asks_number(self) -> bool:
@@ -163,7 +163,7 @@ class WeighedQuestion:
 
     @property
     def unit(self) -> re.Pattern[str] | None:
-        """The units of the number that is asked for; None where any number may be the answer."""
+        """The units of the requested number; None if any number may be the answer."""
         plain = flatten_text(self.text)
         return next((units for asked, units in _UNITS if asked.search(plain)), None) if self.asks_number else None
 
@@ -174,7 +174,7 @@ class WeighedQuestion:
 
     @property
     def all_weights(self) -> float:
-        """The weights of all words together."""
+        """The sum of the weights."""
         return sum(word.weight for word in self.words)
 
 
@@ -183,12 +183,12 @@ _BESIDE_WORDS = re.compile(r"['’]s\b|\b(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['
 
 
 def asked_terms(question: str) -> tuple[QuestionTerm, ...]:
-    """Return the terms of *question* that say something: words, and pairs of characters of scripts without blanks."""
+    """Return the significant terms of *question*: words, and pairs of characters of scripts without blanks."""
     unwanted = stop_words(question)
     found = [
         term
         for term in terms_of_question(_BESIDE_WORDS.sub(" ", question))
-        # Words count by themselves: a phrase would count them twice. Single letters are endings and articles.
+        # Words are counted separately: a phrase would count them twice. Single letters are endings and articles.
         if not term.is_substring and len(term.words) == 1 and (len(term.words[0]) > 1 or term.words[0].isdigit())
     ]
     words = [term for term in found if term.words[0] not in unwanted]
@@ -197,7 +197,7 @@ def asked_terms(question: str) -> tuple[QuestionTerm, ...]:
 
 
 def asked_question(question: str, indexed: Sequence[IndexedTerm] | None = None, notes: int = 0) -> WeighedQuestion:
-    """Return *question* with the forms and the rarity of its words: *indexed*, of *notes* notes, is from the index."""
+    """Return *question* with the forms and rarity of its words from the index: *indexed*, of *notes* notes."""
     if indexed is None:
         indexed = [IndexedTerm(term, {}, 0) for term in asked_terms(question)]
     found = _NUMBER_ASKED.search(flatten_text(question))
@@ -217,7 +217,7 @@ def asked_question(question: str, indexed: Sequence[IndexedTerm] | None = None, 
 
 
 class _Matches:
-    """How well the words of texts match those of a question; each pair of words is compared once."""
+    """Matches of words of texts with those of a question; each pair of words is compared once."""
 
     def __init__(self, question: WeighedQuestion) -> None:
         self._words = question.words
@@ -258,59 +258,58 @@ def _match(asked: AskedWord, word: str) -> float:
 
 
 def _is_slip(asked: str, word: str) -> bool:
-    """Return whether *asked* is *word* with a letter too many, too few, wrong or moved; two in long words."""
+    """Return whether *asked* differs from *word* by one inserted, missing, wrong or moved letter; two in long words."""
     if len(asked) < MIN_MISSPELLED or asked[0] != word[0] or any(map(str.isdigit, asked)):
         return False
     most = 2 if len(asked) >= 2 * MIN_MISSPELLED else 1
     return abs(len(asked) - len(word)) <= most and OSA.distance(asked, word, score_cutoff=most) <= most
 
 
-# Sentences that are compared
+# Comparison of sentences
 
 AROUND = 0.55
-"""What a word counts in the names, headings and callouts around a sentence, beside one in the sentence."""
+"""Weight of a word in the names, headings and callouts around a sentence, relative to one in the sentence."""
 
 CALLOUT = 2.0
-"""What a word in the title of a callout counts beside one in another heading: `Decision` says what its text is."""
+"""Weight of a word in the title of a callout relative to another heading: `Decision` describes its text."""
 
 TOGETHER = 1.3
-"""Exponent of the share of the question that a sentence has: several words together say more than each of them."""
+"""Exponent of the share of the question in a sentence: several words together are stronger evidence than the sum."""
 
 FIRST_NOTE, RANK_FADING = 0.2, 3.0
-"""What the first piece of the search adds to its sentences, and the rank at which half of it is left."""
+"""Bonus for the sentences of the first piece of the search, and the rank at which half of it is left."""
 
 TOLD = 0.3
-"""What a number or a date adds to a sentence where one is asked."""
+"""Bonus of a sentence with a number or a date if one is asked for."""
 
 QUESTION_SHARE, SHORT_SHARE, TASK_SHARE, UNNAMED_SHARE = 0.4, 0.85, 0.85, 0.4
-"""What is left of the value of a sentence that is a question itself, of one with few words, of a task, and of a
-property whose name is not asked."""
+"""Factors for a sentence that is itself a question, is short, is a task, or is a property that is not asked for."""
 
 MIN_REPEATED = 3
-"""Blanks in a question from which on a sentence with all of it only repeats it."""
+"""Number of blanks in a question from which a sentence that contains all of it only repeats it."""
 
 NAMED = 0.6
-"""What the name of a note adds to its sentences where it is what is asked: all words of both are the same."""
+"""Bonus of sentences of a note whose name consists of the same words as the question."""
 
 UNMET = 0.5
-"""What the share of the question's words that no quote before it has adds to a sentence."""
+"""Weight of the share of the question's words that no earlier quote contains."""
 
 BY_MEANING = 1.0
-"""What the nearness of question and sentence in meaning counts beside the share of the words."""
+"""Weight of the semantic similarity relative to the share of words."""
 
 MAX_COMPARED = 60
-"""Sentences whose meaning is compared with the question's at most: some 7 ms each."""
+"""Maximum number of sentences compared semantically: about 7 ms each."""
 
 MIN_COMPARED_PER_PIECE = 3
-"""Sentences of each of the best pieces that are compared whatever their words."""
+"""Number of sentences of each of the best pieces that are compared semantically whatever their words."""
 
 MAX_QUOTES = 3
-"""Quotes in an answer: the fourth and later ones were the only right ones in none of 98 answers."""
+"""Maximum number of quotes in an answer: in none of 98 answers only the fourth or a later one was right."""
 
 MAX_QUOTES_PER_NOTE = 2
 
 KEPT_SHARE = 0.6
-"""Share of the value of the first quote that the others have at least."""
+"""Minimum score of the other quotes as a share of the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,42 +319,41 @@ class Candidate:
     path: str
     sentence: NoteSentence
     rank: int
-    """Of its piece among those found; 0 is the best."""
+    """Rank of its piece in the search; 0 is the best."""
     covered: float
     """Share of the question's weight in the sentence itself."""
     around: float
-    """Share that is in the names and headings around it, beside what it contains."""
+    """Further share in the names and headings around it."""
     value: float
-    """What speaks for it by words and rank."""
+    """Score by words and rank."""
     sign: float = 0.0
-    """What else shows that it answers: the name of its note is what is asked, or it has the unit that is asked for."""
+    """Further evidence: the name of its note is asked for, or it has the requested unit."""
     met: tuple[float, ...] = ()
-    """What it has of each word of the question, as a share of the question."""
+    """Share of the question that each of its words contributes."""
     share: float = 1.0
-    """What is left of its value and its nearness by what kind of sentence it is."""
+    """Factor for its score and similarity by the kind of sentence."""
     nearness: float = 0.0
-    """How near it is to the question in meaning: 0 for nothing in common, 1 for a clear answer."""
+    """Semantic similarity to the question: 0 for none, 1 for a clear answer."""
 
     @property
     def in_context(self) -> str:
-        """The sentence after the names above it: what an embedding model compares."""
+        """The sentence after the names above it, as compared by an embedding model."""
         name = self.path.rsplit("/", 1)[-1].removesuffix(".md")
         titles = (name, plain_markdown(self.sentence.heading), plain_markdown(self.sentence.callout))
         return f"{', '.join({title.lower(): title for title in titles if title}.values())}: {self.sentence.text}"
 
     @property
     def score(self) -> float:
-        """Its value with its meaning."""
+        """Score including the semantic similarity."""
         return self.value + BY_MEANING * self.share * self.nearness
 
     @property
     def quote(self) -> Quote:
-        """The quote of it."""
         return Quote(self.path, self.sentence.heading, self.sentence.text)
 
 
 def quote_candidates(pieces: Sequence[NotePiece], question: WeighedQuestion) -> list[Candidate]:
-    """Return the sentences of *pieces*, the best piece first, by what their words and their rank say for them."""
+    """Return the sentences of *pieces*, in the order of pieces, with scores by words and rank."""
     matches = _Matches(question)
     found = [
         (rank, piece.path, sentence, matches.of(sentence.text), _around_matches(matches, piece, sentence))
@@ -413,7 +411,7 @@ def _sentences(piece: NotePiece) -> Iterator[NoteSentence]:
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _NAMING_PROPERTIES = frozenset(("tags", "tag", "alias", "aliases", "cssclass", "cssclasses", "title"))
-"""Properties that name or file a note and say nothing by themselves."""
+"""Properties that name or classify a note and are not quoted."""
 
 
 def _value_text(value: JsonValue) -> str:
@@ -431,7 +429,7 @@ def _value_text(value: JsonValue) -> str:
 
 
 def _named(piece: NotePiece, weights: Sequence[float], matches: _Matches) -> float:
-    """Return how much the name of a note, or one of its other names, is what is asked, 0 to 1."""
+    """Return how well the name of a note, or an alias, matches the question, 0 to 1."""
     names = [piece.path.rpartition("/")[2].removesuffix(".md")]
     for name, value in piece.properties.items():
         if name.casefold() in _OTHER_NAMES:
@@ -452,7 +450,7 @@ _OTHER_NAMES = frozenset(("alias", "aliases", "title"))
 
 
 def _around_matches(matches: _Matches, piece: NotePiece, sentence: NoteSentence) -> list[float]:
-    """Return how well each word of the question is matched around *sentence*; a callout's title counts more."""
+    """Return how well each word of the question is matched around *sentence*; a callout's title has more weight."""
     around = matches.of(_around(piece, sentence))
     if not sentence.callout:
         return around
@@ -466,7 +464,7 @@ def _around(piece: NotePiece, sentence: NoteSentence) -> str:
 
 
 def _weights(question: WeighedQuestion, matches: Sequence[Sequence[float]]) -> list[float]:
-    """Return what each word of *question* counts: by its rarity in the index, else among the sentences."""
+    """Return the weight of each word of *question*: by its rarity in the index, else among the sentences."""
     weights = []
     for nth, word in enumerate(question.words):
         if question.is_weighed and not word.is_substring:
@@ -484,7 +482,7 @@ def _tells(wanted: re.Pattern[str], text: str, known: frozenset[str]) -> bool:
 
 
 def compared_by_meaning(candidates: Sequence[Candidate]) -> list[int]:
-    """Return which of *candidates* are compared with the question by meaning: the best, and some of each piece."""
+    """Return the indexes of *candidates* to compare semantically: the best, and some of each piece."""
     taken = list(range(min(MAX_COMPARED // 2, len(candidates))))
     of_piece: dict[int, int] = {}
     for nth in taken:
@@ -498,24 +496,24 @@ def compared_by_meaning(candidates: Sequence[Candidate]) -> list[int]:
 
 
 def with_nearness(candidates: Sequence[Candidate], nearness: Mapping[int, float]) -> list[Candidate]:
-    """Return *candidates* with the *nearness* of those that were compared with the question, the best first."""
+    """Return *candidates* with the *nearness* of those that were compared, the best first."""
     compared = [replace(one, nearness=nearness.get(nth, 0.0)) for nth, one in enumerate(candidates)]
     return sorted(compared, key=lambda one: -one.score)
 
 
-# What is answered
+# Selection of quotes
 
 ENOUGH, EVIDENT_MEANING, EVIDENT_SIGN = 0.6, 1.6, 0.25
-"""Evidence from which on a sentence answers a question, and what nearness in meaning and other signs count for it."""
+"""Minimum evidence of an answer, and the weights of semantic similarity and other signs in it."""
 
 CLOSE, MAX_CLOSEST = 0.4, 2
-"""Evidence from which on sentences are shown as the closest ones where none answers a question, and how many."""
+"""Minimum evidence of the closest sentences, shown if none answers a question, and their maximum number."""
 
 
 def best_quotes(candidates: Sequence[Candidate], most: int = MAX_QUOTES) -> tuple[Quote, ...]:
     """Return the quotes of an answer: the best of *candidates*, without those far below the first.
 
-    After the first, a sentence with words of the question that the quotes before it lack counts for more.
+    After the first, sentences with words of the question that earlier quotes lack get a higher score.
     """
     chosen: list[Candidate] = []
     rest = list(candidates[:MAX_COMPARED])
@@ -536,12 +534,12 @@ def best_quotes(candidates: Sequence[Candidate], most: int = MAX_QUOTES) -> tupl
 
 
 def answers_question(candidates: Sequence[Candidate]) -> bool:
-    """Return whether the best of *candidates* meet enough of the question to be an answer."""
+    """Return whether the best of *candidates* cover enough of the question to be an answer."""
     return _best_evidence(candidates) >= ENOUGH
 
 
 def closest_quotes(candidates: Sequence[Candidate]) -> tuple[Quote, ...]:
-    """Return what is shown of *candidates* that do not answer a question; nothing where none is near to it."""
+    """Return the closest of *candidates* if none answers the question; none if none is close."""
     return best_quotes(candidates, MAX_CLOSEST) if _best_evidence(candidates) >= CLOSE else ()
 
 
@@ -550,14 +548,14 @@ def _best_evidence(candidates: Sequence[Candidate]) -> float:
 
 
 def evidence(one: Candidate) -> float:
-    """Return how much of the question the sentence meets, by words and by meaning."""
+    """Return how much of the question the sentence covers, by words and by meaning."""
     return one.covered + AROUND * one.around + one.sign + EVIDENT_MEANING * one.nearness
 
 
 def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], limit: int) -> tuple[str, ...]:
-    """Return the paths that *searches* (hits by word) speak for, at most *limit*, the best first.
+    """Return the paths of the notes best supported by *searches* (hits by word), at most *limit*, the best first.
 
-    A note that holds more of the words beats one that holds one word often; its name counts as much as a word.
+    A note with more of the words ranks above one with many hits of one word; its name counts as much as a word.
     """
     scores: dict[str, float] = {}
     for word, hits in searches.items():

@@ -1,6 +1,6 @@
 """Patterns of words for a time in English, German, French, Spanish and Chinese.
 
-They only find the words in a sentence; the tools that are given them say which days they mean.
+They only find the words in a sentence; the tools interpret them as dates.
 """
 
 from typing import Final
@@ -69,4 +69,4 @@ WHEN_CHINESE: Final = (
 )
 
 WHEN: Final = f"{WHEN_ENGLISH}|{WHEN_GERMAN}|{WHEN_FRENCH}|{WHEN_SPANISH}"
-"""Any of them but the Chinese ones, which have no blanks around them."""
+"""All but the Chinese ones, which have no blanks around them."""

@@ -53,14 +53,10 @@ LMSTUDIO_DIALECT = ChatDialect("chat", length_field="max_tokens")
 # Encrypted blocks arrive complete and are never joined with another one.
 
 MAX_DETAILS = 500
-"""Maximum number of blocks stored of one answer: a model reasons once or twice between calls; with more the server is
-malfunctioning.
-"""
+"""Maximum number of blocks stored of one answer; a model reasons once or twice between calls."""
 
 MAX_CHARACTERS = 4_000_000
-"""Maximum number of characters of all blocks: more than any model's reasoning. Beyond it nothing is stored, because a
-part would be refused.
-"""
+"""Maximum characters of all blocks. Beyond it nothing is stored, because a part would be refused."""
 
 _TEXT_FIELDS = ("text", "summary")
 """Fields whose pieces are concatenated."""

@@ -205,7 +205,7 @@ class AdaptiveTools(ProviderWrapper):
         self._record_refusal = record_refusal
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Stream the answer in the current tool mode, and as text if native tools are refused. Raises
+        """Stream the answer in the current tool mode, or as text if native tools are refused. Raises
         `ProviderError`.
         """
         choice = await self._resolve_mode()

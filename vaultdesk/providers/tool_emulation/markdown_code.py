@@ -235,9 +235,7 @@ class BacktickRuns:
             self._runs.setdefault(run.end() - run.start(), []).append(run.start())
 
     def code_end(self, length: int, position: int) -> int:
-        """Return the end of the code opened by a run of *length*, whose text begins at *position*; 0 if it is no
-        code.
-        """
+        """Return the end of the code opened by a run of *length*, whose text begins at *position*; 0 for no code."""
         runs = self._runs.get(length, [])
         following = bisect_left(runs, position)
         return runs[following] + length if following < len(runs) else 0

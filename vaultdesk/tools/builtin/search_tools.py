@@ -285,8 +285,8 @@ class LocalSearch(Tool[LocalSearchParameters]):
             {
                 "path": hit.path,
                 "heading": hit.heading,
-                **({"frontmatter": dict(properties)} if properties else {}),
                 "text": text,
+                **({"frontmatter": dict(properties)} if properties else {}),
                 "score": round(hit.score, SCORE_DIGITS),
                 "modified": hit.modified.isoformat(timespec="seconds"),
             }

@@ -590,7 +590,7 @@ def read_date(text: str) -> Moment | None:
         return found
     try:
         if re.fullmatch(r"[0-9]{8}", text):
-            return day_of(datetime.strptime(text, "%Y%m%d"))  # noqa: DTZ007 - local, as dates of notes are
+            return day_of(datetime.strptime(text, "%Y%m%d"))  # noqa: DTZ007 - local, like dates in notes
         if re.fullmatch(r"[0-9]{12}", text):
             return moment_at(datetime.strptime(text, "%Y%m%d%H%M"))  # noqa: DTZ007 - local
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}", text):
@@ -702,7 +702,7 @@ def _date_order(compare: Operator) -> "Function":
 
 
 def _random(scope: Scope, given: list[Value]) -> float:
-    return random.random()  # noqa: S311 - an order for a view, not a secret
+    return random.random()  # noqa: S311 - a random order, not a secret
 
 
 Function = Callable[[Scope, list[Value]], Value]

@@ -250,7 +250,7 @@ def moved(moment: Moment, duration: Duration, sign: int) -> Moment:
 def local_time(moment: Moment) -> datetime:
     """Return *moment* as a local time."""
     try:
-        return datetime.fromtimestamp(moment.start / 1e9)  # noqa: DTZ006 - local, as dates of notes are
+        return datetime.fromtimestamp(moment.start / 1e9)  # noqa: DTZ006 - local, like dates in notes
     except (OverflowError, OSError, ValueError):
         raise FormulaError("the date is beyond the calendar") from None
 

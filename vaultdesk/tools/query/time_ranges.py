@@ -110,16 +110,15 @@ def parse_moment(text: str, now: datetime) -> Moment | None:
         return None
 
 
-# The words are understood by dateparser, which knows them in the languages of `LANGUAGES`, and always as past where
-# they may be either. What a stretch of time is, is ours, and exact:
+# Words are parsed by dateparser in `PHRASE_LANGUAGES`; ambiguous ones are in the past. The ranges are defined here:
 #
-#     a day      from midnight to midnight of this computer's zone; one with a changed clock is as long as it is
-#     a week     Monday to Sunday (ISO 8601), whole: `last week` on a Wednesday ended on the Sunday before it
-#     a month, a quarter, a year    whole, by the calendar
-#     `last 3 days`, `past two weeks`    from midnight so many days (weeks, months, years) ago until now
-#     a time (`2 hours ago`, `at noon`)    that very moment; `this morning` and the like are the whole day
+#     a day      from midnight to midnight in the local time zone, of its actual length on a day with a clock change
+#     a week     Monday to Sunday (ISO 8601), complete: `last week` on a Wednesday ended on the Sunday before it
+#     a month, a quarter, a year    complete, by the calendar
+#     `last 3 days`, `past two weeks`    from midnight that many days (weeks, months, years) ago until now
+#     a time (`2 hours ago`, `at noon`)    that moment; `this morning` and similar phrases are the whole day
 #
-# Numbers alone (`03/11/2026`) are no words: who writes them means different days. dates.py reads ISO dates and `-7d`.
+# Numeric dates (`03/11/2026`) are not parsed, since they are ambiguous. `parse_moment` reads ISO dates and `-7d`.
 
 PHRASE_LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv")
 """In order of precedence for a word that is in several. Each one adds 10 ms the first time a word is in none."""
@@ -288,7 +287,7 @@ def _period_range(when: datetime, period: str) -> Moment | None:
 def _months(year: int, month: int, count: int) -> Moment:
     """Return *count* whole months from *month* on; a month below 1 is in an earlier year."""
     first, after = (divmod(12 * year + month - 1 + more, 12) for more in (0, count))
-    start, end = (datetime(year, month + 1, 1) for year, month in (first, after))  # noqa: DTZ001 - local, as all here
+    start, end = (datetime(year, month + 1, 1) for year, month in (first, after))  # noqa: DTZ001 - local time
     return Moment(moment_at(start).start, moment_at(end).start)
 
 

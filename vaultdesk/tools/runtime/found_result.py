@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, ToolCallPart
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.index.search.question_terms import FUNCTION_WORDS, flatten_text
 from vaultdesk.tools.argument_schema import canonical_arguments
 from vaultdesk.tools.runtime.approvals import PassageChoice, WithheldNote
 from vaultdesk.tools.runtime.call_context import ExecutionContext
@@ -331,7 +332,8 @@ def _search_words(call: ResolvedCall) -> tuple[str, ...]:
     query = call.tool.query_of(call.arguments)
     texts = [term for term in terms if isinstance(term, str)] if isinstance(terms, list) else []
     words = {text.strip() for text in (query, *texts)}
-    words |= {word for text in texts or [query] for word in _WORDS.findall(text) if len(word) > 1}
+    found = (word for text in texts or [query] for word in _WORDS.findall(text) if len(word) > 1)
+    words |= {word for word in found if flatten_text(word) not in FUNCTION_WORDS}
     return tuple(sorted((word for word in words if word), key=lambda word: (-len(word), word)))
 
 

@@ -206,11 +206,12 @@ class PolicyVerdict:
         return other if ANSWER_STRENGTH[other.answer] > ANSWER_STRENGTH[self.answer] else self
 
 
-# read-only   nothing is changed and nothing goes out, whatever else is set; reading asks
-# ask         everything is asked
-# edit        an agent with folders of its own creates and changes notes in them unasked, and reads them unasked
-#             for a model on this computer
-# trusted     reading, creating, changing and renaming go unasked; deletions, many notes at once and the network ask
+# read-only   changes and network access are denied regardless of rules; reads need approval
+# ask         everything needs approval
+# edit        an agent with its own folders creates and changes notes in them without approval, and reads them without
+#             approval for a model on this computer
+# trusted     reading, creating, changing and renaming need no approval; deletions, changes of many notes and the
+#             network do
 
 
 def preset_forbids(preset: Preset, request: PolicyRequest) -> bool:

@@ -61,9 +61,11 @@ def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
 def readable_text(value: dict[str, JsonValue]) -> str:
     """Return everything an object contains of its note, for display: properties, texts and other members."""
     properties = value.get(PROPERTIES_KEY)
-    lines = _property_lines(properties) if isinstance(properties, dict) else []
-    lines += [f"{name}: {inner}" for name, inner in _numbers(value)]
-    lines += note_texts(value)
+    head = _property_lines(properties) if isinstance(properties, dict) else []
+    body = [*(f"{name}: {inner}" for name, inner in _numbers(value)), *note_texts(value)]
+    # In the order of the object: a passage has its text first, a whole note its properties.
+    names = [name for name in value if name == PROPERTIES_KEY or name in TEXT_KEYS]
+    lines = [*head, *body] if names[:1] == [PROPERTIES_KEY] else [*body, *head]
     others: dict[str, list[str]] = {}
     for key, text in _strings({name: inner for name, inner in value.items() if name != PROPERTIES_KEY}, ""):
         if key not in NAMING_KEYS | FACT_KEYS | TEXT_KEYS | {"heading"} and text:

@@ -362,7 +362,7 @@ def _fit_to_limit(result: ToolResult, limit: int, arguments: Mapping[str, JsonVa
             if len(text) <= limit:
                 return text, None
             continue
-        left = truncate_data(result.data, lambda data, note: len(cut_result(about, data, note)) <= limit, arguments)  # noqa: B023 - called at once
+        left = truncate_data(result.data, lambda data, note: len(cut_result(about, data, note)) <= limit, arguments)  # noqa: B023 - called here
         if left is not None:
             return cut_result(about, left.data, left.notice), left.data
     if result.success and result.metadata.operation_type in UNDONE_EFFECTS:

@@ -136,8 +136,7 @@ class BusMessages(Protocol):
         """Remove visible messages."""
         ...
 
-    async def close(self) -> None:
-        ...
+    async def close(self) -> None: ...
 
 
 class Notifier(QObject):

@@ -1,4 +1,4 @@
-"""Bookmarks above the file tree, kept current with the files they are read from and lead to."""
+"""Bookmarks above the file tree, updated when their files or targets change."""
 
 import asyncio
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.workspace.bookmarks import VaultBookmarks
 
 SETTLE_DELAY = 150
-"""Milliseconds without a change of the files before they are read: a save is several."""
+"""Milliseconds without a change of the files before they are read: a save is several changes."""
 
 
 class BookmarkController(QObject):
-    """Needs a running loop; lives as long as the *actions*."""
+    """Needs a running loop; exists as long as the *actions*."""
 
     def __init__(
         self,
@@ -57,11 +57,13 @@ class BookmarkController(QObject):
         start(self._read(), self)
 
     def refresh(self) -> None:
-        """Show them again: the tree has other files now, so some may lead nowhere, or somewhere again."""
+        """Update their display: files were added to or removed from the tree, so the existence of targets may have
+        changed.
+        """
         self._view.show_bookmarks(self._view.shown, self._actions.tree_lookup.is_there, folded=self._saved_state.folded)
 
     def follow(self, moves: Mapping[str, str]) -> None:
-        """Files and folders have other places now."""
+        """Handle moved files and folders."""
         start(self._follow(dict(moves)), self)
 
     async def _read(self) -> None:
@@ -71,7 +73,7 @@ class BookmarkController(QObject):
         folder = self._bookmarks.settings_folder
         known = {*self._watcher.files(), *self._watcher.directories()}
         for place in (str(folder), str(folder / "bookmarks.json")):
-            # A file that was put in the place of another has to be watched anew.
+            # A replaced file has to be watched again.
             if place not in known:
                 self._watcher.addPath(place)
 
@@ -89,7 +91,7 @@ class BookmarkController(QObject):
             if await asyncio.to_thread(self._bookmarks.apply_moves, moves):
                 await self._read()
         except OSError:
-            return  # The bookmark is struck through, and can be set anew.
+            return  # The bookmark is struck through, and can be set again.
 
     def _open(self, bookmark: Bookmark, new_tab: bool) -> None:
         if bookmark.kind == "search":

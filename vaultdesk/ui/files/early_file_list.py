@@ -1,4 +1,4 @@
-"""File list that is shown while a vault is still opening, restored as it was left."""
+"""File list that is shown while a vault is still opening, restored from the saved state."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -31,11 +31,11 @@ class TreeLookup:
         return self._model.index_of(path).isValid()
 
     def is_folder(self, path: str) -> bool:
-        """Whether there is a folder at *path*; the root, which has no path, is one."""
+        """Whether there is a folder at *path*; the root, with an empty path, is one."""
         return not path or bool(self._model.index_of(path).data(TreeRole.FOLDER))
 
     def names_in(self, folder: str) -> frozenset[str]:
-        """Return the keys of all names in *folder*, with their endings."""
+        """Return the keys of all names in *folder*, including suffixes."""
         index = self._model.index_of(folder) if folder else QModelIndex()
         if folder and not index.isValid():
             return frozenset()
@@ -72,14 +72,14 @@ class SavedTreeState(QObject):
         self._store = store
         self._page = page
         self.folded = False
-        """Whether the bookmarks are."""
+        """Whether the bookmarks are folded."""
         self._chosen: bool | None = None
         self._settle_timer = QTimer(self, singleShot=True, interval=SETTLE_DELAY)
         self._settle_timer.timeout.connect(lambda: start(self.save(), self))
         start(self._restore(), self)
 
     def set_bookmarks_folded(self, folded: bool) -> None:
-        """The bookmarks were folded, or opened again."""
+        """Record whether the bookmarks are folded."""
         self.folded = self._chosen = folded
         self._settle_timer.start()
 
@@ -111,13 +111,13 @@ OpenNote = Callable[[str, bool, str | None], object]
 
 
 class EarlyFileList(QObject):
-    """Shows the left pane before the vault is open; a note chosen meanwhile is opened by `hand_over`.
+    """Shows the left pane before the vault is open; a note chosen in the meantime is opened by `hand_over`.
 
-    Lives as long as its pane. Needs a running loop.
+    Exists as long as its pane. Needs a running loop.
     """
 
     def __init__(self, window: MainWindow, notes: OpenedVault, order: SortOrder) -> None:
-        """Show the pane in *window*, its notes in *order*."""
+        """Show the pane in *window*, with its notes in *order*."""
         self.browser = LeftPane(notes.searcher, notes.indexer.events)
         super().__init__(self.browser)
         self._notes = notes
@@ -126,7 +126,7 @@ class EarlyFileList(QObject):
         if order != page.model.root.order.order:
             page.sort_by(order)
         self.saved_state = SavedTreeState(notes.tree_state, page, self)
-        # Creating folders and sorting need the workspace, which is not there yet.
+        # Creating folders and sorting need the workspace, which does not exist yet.
         page.toolbar.setEnabled(False)
         self.browser.note_opened.connect(self._choose)
         page.bookmarks.opened.connect(self._choose_bookmark)
@@ -142,7 +142,7 @@ class EarlyFileList(QObject):
             await asyncio.wait_for(self.browser.files.listed.wait(), LIST_TIMEOUT)
 
     def hand_over(self, open_note: OpenNote) -> None:
-        """Open the note that was chosen last by *open_note*; from now on the owner handles the pane."""
+        """Open the last chosen note through *open_note*; from now on the owner handles the pane."""
         self.browser.note_opened.disconnect(self._choose)
         self.browser.files.bookmarks.opened.disconnect(self._choose_bookmark)
         self.browser.files.toolbar.setEnabled(True)

@@ -42,7 +42,7 @@ from vaultdesk.workspace import Workspace
 _tr = translator("FileActions")
 
 WIDTH = 360
-"""Design pixels."""
+"""Width in design pixels."""
 
 
 class NamePopup(PopupFrame):
@@ -51,7 +51,7 @@ class NamePopup(PopupFrame):
     named = Signal(str)
 
     def __init__(self, over: QWidget, name: str, name_problem: Callable[[str], str]) -> None:
-        """*name_problem* returns why what is typed is no name, in a sentence."""
+        """*name_problem* returns why the typed text is not a valid name, as a sentence."""
         super().__init__(over, WIDTH)
         self._name_problem = name_problem
         self._before = name
@@ -68,7 +68,7 @@ class NamePopup(PopupFrame):
         self.field.submitted.connect(self._keep)
 
     def open(self) -> None:
-        """Show it, the name selected."""
+        """Show it with the name selected."""
         self._place_popup()
         self.show()
         self.field.edit.setFocus()
@@ -99,7 +99,7 @@ ROOT = "/"
 
 
 def move_folder_popup(over: QWidget, folders: Sequence[str], moved: Sequence[str]) -> PickerPopup:
-    """Return a popup of the *folders* that the paths *moved* can be moved to; it emits the path, or `ROOT`."""
+    """Return a popup of the *folders* to which the paths *moved* can be moved; it emits the path, or `ROOT`."""
     inside = tuple(f"{path}/" for path in moved)
     here = {path.rpartition("/")[0] for path in moved}
     there = [folder for folder in folders if folder not in moved and not folder.startswith(inside)]
@@ -120,7 +120,7 @@ def move_folder_popup(over: QWidget, folders: Sequence[str], moved: Sequence[str
 
 
 def _moves(paths: Sequence[str], folder: str) -> str:
-    """Return what choosing *folder* does, as a sentence."""
+    """Return the effect of choosing *folder*, as a sentence."""
     name = file_title(paths[0]) if len(paths) == 1 else ""
     if not folder:
         text = _tr("Moves “{name}” out of its folder.") if name else _tr("Moves {count} files out of their folders.")
@@ -130,15 +130,15 @@ def _moves(paths: Sequence[str], folder: str) -> str:
 
 
 class FileActions(QObject):
-    """What the user can do with files; paths are relative to the vault's root.
+    """The user's actions on files; paths are relative to the vault's root.
 
-    No method waits: results and problems are shown in the window.
+    No method blocks: results and problems are shown in the window.
     """
 
     history_requested = Signal(str)
-    """Where the note at this path went is to be shown."""
+    """The disclosures of the note at this path should be shown."""
     links_requested = Signal(str)
-    """The links of the note at this path are to be seen as a picture."""
+    """The graph of the note at this path should be shown."""
     bookmark_toggled = Signal(str)
 
     def __init__(
@@ -152,7 +152,7 @@ class FileActions(QObject):
     ) -> None:
         super().__init__(manager)
         self.private = private
-        """Keeps notes private, or ends that."""
+        """Makes notes private, or ends that."""
         self._window = window
         self._root = workspace.vault.root
         self._model = browser.model
@@ -162,28 +162,28 @@ class FileActions(QObject):
         self._store = workspace.store
         self.tree_lookup = TreeLookup(browser.model)
         self.bookmarked: frozenset[str] = frozenset()
-        """Paths of one's own bookmarks."""
+        """Paths with a bookmark of this program."""
 
     def open(self, path: str, *, new_tab: bool = False, in_split: bool = False, place: str = "") -> None:
-        """Open a file, at a heading or block; with *in_split* on the other side of the split view."""
+        """Open a file, at a heading or block; with *in_split* in the other pane of the split view."""
         self._window.show_pane("note")
         self._notes.open(path, new_tab, place=place, side=in_split)
 
     def keys(self, command: str) -> str:
-        """Return the keys of a command, where it can be done now."""
+        """Return the shortcut of a command that is currently available."""
         commands = self._window.commands
         return commands.keys(command) if commands[command].isEnabled() else ""
 
     def rule_paths(self, paths: Sequence[str]) -> list[str]:
-        """Return *paths* as privacy rules name them: those of folders end with a slash."""
+        """Return *paths* in the form of privacy rules: those of folders end with a slash."""
         return [f"{path}/" if self.tree_lookup.is_folder(path) else path for path in paths]
 
     def copy_link(self, paths: Sequence[str] | str) -> None:
-        """Put the links to notes on the clipboard, as the vault's owner writes them."""
+        """Copy links to notes to the clipboard, in the form set for the vault."""
         QGuiApplication.clipboard().setText("\n".join(map(self._model.link_to, path_list(paths))))
 
     def copy_path(self, paths: Sequence[str] | str) -> None:
-        """Put paths on the clipboard."""
+        """Copy paths to the clipboard."""
         QGuiApplication.clipboard().setText("\n".join(path_list(paths)))
 
     def reveal(self, path: str) -> None:
@@ -191,11 +191,10 @@ class FileActions(QObject):
         self._report(reveal(self._root / path))
 
     def open_default(self, path: str) -> None:
-        """Open a file with this computer's program for it."""
+        """Open a file with the system's default program."""
         self._report(open_default(self._root / path))
 
     def open_obsidian(self, path: str) -> None:
-        """Open a note in Obsidian."""
         self._report(open_obsidian(self._root / path))
 
     def rename(self, path: str, over: QWidget | None = None) -> None:
@@ -218,11 +217,11 @@ class FileActions(QObject):
             start(self._rename(path, new), self)
 
     def name_problem(self, path: str, name: str) -> str:
-        """Return why what is at *path* cannot be called *name*; empty where it can."""
+        """Return why the file or folder at *path* cannot be renamed to *name*; empty if it can."""
         return name_problem(path, name, self.tree_lookup.names_in(path.rpartition("/")[0]))
 
     def move(self, paths: Sequence[str] | str, folder: str | None = None, over: QWidget | None = None) -> None:
-        """Move files and folders to *folder*, empty for the root; None asks for it, in a box at *over*."""
+        """Move files and folders to *folder*, empty for the root; None asks for it, in a popup at *over*."""
         wanted = path_list(paths)
         if folder is not None:
             start(self._manager.move_into(wanted, folder, self.tree_lookup.count(wanted)), self)
@@ -232,7 +231,7 @@ class FileActions(QObject):
             popup.open_at(None)
 
     def delete(self, paths: Sequence[str] | str) -> None:
-        """Move files and folders to the trash set in Obsidian, without asking: it can be undone."""
+        """Move files and folders to the trash set in Obsidian, without confirmation, because it can be undone."""
         wanted = path_list(paths)
         if wanted:
             start(self._manager.delete(wanted, self.tree_lookup.count(wanted)), self)
@@ -243,13 +242,13 @@ class FileActions(QObject):
         start(self._make_folder(_join_path(parent, name)), self)
 
     def new_note(self, folder: str = "") -> None:
-        """Make a note in *folder* and open it."""
+        """Create a note in *folder* and open it."""
         name = free_name(self.tr("Untitled") + NOTE_SUFFIX, self.tree_lookup.names_in(folder))
         self._window.show_pane("note")
         start(self._notes.create_note(_join_path(folder, name)), self)
 
     def duplicate(self, path: str) -> None:
-        """Make a copy of a file beside it."""
+        """Copy a file within its folder."""
         folder, _, name = path.rpartition("/")
         start(self._duplicate(path, _join_path(folder, free_name(name, self.tree_lookup.names_in(folder)))), self)
 
@@ -268,7 +267,7 @@ class FileActions(QObject):
         QGuiApplication.clipboard().setText("\n".join(note_link(self._root, path, known) for path in path_list(paths)))
 
     def toggle_bookmark(self, path: str) -> None:
-        """Mark a note or folder, or take its mark away."""
+        """Add or remove the bookmark of a note or folder."""
         self.bookmark_toggled.emit(path)
 
     def _report(self, opening: Coroutine[None, None, str]) -> None:
@@ -281,7 +280,7 @@ class FileActions(QObject):
     async def _rename(self, path: str, new: str) -> None:
         old, name = file_title(path), file_title(new)
         title = self.tr("Renamed “{old}” to “{new}”").format(old=old, new=name)
-        # At once in the row, for the index takes a moment.
+        # Immediately in the row, because the index takes a moment.
         row = QPersistentModelIndex(self._model.index_of(path))
         self._model.setData(row, name)
         words = partial(renamed_text, path, new)

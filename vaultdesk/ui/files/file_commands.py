@@ -1,4 +1,4 @@
-"""Commands and menus of files in a vault's window, and links written to them."""
+"""Commands and menus of files in a vault's window, and links to files."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -35,11 +35,11 @@ from vaultdesk.workspace import Workspace
 _tr = translator("FileCommands")
 
 UNWRITABLE = frozenset("[]#^|")
-"""Characters of a path that a wikilink cannot say."""
+"""Characters of a path that a wikilink cannot contain."""
 
 
 class LinkWriter:
-    """Writes and resolves links to notes as the vault's settings say; note names are cached until the tree changes."""
+    """Writes and resolves links to notes by the vault's settings; note names are cached until the tree changes."""
 
     def __init__(self, model: FileTreeModel, vault: Vault) -> None:
         self._model = model
@@ -52,12 +52,12 @@ class LinkWriter:
         """Return the link to the file at *path*."""
         settings = self._vault.settings
         markdown = settings.markdown_links or not UNWRITABLE.isdisjoint(path)
-        # From nowhere in particular a path from the note's folder cannot be told: all of it then.
+        # Without a source note there is no relative path, so the absolute one is used.
         style = "absolute" if settings.link_format == "relative" else settings.link_format
         return link_text(path, "", self._note_names(), style, markdown=markdown)
 
     def resolve(self, linkpath: str, source: str) -> str | None:
-        """Return the file that *linkpath* means in the note *source*; None where there is none."""
+        """Return the file that *linkpath* refers to in the note *source*; None if there is none."""
         return resolve_link(linkpath, source, self._note_names())
 
     def _note_names(self) -> NoteNames:
@@ -95,7 +95,7 @@ def files_menu(actions: FileActions, paths: Sequence[str], parent: QWidget) -> M
 
 
 def fill_file_menu(menu: Menu, actions: FileActions, path: str, over: QWidget | None = None) -> None:
-    """Add what can be done with the file at *path*; names and folders are asked for at *over*, else in the tree."""
+    """Add the actions of the file at *path*; names and folders are asked for at *over*, else in the tree."""
     menu.add(_tr("Rename…"), lambda: actions.rename(path, over), icon_name="pencil", keys=actions.keys("rename-note"))
     menu.add(_tr("Move to another folder…"), lambda: actions.move(path, over=over), icon_name="folder")
     menu.add(_tr("Make a copy"), lambda: actions.duplicate(path), icon_name="copy")
@@ -159,11 +159,11 @@ FILES_COMMANDS = (
     "new-folder", "rename-note", "move-note", "delete-note", "copy-link", "copy-address", "copy-path", "reveal",
     "open-default", "open-obsidian", "bookmark", "show-in-tree", "keep-private",
 )  # fmt: skip
-"""What can only be done while a vault is open."""
+"""Commands available only while a vault is open."""
 
 
 class FileCommands(QObject):
-    """Made with the views of a vault, closed with them. Needs a running loop."""
+    """Created and closed with the views of a vault. Needs a running loop."""
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class FileCommands(QObject):
         private: PrivateNoteAction,
         parent: QObject,
     ) -> None:
-        """*saved_state* is how the tree was left."""
+        """*saved_state* is the saved state of the tree."""
         super().__init__(parent)
         self._window = window
         self._workspace = workspace
@@ -204,29 +204,28 @@ class FileCommands(QObject):
         start(self._begin(), self)
 
     def close(self) -> None:
-        """Take the commands away."""
+        """Unbind the commands."""
         self.saved_state.close()
         self._window.commands.unbind(*FILES_COMMANDS)
 
     def file_menu(self, path: str, parent: QWidget) -> QMenu:
-        """Return the menu of the file at *path*, for whoever shows one."""
+        """Return the menu of the file at *path*, for views that show one."""
         return file_menu(self.actions, path, parent)
 
     def target_folder(self) -> str:
-        """Return the folder that new files are put into: the chosen one, or that of what is chosen."""
+        """Return the folder for new files: the selected one, or that of the selected file."""
         chosen = self._tree.chosen()
         if len(chosen) != 1:
             return ""
         return chosen[0] if self.actions.tree_lookup.is_folder(chosen[0]) else chosen[0].rpartition("/")[0]
 
     def show_in_tree(self, path: str) -> None:
-        """Show the file or folder at *path* in the tree."""
         self._window.show_pane("files")
         self._browser.show_files()
         self._page.choose(path)
 
     def list_files(self) -> None:
-        """Look which folders and other files there are, and show them."""
+        """List folders and other files, and show them."""
         if self.is_listing:
             self._list_pending = True
         else:
@@ -275,7 +274,7 @@ class FileCommands(QObject):
         bind("new-folder", lambda: actions.new_folder(self.target_folder()))
 
     def _with_selected(self, do: Callable[[list[str]], object]) -> None:
-        """Do it to what is chosen in the tree while that has the keyboard, else to the open note."""
+        """Apply *do* to the selection of the tree if that has the focus, else to the open note."""
         paths = self._tree.chosen() if self._in_tree() else [self._notes.current_path or ""]
         if any(paths):
             do(paths)
@@ -297,7 +296,7 @@ class FileCommands(QObject):
         file_menu(self.actions, path, self._browser).popup(at)
 
     def _fill_page_menus(self) -> None:
-        """Add what can be done with notes to the menus of the page that is shown: of its note and of its links."""
+        """Add actions of notes to the menus of the current page: of its note and of its links."""
         page = self._notes.current_page
         if not isinstance(page, NotePage):
             return
@@ -315,7 +314,7 @@ class FileCommands(QObject):
             self._window.commands["keep-private"].setText(self.actions.private.command_text(path))
 
     def _fill_link_menu(self, menu: Menu, target: str, source: str) -> None:
-        """Add to *menu* what can be done with the note that a link in the note *source* leads to."""
+        """Add to *menu* the actions of the target of a link in the note *source*."""
         path = self._links.resolve(target.partition("#")[0].strip(), source)
         if path is not None:
             menu.addSeparator()
@@ -334,7 +333,7 @@ class FileCommands(QObject):
         moves = {change.old_path.text: change.path.text for change in told.changes if change.old_path is not None}
         if moves:
             self.bookmarks.follow(moves)
-        # Notes are told of by the index; a canvas or base is, too, but stands in no list of notes.
+        # The index reports notes; it also reports canvases and bases, which are in no list of notes.
         if told.rescan or told.other_files or any(map(self._is_unlisted, told.changes)):
             self.list_files()
 
@@ -355,9 +354,9 @@ class FileCommands(QObject):
             self._window.notify(translate_error(problem))
 
     async def _begin(self) -> None:
-        await self._page.listed.wait()  # The notes first: they are what is waited for.
+        await self._page.listed.wait()  # The notes first, because the user waits for them.
         self.list_files()
-        # A first index of a large vault takes minutes; what came meanwhile is asked for once more.
+        # The first index of a large vault takes minutes; files added in the meantime are listed afterwards.
         await self._workspace.indexer.settled()
         self.list_files()
 

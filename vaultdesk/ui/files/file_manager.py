@@ -27,17 +27,17 @@ from vaultdesk.workspace.file_changes import FileChangeResult, FileChanges, rule
 _tr = translator("FileManager")
 
 MAX_NUMBERED_NAMES = 10_000
-"""Numbers tried behind a name that is taken."""
+"""Maximum number appended to a name that is taken."""
 
 
 def file_title(path: str) -> str:
-    """Return what people call the file or folder at *path*: its name, a note's without the ending."""
+    """Return the displayed name of the file or folder at *path*: its name, a note's without the suffix."""
     name = path.rpartition("/")[2]
     return printable(name[:-3] if name.lower().endswith(".md") else name)
 
 
 def new_path(path: str, name: str) -> str:
-    """Return the path of what is at *path* under another *name*; a note's may be given without its ending."""
+    """Return the path of *path* renamed to *name*; a note's suffix may be left out."""
     folder = path.rpartition("/")[0]
     note = path[-3:].lower() == ".md"
     if note and name[-3:].lower() != ".md":
@@ -46,7 +46,7 @@ def new_path(path: str, name: str) -> str:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return *name*, with a number before its ending where one of *taken*, keys of names, is the same."""
+    """Return *name*, with a number before its suffix if it is among *taken*, keys of names."""
     stem, dot, ending = name.rpartition(".")
     if not stem:
         stem, dot, ending = name, "", ""
@@ -55,7 +55,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def name_problem(path: str, name: str, taken: Collection[str]) -> str:
-    """Return why what is at *path* cannot be called *name*, among names with the keys *taken*; empty where it can."""
+    """Return why *path* cannot be renamed to *name* among names with the keys *taken*; empty if it can."""
     if not name.strip():
         return _tr("A name is needed.")
     if "/" in name or "\\" in name:
@@ -75,27 +75,27 @@ def name_problem(path: str, name: str, taken: Collection[str]) -> str:
 
 
 def renamed_text(old: str, new: str, result: FileChangeResult) -> str:
-    """Return what is said after a rename."""
+    """Return the message after a rename."""
     text = _tr("Renamed “{old}” to “{new}”.").format(old=file_title(old), new=file_title(new))
     return _with_links(text, result)
 
 
 def moved_text(paths: Sequence[str], folder: str, result: FileChangeResult) -> str:
-    """Return what is said after *paths* were moved to *folder*."""
+    """Return the message after *paths* were moved to *folder*."""
     where = _tr("“{folder}”").format(folder=file_title(folder)) if folder else _tr("the top of the vault")
     text = _tr("Moved {what} to {where}.").format(what=_what(paths, result), where=where)
     return _with_links(text, result)
 
 
 def unprotected_text(count: int) -> str:
-    """Return what is said where *count* notes were moved out of a private folder."""
+    """Return the message if *count* notes were moved out of a private folder."""
     if count == 1:
         return _tr("It is not private there.")
     return _tr("{count} of them are not private there.").format(count=format_number(count))
 
 
 def deleted_text(paths: Sequence[str], result: FileChangeResult, *, trash: bool) -> str:
-    """Return what is said after *paths* were deleted; without a *trash* they are gone from the disk."""
+    """Return the message after *paths* were deleted; without a *trash* they are gone from the disk."""
     text = _tr("Moved {what} to the trash.") if trash else _tr("Deleted {what}.")
     told = text.format(what=_what(paths, result))
     if result.kept_folders:
@@ -104,13 +104,13 @@ def deleted_text(paths: Sequence[str], result: FileChangeResult, *, trash: bool)
 
 
 def added_text(result: FileChangeResult, folder: str) -> str:
-    """Return what is said after files were brought in."""
+    """Return the message after files were imported."""
     where = _tr("“{folder}”").format(folder=file_title(folder)) if folder else _tr("the top of the vault")
     return _tr("Copied {what} to {where}.").format(what=_what(list(result.moved), result), where=where)
 
 
 def working_text(count: int) -> str:
-    """Return what is said while many files are worked on."""
+    """Return the message while many files are processed."""
     return _tr("Working on {count} files…").format(count=format_number(count))
 
 
@@ -142,7 +142,7 @@ PROGRESS_DELAY = 1_000
 """Milliseconds after which a running operation is reported."""
 
 ResultText = Callable[[FileChangeResult], str]
-"""What is said of what came of an act."""
+"""Returns the message for the result of an operation."""
 
 
 class FileManager(QObject):
@@ -163,7 +163,7 @@ class FileManager(QObject):
         self._back = back
         self.changes = FileChanges(workspace.vault, workspace.searcher)
         self._reopened: set[str] = set()
-        """Notes to be shown again as soon as an undo has brought them back."""
+        """Notes to be shown again as soon as an undo has restored them."""
 
     async def run(
         self,
@@ -173,7 +173,7 @@ class FileManager(QObject):
         count: int = 1,
         undo: Callable[[FileChangeResult], object] | None = None,
     ) -> FileChangeResult | None:
-        """Do it; None, and told, where it could not be. *undo* takes back what the journal knows nothing of."""
+        """Run the operation; return None, and show why, if it failed. *undo* reverts what is not in the journal."""
         if not await self._notes.save_now():
             self._window.notify(self.tr("Nothing was changed: an open note has text that could not be saved."))
             return None
@@ -186,7 +186,7 @@ class FileManager(QObject):
             self._window.notify(translate_error(problem))
             return None
         finally:
-            if shiboken6.isValid(slow):  # The vault may have been closed meanwhile.
+            if shiboken6.isValid(slow):  # The vault may have been closed in the meantime.
                 slow.stop()
                 slow.deleteLater()
         self.done.emit(result)
@@ -201,7 +201,7 @@ class FileManager(QObject):
             self._back.take(result.group)
 
     async def move(self, moves: Mapping[str, str], title: str, words: ResultText, count: int = 1) -> bool:
-        """Move files and folders; what is private in its folder stays so. Whether it was done."""
+        """Move files and folders; notes private by their folder stay private. Return whether it succeeded."""
         rules = self._rules
         after = rules_after_folder_move(rules, moves)
         if after != rules and not self._set_rules(after):
@@ -222,7 +222,7 @@ class FileManager(QObject):
         return result is not None
 
     async def move_into(self, paths: Sequence[str], folder: str, count: int) -> None:
-        """Move files and folders into *folder*; those that are there already stay."""
+        """Move files and folders into *folder*; those in it already stay."""
         start_of = f"{folder}/" if folder else ""
         moves = {path: f"{start_of}{path.rpartition('/')[2]}" for path in paths}
         moves = {old: new for old, new in moves.items() if old != new}
@@ -240,7 +240,7 @@ class FileManager(QObject):
         await self.move(moves, title, words, count)
 
     async def delete(self, paths: Sequence[str], count: int) -> None:
-        """Put files and folders into the trash; close the tabs that show them."""
+        """Move files and folders to the trash; close the tabs that show them."""
         name = file_title(paths[0])
         one, many = self.tr("Deleted “{name}”").format(name=name), self.tr("Deleted {count} files")
         title = one if len(paths) == 1 else many.format(count=format_number(len(paths)))
@@ -257,7 +257,7 @@ class FileManager(QObject):
                 self._notes.remove_page(page)
 
     async def make_folder(self, path: str) -> bool:
-        """Make a folder with nothing in it; whether it is there."""
+        """Create an empty folder; return whether it exists."""
 
         async def make() -> FileChangeResult:
             await self.changes.make_folder(path)
@@ -270,7 +270,7 @@ class FileManager(QObject):
         )
 
     async def duplicate(self, path: str, copy: str) -> bool:
-        """Make a copy of the file at *path*; whether it is there."""
+        """Copy the file at *path*; return whether the copy exists."""
         title = self.tr("Copied “{name}”").format(name=file_title(path))
 
         async def make() -> FileChangeResult:
@@ -280,14 +280,14 @@ class FileManager(QObject):
         return await self.run(make, lambda _acted: text) is not None
 
     def reopen_restored(self, told: VaultChanged) -> None:
-        """Show again what was shown before it was deleted, once an undo has brought it back."""
+        """Open tabs of deleted notes again once an undo has restored the notes."""
         for path in [change.path.text for change in told.changes if change.kind == "created"]:
             if path in self._reopened:
                 self._reopened.discard(path)
                 self._notes.open(path, new_tab=True)
 
     def _count_unprotected(self, moves: Mapping[str, str]) -> int:
-        """Return how many notes are private only for the folder that *moves* take them out of."""
+        """Return how many notes are private only because of the folder from which *moves* removes them."""
         why = self._workspace.privacy.strictest_rule
         rules = [(why(old), new) for old, new in moves.items()]
         return sum(rule is not None and rule.kind == "folder" and why(new) is None for rule, new in rules)
@@ -314,7 +314,7 @@ class FileManager(QObject):
 
 
 MAX_IMPORTED_FILES = 2_000
-"""Files of one drop; more are left out: that many are rarely dropped on purpose."""
+"""Maximum number of files of one drop; more are left out, because that is rarely intended."""
 
 
 @dataclass
@@ -324,11 +324,11 @@ class GatheredFiles:
     small: dict[str, bytes] = field(default_factory=dict)
     large: dict[str, Path] = field(default_factory=dict)
     left_out: int = 0
-    """Hidden files, links, and names that not every system keeps."""
+    """Number of hidden files, links, and names that some system does not allow."""
 
 
 def gather_files(files: Sequence[Path], folder: str, taken: Collection[str]) -> GatheredFiles:
-    """Read *files*, and folders with all that is in them, to be put into *folder* under free names. Waits for disks."""
+    """Read *files*, and folders with their contents, for *folder* under free names. Waits for disks."""
     found = GatheredFiles()
     names = set(taken)
     for file in files:

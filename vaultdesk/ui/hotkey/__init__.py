@@ -1,1 +1,1 @@
-"""Global hotkey: one key combination that works in every program, registered with the operating system."""
+"""Global hotkey: one shortcut that works in every program, registered with the operating system."""

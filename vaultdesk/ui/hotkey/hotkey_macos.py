@@ -9,7 +9,7 @@ from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Hotke
 
 CARBON = "/System/Library/Frameworks/Carbon.framework/Carbon"
 CARBON_MASKS = ((CONTROL, 0x0100), (SHIFT, 0x0200), (ALT, 0x0800), (META, 0x1000))
-"""Qt calls Command Control, and Control Meta."""
+"""Qt's Control is Command, and its Meta is Control."""
 
 ALREADY_REGISTERED = -9878
 KEYBOARD, HOTKEY_PRESSED = int.from_bytes(b"keyb", "big"), 5
@@ -23,7 +23,7 @@ class EventType(ctypes.Structure):
 
 
 class HotKeyId(ctypes.Structure):
-    """Carbon's EventHotKeyID; it is handed over by value."""
+    """Carbon's EventHotKeyID; passed by value."""
 
     _fields_ = [("signature", ctypes.c_uint32), ("id", ctypes.c_uint32)]
 
@@ -32,22 +32,22 @@ HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, cty
 
 
 class MacHotkeyBackend(HotkeyBackend):
-    """Listens to the events of this program's own target, which Qt's loop runs."""
+    """Handles the events of this program's own target, which Qt's loop dispatches."""
 
     def __init__(self, carbon: Any = None, parent: QObject | None = None) -> None:  # noqa: ANN401 - Any: a library of the system has no types
-        """*carbon* is the system's own, unless told."""
+        """*carbon* is the system's library by default."""
         super().__init__(parent)
         self._given = carbon
         self._key = ctypes.c_void_p()
         self._listening = False
-        self._handler = HANDLER(self._handle)  # Held: what Carbon calls must not be collected.
+        self._handler = HANDLER(self._handle)  # Referenced, because the callback must not be garbage-collected.
 
     def available(self) -> str:
-        """Say in one sentence what is possible here."""
+        """Return a sentence about the support on this system."""
         return self.tr("Works everywhere on this Mac, and needs no permission.")
 
     def register(self, keys: KeyCombination) -> str:
-        """Ask for *keys*; return why they could not be had, or nothing."""
+        """Register *keys*; return why that failed, or an empty text."""
         self.unregister()
         carbon = self._library()
         target = carbon.GetApplicationEventTarget()
@@ -64,7 +64,7 @@ class MacHotkeyBackend(HotkeyBackend):
         return self.tr("macOS refused “{0}”.").format(keys.text) if taken else ""
 
     def unregister(self) -> None:
-        """Give them back."""
+        """Unregister the keys."""
         if self._key.value:
             self._library().UnregisterEventHotKey(self._key)
             self._key = ctypes.c_void_p()
@@ -85,5 +85,5 @@ class MacHotkeyBackend(HotkeyBackend):
 
 
 def carbon_mask(keys: KeyCombination) -> int:
-    """Return Carbon's mask of what is held."""
+    """Return Carbon's mask of the modifiers."""
     return sum(mask for modifier, mask in CARBON_MASKS if keys.modifiers & modifier)

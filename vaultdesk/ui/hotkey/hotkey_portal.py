@@ -1,6 +1,6 @@
-"""Global hotkey on Wayland, by the GlobalShortcuts desktop portal.
+"""Global hotkey on Wayland, through the GlobalShortcuts desktop portal.
 
-Through jeepney: BindShortcuts takes an array of structs, which PySide6's D-Bus cannot write.
+Uses jeepney: BindShortcuts takes an array of structs, which PySide6's D-Bus cannot write.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ REGISTRY_INTERFACE = "org.freedesktop.host.portal.Registry"
 SHORTCUT_ID = "quick-ask"
 
 PORTAL_MODIFIERS = ((CONTROL, "CTRL"), (ALT, "ALT"), (SHIFT, "SHIFT"), (META, "LOGO"))
-"""How freedesktop.org writes the keys that are held."""
+"""The modifiers in the notation of freedesktop.org."""
 
 PORTAL_TIMEOUT = 5.0
-"""Seconds until a portal that is there has said so; starting one takes a second or two."""
+"""Seconds to wait for the portal; starting one takes a second or two."""
 
 COMMAND = "vaultdesk --quick-ask"
-"""What a person can bind in the desktop's own settings."""
+"""The command that the user can bind in the desktop's own settings."""
 
 TOKEN_VARIABLE = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - a name, no secret
-"""Where Qt looks for the desktop's leave to take the keyboard."""
+"""The variable from which Qt reads the desktop's activation token."""
 
 
 class NoPortal(Exception):
@@ -42,33 +42,33 @@ class NoPortal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PortalRefused(Exception):
-    """The desktop, or the person at its window, said no."""
+    """The desktop, or the user in its dialog, refused."""
 
     code: int
-    """1 where the person closed the window."""
+    """1 if the user closed the dialog."""
 
 
 class PortalHotkeyBackend(HotkeyBackend):
-    """Talks to the bus for as long as it holds keys; needs a running loop."""
+    """Connected to the bus while keys are registered; needs a running loop."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._work: asyncio.Task[None] | None = None
         self._said = ""
-        """What the desktop answered, once it has."""
+        """The desktop's answer, once there is one."""
 
     def available(self) -> str:
-        """Say in one sentence what is possible here."""
+        """Return a sentence about the support on this system."""
         return self._said or self.tr("This desktop is asked for the keys; it may show a window of its own for that.")
 
     def register(self, keys: KeyCombination) -> str:
-        """Ask for *keys*; what becomes of it is `problem_changed`."""
+        """Register *keys*; the result is emitted by `problem_changed`."""
         self.unregister()
         self._work = start(self._hold(keys), self)
         return ""
 
     def unregister(self) -> None:
-        """Give them back: the desktop ends what belongs to a connection that is closed."""
+        """Unregister: the desktop ends what belongs to a closed connection."""
         if self._work is not None:
             self._work.cancel()
             self._work = None
@@ -78,7 +78,7 @@ class PortalHotkeyBackend(HotkeyBackend):
             async with open_dbus_router() as router:
                 await self._follow(ShortcutsPortal(router), keys)
         except (NoPortal, OSError, KeyError, EOFError, ValueError, TimeoutError):
-            # No bus, none that lets us in, or none of this kind on it.
+            # No bus, access refused, or no such portal on it.
             text = self.tr("This desktop gives programs no keys of their own. Bind the command {0} in its settings.")
             self._tell(text.format(COMMAND), text.format(COMMAND))
         except PortalRefused as refused:
@@ -107,19 +107,19 @@ class PortalHotkeyBackend(HotkeyBackend):
 
 
 class ShortcutsPortal:
-    """The few calls, as freedesktop.org has them; each that asks the person is answered by a signal."""
+    """The calls of the portal defined by freedesktop.org; those that ask the user are answered by a signal."""
 
     def __init__(self, router: DBusRouter) -> None:
         self._router = router
         self._calls = 0
 
     async def must_answer(self) -> None:
-        """Raise `NoPortal` where there is none."""
+        """Raise `NoPortal` if there is none."""
         version = Properties(DBusAddress(PORTAL_PATH, PORTAL_BUS, SHORTCUTS_INTERFACE)).get("version")
         try:
             async with asyncio.timeout(PORTAL_TIMEOUT):
                 reply = await self._router.send_and_get_reply(version)
-                # So that the desktop knows who asks; older ones have no such thing, and need none.
+                # Identifies this program to the desktop; older ones lack this call and do not need it.
                 await self._router.send_and_get_reply(
                     new_method_call(
                         DBusAddress(PORTAL_PATH, PORTAL_BUS, REGISTRY_INTERFACE),
@@ -134,30 +134,30 @@ class ShortcutsPortal:
             raise NoPortal
 
     async def create_session(self) -> str:
-        """Begin; return what the session is called."""
+        """Create a session; return its handle."""
         options = {"session_handle_token": ("s", "vaultdesk")}
         results = await self._request("CreateSession", "a{sv}", (options,))
         return str(results["session_handle"][1])
 
     async def bind(self, session: str, text: str, trigger: str) -> str:
-        """Ask for the shortcut; return how the desktop writes the keys it gave, where it says so."""
+        """Bind the shortcut; return the desktop's description of the assigned keys, if it gives one."""
         shortcut = (SHORTCUT_ID, {"description": ("s", text), "preferred_trigger": ("s", trigger)})
         results = await self._request("BindShortcuts", "oa(sa{sv})sa{sv}", (session, [shortcut], "", {}))
-        shortcuts: Any = results.get("shortcuts", ("", []))[1]  # Any: what comes over a wire has no types
+        shortcuts: Any = results.get("shortcuts", ("", []))[1]  # Any: data from the bus is untyped
         for name, problem_changed in shortcuts:
             if name == SHORTCUT_ID:
                 return str(problem_changed.get("trigger_description", ("s", ""))[1])
         return ""
 
     def activations(self, heard: "asyncio.Queue[Message]") -> "AbstractContextManager[object]":
-        """Put each press into *heard* for as long as the block lasts."""
+        """Put each activation into *heard* for as long as the block lasts."""
         held: AbstractContextManager[object] = self._router.filter(
             MatchRule(type="signal", interface=SHORTCUTS_INTERFACE, member="Activated"), queue=heard
         )
         return held
 
     async def _request(self, method: str, signature: str, body: tuple[object, ...]) -> dict[str, tuple[str, object]]:
-        """Call *method* and wait for its answer, which may need the person. Raises `PortalRefused`."""
+        """Call *method* and wait for its response, which may need the user. Raises `PortalRefused`."""
         self._calls += 1
         token = f"vaultdesk{self._calls}"
         *given, options = body
@@ -169,7 +169,7 @@ class ShortcutsPortal:
             (*given, {**options, "handle_token": ("s", token)}),
         )
         me = str(self._router.unique_name).removeprefix(":").replace(".", "_")
-        # Listened to before it is asked: the answer may come first.
+        # Subscribed before the call, because the response may arrive first.
         rule = MatchRule(
             type="signal", interface=REQUEST_INTERFACE, member="Response", path=f"{PORTAL_PATH}/request/{me}/{token}"
         )
@@ -188,5 +188,5 @@ class ShortcutsPortal:
 
 
 def portal_trigger(keys: KeyCombination) -> str:
-    """Return *keys* as freedesktop.org writes shortcuts: `CTRL+ALT+space`."""
+    """Return *keys* in the notation of freedesktop.org: `CTRL+ALT+space`."""
     return "+".join([*(word for modifier, word in PORTAL_MODIFIERS if keys.modifiers & modifier), keys.codes.portal])

@@ -10,18 +10,18 @@ from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, Filte
 
 WINDOWS_MASKS = ((ALT, 0x1), (CONTROL, 0x2), (SHIFT, 0x4), (META, 0x8))
 NO_REPEAT = 0x4000
-"""Held down, the keys count once."""
+"""Without auto-repeat."""
 
 WM_HOTKEY = 0x0312
 ALREADY_REGISTERED = 1409
-"""What the system says where another program has the keys."""
+"""The system's error if another program has registered the keys."""
 
 HOTKEY_NUMBER = 0x5644
-"""Ours among the hotkeys of this thread; any number up to 0xBFFF."""
+"""The id of this hotkey in this thread; any number up to 0xBFFF."""
 
 
 class WindowsMessage(ctypes.Structure):
-    """The system's MSG, as far as it is read."""
+    """The fields of the system's MSG that are read."""
 
     _fields_ = [
         ("window", ctypes.c_void_p), ("message", ctypes.c_uint), ("word", ctypes.c_size_t), ("long", ctypes.c_ssize_t),
@@ -34,7 +34,7 @@ class _Filter(QAbstractNativeEventFilter):
         self._pressed = pressed
 
     def nativeEventFilter(self, kind: QByteArray | bytes | bytearray | memoryview, message: int) -> object:
-        """Take our own message and let all others through."""
+        """Handle the hotkey message and pass all others on."""
         if (kind.data() if isinstance(kind, QByteArray) else bytes(kind)) == b"windows_generic_MSG":
             problem_changed = WindowsMessage.from_address(int(message))
             if problem_changed.message == WM_HOTKEY and problem_changed.word == HOTKEY_NUMBER:
@@ -44,10 +44,10 @@ class _Filter(QAbstractNativeEventFilter):
 
 
 class WindowsHotkeyBackend(HotkeyBackend):
-    """Watches the queue only while it holds keys."""
+    """Filters messages only while keys are registered."""
 
     def __init__(self, user32: Any = None, messages: FilterHost | None = None, parent: QObject | None = None) -> None:  # noqa: ANN401 - Any: a library of the system has no types
-        """*user32* and *messages* are the system's own, unless told."""
+        """*user32* and *messages* are the system's own by default."""
         super().__init__(parent)
         self._given = user32
         self._messages = messages or cast("FilterHost", QCoreApplication.instance())
@@ -55,11 +55,11 @@ class WindowsHotkeyBackend(HotkeyBackend):
         self._held = False
 
     def available(self) -> str:
-        """Say in one sentence what is possible here."""
+        """Return a sentence about the support on this system."""
         return self.tr("Works everywhere in Windows.")
 
     def register(self, keys: KeyCombination) -> str:
-        """Ask for *keys*; return why they could not be had, or nothing."""
+        """Register *keys*; return why that failed, or an empty text."""
         self.unregister()
         library = self._library()
         if not library.RegisterHotKey(None, HOTKEY_NUMBER, windows_mask(keys) | NO_REPEAT, keys.codes.virtual):
@@ -71,7 +71,7 @@ class WindowsHotkeyBackend(HotkeyBackend):
         return ""
 
     def unregister(self) -> None:
-        """Give them back."""
+        """Unregister the keys."""
         if self._held:
             self._messages.removeNativeEventFilter(self._filter)
             self._library().UnregisterHotKey(None, HOTKEY_NUMBER)
@@ -84,7 +84,7 @@ class WindowsHotkeyBackend(HotkeyBackend):
 
 
 class _User32:
-    """The system's library; its error is kept by ctypes, as other calls in between would change it."""
+    """The system's library; its error is saved by ctypes, because other calls in between would change it."""
 
     def __init__(self) -> None:
         library = ctypes.WinDLL("user32", use_last_error=True)  # type: ignore[attr-defined] # on Windows alone
@@ -96,5 +96,5 @@ class _User32:
 
 
 def windows_mask(keys: KeyCombination) -> int:
-    """Return the system's mask of what is held."""
+    """Return the system's mask of the modifiers."""
     return sum(mask for modifier, mask in WINDOWS_MASKS if keys.modifiers & modifier)

@@ -1,4 +1,4 @@
-"""Global hotkey on X11, by a key grab over a connection of its own through libxcb."""
+"""Global hotkey on X11, by a key grab over a separate connection through libxcb."""
 
 import ctypes
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ CAPS_LOCK = 2
 """The mask of CapsLock."""
 
 NUM_LOCK, SCROLL_LOCK = 0xFF7F, 0xFF14
-"""Keysyms of the keys whose state must not matter to a grab."""
+"""Keysyms of the lock keys whose state a grab must ignore."""
 
 KEY_PRESS, KEY_RELEASE, MAPPING_NOTIFY, CLIENT_MESSAGE = 2, 3, 34, 33
 BAD_ACCESS = 10
-"""Somebody else has that key."""
+"""Another client has grabbed that key."""
 
 SUBSTRUCTURE_MASK = 0x180000
-"""Redirect and notify: messages to the window manager are sent with it."""
+"""Redirect and notify: the mask for messages to the window manager."""
 
 
 class _Cookie(ctypes.Structure):
@@ -64,31 +64,31 @@ class _Message(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class KeyPress:
-    """A grabbed key went down."""
+    """A press of a grabbed key."""
 
     keycode: int
     state: int
-    """The modifiers that were held."""
+    """The modifiers held."""
     time: int
-    """The server's clock, in milliseconds."""
+    """The server's time in milliseconds."""
 
 
 class NoXServer(Exception):
-    """There is no X server to talk to, or no library to do it with."""
+    """There is no X server, or no libxcb."""
 
 
 class XcbConnection:
-    """One connection. Close it; a grab ends with it."""
+    """One connection, to be closed; closing releases its grabs."""
 
     def __init__(self, display: str | None = None) -> None:
-        """*display* is as in the environment, whose own is taken without it. Raises `NoXServer`."""
+        """*display* is by default the one in the environment. Raises `NoXServer`."""
         self._lib, self._symbols_lib = _libraries()
         number = ctypes.c_int(0)
         name = display.encode() if display is not None else None
         self._connection = ctypes.c_void_p(self._lib.xcb_connect(name, ctypes.byref(number)))
         self._symbols: ctypes.c_void_p | None = None
         self._released = -1
-        """When a grabbed key was released last."""
+        """The time of the last release of a grabbed key."""
         if self._lib.xcb_connection_has_error(self._connection):
             self._lib.xcb_disconnect(self._connection)
             raise NoXServer("The X server does not answer.")
@@ -100,29 +100,29 @@ class XcbConnection:
 
     @property
     def socket(self) -> int:
-        """The file number to wait at."""
+        """The file descriptor to wait for."""
         return int(self._lib.xcb_get_file_descriptor(self._connection))
 
     @property
     def broken(self) -> bool:
-        """Whether the server went away."""
+        """Whether the connection to the server was lost."""
         return bool(self._lib.xcb_connection_has_error(self._connection))
 
     def close(self) -> None:
-        """Let go of the server and of all that was grabbed."""
+        """Disconnect and release all grabs."""
         if self._symbols is not None:
             self._symbols_lib.xcb_key_symbols_free(self._symbols)
             self._symbols = None
         self._lib.xcb_disconnect(self._connection)
 
     def read_keys(self) -> None:
-        """Learn anew which keys the keyboard has: its layout may have changed."""
+        """Read the keyboard mapping again: the layout may have changed."""
         if self._symbols is not None:
             self._symbols_lib.xcb_key_symbols_free(self._symbols)
         self._symbols = ctypes.c_void_p(self._symbols_lib.xcb_key_symbols_alloc(self._connection))
 
     def keycodes(self, keysym: int) -> list[int]:
-        """Return the keys that give *keysym*."""
+        """Return the keycodes that produce *keysym*."""
         found = self._symbols_lib.xcb_key_symbols_get_keycode(self._symbols, ctypes.c_uint32(keysym))
         codes: list[int] = []
         if found:
@@ -132,7 +132,7 @@ class XcbConnection:
         return list(dict.fromkeys(codes))
 
     def mask_of(self, keysym: int) -> int:
-        """Return the mask of the modifier that the key *keysym* switches; 0 where it is none."""
+        """Return the mask of the modifier for the key *keysym*; 0 if it is not a modifier."""
         codes = set(self.keycodes(keysym))
         reply = self._lib.xcb_get_modifier_mapping_reply(
             self._connection, self._lib.xcb_get_modifier_mapping(self._connection), None
@@ -146,7 +146,7 @@ class XcbConnection:
         return 1 << places[0] if places else 0
 
     def grab(self, keycode: int, state: int) -> int:
-        """Ask for the key wherever it is pressed; return the server's error, 0 for none."""
+        """Grab the key on all windows; return the server's error, 0 for none."""
         cookie = self._lib.xcb_grab_key_checked(self._connection, 1, self.root, state, keycode, 1, 1)
         error = self._lib.xcb_request_check(self._connection, cookie)
         if not error:
@@ -156,12 +156,12 @@ class XcbConnection:
         return code
 
     def ungrab(self, keycode: int, state: int) -> None:
-        """Give the key back."""
+        """Release the grab."""
         self._lib.xcb_ungrab_key(self._connection, keycode, self.root, state)
         self._lib.xcb_flush(self._connection)
 
     def presses(self) -> Iterator[KeyPress]:
-        """Return the grabbed keys that were pressed since, held ones once; waits for nothing."""
+        """Yield new presses of grabbed keys, without auto-repeat; does not block."""
         while found := self._lib.xcb_poll_for_event(self._connection):
             event = found.contents
             kind, pressed = event.response_type & 0x7F, KeyPress(event.detail, event.state, event.words[0])
@@ -169,14 +169,14 @@ class XcbConnection:
             if kind == KEY_RELEASE:
                 self._released = pressed.time
             elif kind == KEY_PRESS:
-                # A key that is held down is told as released and pressed again in the same millisecond.
+                # Auto-repeat is reported as a release and a press in the same millisecond.
                 if pressed.time != self._released:
                     yield pressed
             elif kind == MAPPING_NOTIFY:
                 self.read_keys()
 
     def owned(self, selection: str) -> bool:
-        """Tell whether somebody owns *selection*: a compositor owns `_NET_WM_CM_S0`."""
+        """Return whether *selection* has an owner: a compositor owns `_NET_WM_CM_S0`."""
         cookie = self._lib.xcb_get_selection_owner(self._connection, self._atom(selection))
         reply = self._lib.xcb_get_selection_owner_reply(self._connection, cookie, None)
         owner = reply.contents.value if reply else 0
@@ -184,7 +184,7 @@ class XcbConnection:
         return bool(owner)
 
     def activate(self, window: int, time: int = 0) -> None:
-        """Ask the window manager for the keyboard, as a pager does: who pressed a key for it wants it in front."""
+        """Request activation from the window manager, as a pager: the user pressed a key for it."""
         message = _Message(CLIENT_MESSAGE, 32, 0, window, self._atom("_NET_ACTIVE_WINDOW"))
         message.data[0], message.data[1] = 2, time
         self._lib.xcb_send_event(self._connection, 0, self.root, SUBSTRUCTURE_MASK, ctypes.byref(message))
@@ -229,7 +229,7 @@ def _libraries() -> tuple[ctypes.CDLL, ctypes.CDLL]:
 
 @cache
 def _libc() -> ctypes.CDLL:
-    # Asked for when it is needed: Windows has none under this name, and imports this module too.
+    # Loaded on first use: Windows has no library of this name, and imports this module too.
     library = ctypes.CDLL(None)
     library.free.argtypes = (ctypes.c_void_p,)
     return library
@@ -241,25 +241,25 @@ def _free(reply: object) -> None:
 
 
 X11_MASKS = ((SHIFT, 1), (CONTROL, 4), (ALT, 8), (META, 64))
-"""The server's masks of the keys that are held: Alt is its first modifier nearly everywhere, Meta its fourth."""
+"""The server's masks of the modifiers: Alt is the first one on nearly all systems, Meta the fourth."""
 
 
 class X11HotkeyBackend(HotkeyBackend):
-    """Has a connection of its own while it holds keys; what comes on it wakes Qt's loop."""
+    """Has a separate connection while keys are registered; its events wake Qt's loop."""
 
     def __init__(self, display: str | None = None, parent: QObject | None = None) -> None:
-        """*display* is the one of the environment, unless told."""
+        """*display* is by default the one in the environment."""
         super().__init__(parent)
         self._display = display
         self._server: XcbConnection | None = None
         self._waiting: QSocketNotifier | None = None
 
     def available(self) -> str:
-        """Say in one sentence what is possible here."""
+        """Return a sentence about the support on this system."""
         return self.tr("Works everywhere on this desktop.")
 
     def register(self, keys: KeyCombination) -> str:
-        """Ask for *keys*; return why they could not be had, or nothing."""
+        """Register *keys*; return why that failed, or an empty text."""
         self.unregister()
         try:
             server = XcbConnection(self._display)
@@ -281,11 +281,11 @@ class X11HotkeyBackend(HotkeyBackend):
         self._server = server
         self._waiting = QSocketNotifier(server.socket, QSocketNotifier.Type.Read, self)
         self._waiting.activated.connect(self._look)
-        self._look()  # Answers to the grabs may have brought events along, and would wake nobody.
+        self._look()  # Replies to the grabs may have read events, which would not wake the loop.
         return ""
 
     def unregister(self) -> None:
-        """Give them back."""
+        """Unregister the keys."""
         if self._waiting is not None:
             self._waiting.setEnabled(False)
             self._waiting.deleteLater()
@@ -305,12 +305,12 @@ class X11HotkeyBackend(HotkeyBackend):
 
 
 def x11_mask(keys: KeyCombination) -> int:
-    """Return the server's mask of what is held."""
+    """Return the server's mask of the modifiers."""
     return sum(mask for modifier, mask in X11_MASKS if keys.modifiers & modifier)
 
 
 def lock_masks(server: XcbConnection) -> list[int]:
-    """Return the masks under which the same keys must be asked for: locks count as held, and must not matter."""
+    """Return the masks for which the keys must be grabbed: lock keys count as modifiers, and must be ignored."""
     locks = [mask for mask in (CAPS_LOCK, server.mask_of(NUM_LOCK), server.mask_of(SCROLL_LOCK)) if mask]
     masks = {0}
     for lock in locks:

@@ -14,10 +14,10 @@ from vaultdesk.ui.hotkey.key_combination import HotkeyBackend, parse_key_combina
 
 
 class NoHotkeyBackend(HotkeyBackend):
-    """Of a system that shows no windows, or that nobody has taught us."""
+    """For a system without windows, or an unsupported one."""
 
     def available(self) -> str:
-        """Say that nothing is possible here."""
+        """Return that hotkeys are not supported."""
         return self.tr("No keys can be had for every program here.")
 
     def register(self, _keys: object) -> str:
@@ -25,18 +25,18 @@ class NoHotkeyBackend(HotkeyBackend):
         return self.available()
 
     def unregister(self) -> None:
-        """There is nothing to give back."""
+        """Do nothing."""
 
 
 class Hotkeys(QObject):
-    """Asks the system when keys are set; gives them back at the end."""
+    """Registers the keys when they are set, and unregisters them at the end."""
 
     pressed = Signal()
     changed = Signal()
-    """`problem` or `available` say something else now."""
+    """`problem` or `available` changed."""
 
     def __init__(self, way: HotkeyBackend | None = None, parent: QObject | None = None) -> None:
-        """*way* is this system's own, unless told."""
+        """*way* is this system's backend by default."""
         super().__init__(parent)
         self._way = way or system_backend()
         self._way.setParent(self)
@@ -44,19 +44,19 @@ class Hotkeys(QObject):
         self._way.problem_changed.connect(self._told)
         self._problem = ""
         self.keys = ""
-        """What is set, in Qt's portable text, whether or not it could be had."""
+        """The configured keys in Qt's portable text, whether or not they could be registered."""
 
     @property
     def problem(self) -> str:
-        """Why the keys that are set cannot be had; empty where they can, or none are set."""
+        """Why the configured keys could not be registered; empty if they were, or none are set."""
         return self._problem
 
     def available(self) -> str:
-        """Say in one sentence what is possible here."""
+        """Return a sentence about the support on this system."""
         return self._way.available()
 
     def set_keys(self, text: str) -> str:
-        """Have these keys from now on, or none; return why they cannot be had, as far as that is known at once."""
+        """Register these keys, or none; return why that failed, as far as known immediately."""
         self._way.unregister()
         self.keys = text
         wanted = parse_key_combination(text) if text else ""
@@ -65,7 +65,7 @@ class Hotkeys(QObject):
         return self._problem
 
     def close(self) -> None:
-        """Give the keys back."""
+        """Unregister the keys."""
         self._way.unregister()
 
     def _told(self, problem: str) -> None:
@@ -74,11 +74,11 @@ class Hotkeys(QObject):
 
 
 _the_hotkeys: list[Hotkeys] = []
-"""The program's, made at the first question for it."""
+"""The program's instance, created on first use."""
 
 
 def hotkeys() -> Hotkeys:
-    """Return the program's one: a system knows no more than one of the same keys."""
+    """Return the program's single instance: a system allows the same keys only once."""
     if not _the_hotkeys or not shiboken6.isValid(_the_hotkeys[0]):
         _the_hotkeys[:] = [Hotkeys()]
     return _the_hotkeys[0]
@@ -87,19 +87,19 @@ def hotkeys() -> Hotkeys:
 def system_backend(
     platform: str = sys.platform, screen: str | None = None, environment: Mapping[str, str] = os.environ
 ) -> HotkeyBackend:
-    """Return how keys are asked for here; *screen* is Qt's name for what it draws on."""
+    """Return this system's backend; *screen* is the name of Qt's platform plugin."""
     screen = screen if screen is not None else QGuiApplication.platformName()
     if screen == "windows" and platform == "win32":
         from vaultdesk.ui.hotkey.hotkey_windows import (
             WindowsHotkeyBackend,
-        )  # each is read where it is used: the others cannot be
+        )  # each is imported only on its own system
 
         return WindowsHotkeyBackend()
     if screen == "cocoa" and platform == "darwin":
         from vaultdesk.ui.hotkey.hotkey_macos import MacHotkeyBackend  # likewise
 
         return MacHotkeyBackend()
-    # A program of X11 on a Wayland desktop could have keys only while another of its kind is in front.
+    # An X11 program on a Wayland desktop could receive keys only while another X11 program is active.
     wayland = bool(environment.get("WAYLAND_DISPLAY"))
     if screen == "wayland" or (screen == "xcb" and wayland):
         from vaultdesk.ui.hotkey.hotkey_portal import PortalHotkeyBackend  # likewise
@@ -113,11 +113,11 @@ def system_backend(
 
 
 PREPARE_DELAY = 500
-"""Milliseconds after which the window is built in advance: the start has other things to do first."""
+"""Milliseconds after which the window is created in advance, to keep the start fast."""
 
 
 class HotkeyBinding(QObject):
-    """Keeps the hotkey as the settings say and shows quick ask when it is pressed. Made after reading the settings."""
+    """Keeps the hotkey as configured and shows quick ask when it is pressed. Created after reading the settings."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class HotkeyBinding(QObject):
         owner: QObject,
         keys: Hotkeys | None = None,
     ) -> None:
-        """*show* shows quick ask; *prepare* builds its window in advance."""
+        """*show* shows quick ask; *prepare* creates its window in advance."""
         super().__init__(owner)
         self.hotkeys = keys or hotkeys()
         self._show = show

@@ -16,7 +16,7 @@ _tr = translator("KeyCombination")
 
 @dataclass(frozen=True, slots=True)
 class KeyCodes:
-    """One key."""
+    """The codes of one key."""
 
     name: str
     keysym: int
@@ -24,9 +24,9 @@ class KeyCodes:
     virtual: int
     """Windows' virtual key."""
     mac: int
-    """macOS' key code: a place on the keyboard, named by what an American one has there."""
+    """macOS' key code: a position on the keyboard, named after the US layout."""
     portal: str
-    """The keysym's name, as the shortcuts of freedesktop.org are written."""
+    """The keysym's name, in the notation of freedesktop.org."""
 
 
 _MAC_LETTERS = dict(zip("ASDFHGZXCV", range(10), strict=True)) | dict(
@@ -73,7 +73,7 @@ def _table() -> Iterator[tuple[Qt.Key, KeyCodes]]:
 
 
 KEY_CODES: dict[Qt.Key, KeyCodes] = dict(_table())
-"""By Qt's own names."""
+"""By Qt's key."""
 
 
 CONTROL, ALT, SHIFT, META = (
@@ -84,7 +84,7 @@ CONTROL, ALT, SHIFT, META = (
 )
 
 UNMODIFIED_KEYS = ("F13", "F14", "F15", "F16", "F17", "F18", "F19", "F20")
-"""Keys that nothing else uses: they need no other key held."""
+"""Keys that nothing else uses, allowed without modifiers."""
 
 RESERVED_COMBINATIONS = (
     "Alt+Tab",
@@ -96,7 +96,7 @@ RESERVED_COMBINATIONS = (
     "Meta+Tab",
     "Ctrl+Esc",
 )
-"""What systems keep for themselves."""
+"""Combinations reserved by systems."""
 
 RESERVED_ON_MACOS = (
     "Ctrl+Tab", "Ctrl+Shift+Tab", "Ctrl+`", "Ctrl+Space", "Ctrl+Alt+Space", "Meta+Space", "Meta+Alt+Space",
@@ -104,28 +104,31 @@ RESERVED_ON_MACOS = (
     "Meta+Ctrl+Q", "Meta+Ctrl+F", "Ctrl+Shift+3", "Ctrl+Shift+4", "Ctrl+Shift+5", "Ctrl+Alt+D", "Ctrl+?", "Meta+Up",
     "Meta+Down", "Meta+Left", "Meta+Right",
 )  # fmt: skip
-"""What macOS keeps for itself in every program, as Qt writes it there: Ctrl is Cmd, Meta is Control (Apple, HT201236).
-In Qt's portable text on other systems the same words mean other keys."""
+"""Combinations reserved by macOS in every program, in Qt's notation there: Ctrl is Cmd, Meta is Control (Apple,
+HT201236). In Qt's portable text on other systems the same names mean other keys.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyCombination:
-    """One key with others held."""
+    """A key with modifiers."""
 
     modifiers: Qt.KeyboardModifier
     name: str
-    """As `QKeySequence` writes it in portable text."""
+    """In the portable text of `QKeySequence`."""
     codes: KeyCodes
-    """What each system calls the key."""
+    """The codes of the key on each system."""
 
     @property
     def text(self) -> str:
-        """As this system writes it."""
+        """In this system's notation."""
         return QKeySequence(self.name).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def parse_key_combination(text: str, platform: str = sys.platform) -> KeyCombination | str:
-    """Return what *text* (portable, as `Ctrl+Alt+Space`) means, or in a sentence why *platform* cannot have it."""
+    """Return the combination in *text* (portable, as `Ctrl+Alt+Space`), or a sentence why *platform* does not allow
+    it.
+    """
     sequence = QKeySequence(text, QKeySequence.SequenceFormat.PortableText)
     if sequence.count() == 0:
         return _tr("These keys are not known.")
@@ -157,28 +160,28 @@ def _usual(held: Qt.KeyboardModifier, codes: KeyCodes) -> bool:
 
 
 class HotkeyBackend(QObject):
-    """Asks for one combination at a time; letting go of what was never had does nothing."""
+    """Registers one combination at a time; unregistering without one does nothing."""
 
     pressed = Signal()
-    """The keys were pressed, in whatever program."""
+    """The keys were pressed, in any program."""
     problem_changed = Signal(str)
-    """What became of it where the system takes its time: why it could not be had, or nothing where it could."""
+    """The delayed result of a registration: why it failed, or an empty text."""
 
     def available(self) -> str:
-        """Say in one sentence what is possible here."""
+        """Return a sentence about the support on this system."""
         raise NotImplementedError
 
     def register(self, keys: KeyCombination) -> str:
-        """Ask for *keys*; return why they could not be had, or nothing."""
+        """Register *keys*; return why that failed, or an empty text."""
         raise NotImplementedError
 
     def unregister(self) -> None:
-        """Give them back."""
+        """Unregister the keys."""
         raise NotImplementedError
 
 
 class FilterHost(Protocol):
-    """Whoever hands a system's own messages to `HotkeyBackend`s that wait for them: the application."""
+    """Passes native messages to `HotkeyBackend`s: the application."""
 
     def installNativeEventFilter(self, filter_object: object) -> None: ...
 

@@ -1,4 +1,4 @@
-"""The popup over the status line: what left this computer in the chat, today and this month, at a glance."""
+"""The popup above the status line: what left this computer in the chat, today and this month."""
 
 import asyncio
 from collections.abc import Callable
@@ -38,12 +38,12 @@ from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, saf
 
 POPUP_WIDTH = 440
 EDGE = 18
-"""Design pixels: the popup's width, and from its sides to what is in it."""
+"""Design pixels: width and inner margin of the popup."""
 
 SPANS: tuple[SpanName, ...] = ("chat", "today", "month")
 
 WORDS_OPACITY = 0.45
-"""How strong the accent colour is in the share of the user's words."""
+"""Opacity of the accent colour in the share of the user's words."""
 
 
 def share_color(index: int) -> QColor:
@@ -57,7 +57,7 @@ def share_color(index: int) -> QColor:
 
 
 class ShareBar(QWidget):
-    """One bar in three shares. The rows below it say the same in words."""
+    """One bar with three shares. The rows below it show the same as text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class ShareBar(QWidget):
         theme().changed.connect(self.update)
 
     def show_shares(self, tokens: tuple[int, ...]) -> None:
-        """Show how *tokens* are shared."""
+        """Show the proportions of *tokens*."""
         self._tokens = tokens
         self.update()
 
@@ -96,7 +96,7 @@ class ShareBar(QWidget):
 
 
 class ShareRow(QWidget):
-    """One share in words: its colour, what it is, a remark, and its tokens."""
+    """One share as text: its colour, name, a remark, and its tokens."""
 
     def __init__(self, index: int) -> None:
         super().__init__()
@@ -107,7 +107,6 @@ class ShareRow(QWidget):
         theme().changed.connect(self.update)
 
     def show_share(self, share: ShareText) -> None:
-        """Show *share*."""
         self._share = share
         words = ", ".join(part for part in (share.label, share.hint, tokens_text(share.tokens)) if part)
         self.setAccessibleName(safe_label_text(words))
@@ -126,7 +125,7 @@ class ShareRow(QWidget):
 
 
 class NoteRow(QToolButton):
-    """A note that went, with which parts of it and its tokens; a press opens it."""
+    """A note that was sent, with the parts sent and their tokens; a press opens it."""
 
     def __init__(self, note: NoteShare) -> None:
         super().__init__()
@@ -161,7 +160,7 @@ class NoteRow(QToolButton):
 def _draw_row(painter: QPainter, rect: QRect, share: ShareText, *, cuts_hint: bool = False) -> None:
     """Draw a label, a remark after it, and an amount at the end.
 
-    Without room for the remark it is left out, or cut with *cuts_hint*.
+    If there is not enough space, the remark is left out, or elided with *cuts_hint*.
     """
     values = theme()
     middle = int(Qt.AlignmentFlag.AlignVCenter)
@@ -189,7 +188,7 @@ def _draw_row(painter: QPainter, rect: QRect, share: ShareText, *, cuts_hint: bo
 
 
 class AccountFooter(QWidget):
-    """The foot on its own ground: what was kept back, and the way to the whole list."""
+    """The footer on a separate background: what was withheld, and the link to the whole list."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -205,7 +204,7 @@ class AccountFooter(QWidget):
         row.addWidget(self.whole_list)
 
     def show_kept(self, paths: tuple[str, ...]) -> None:
-        """Say which notes stayed here though they were asked for."""
+        """Show which requested notes were withheld."""
         self.kept.set_text(kept_back_text(paths))
         self.kept.setToolTip(as_tooltip("\n".join(paths[:20])))
         self.lock.setVisible(bool(paths))
@@ -218,11 +217,11 @@ class AccountFooter(QWidget):
 
 
 class AccountPopup(PopupFrame):
-    """Follows the account while it is open. The chat, today or the month is chosen at its head."""
+    """Follows the account while it is open. The chat, today or the month is chosen at its top."""
 
     note_opened = Signal(str)
     list_requested = Signal(str)
-    """The page with everything is to be shown, for `chat`, `today` or `month`."""
+    """The full list should be shown, for `chat`, `today` or `month`."""
 
     def __init__(self, over: QWidget, account: Account, conversation_id: Callable[[], str]) -> None:
         super().__init__(over, POPUP_WIDTH)
@@ -251,11 +250,11 @@ class AccountPopup(PopupFrame):
 
     @property
     def span(self) -> SpanName:
-        """The part of the account that is shown."""
+        """The displayed part of the account."""
         return SPANS[self.spans.current()]
 
     async def open_with(self, span: SpanName) -> None:
-        """Open on *span* once it is read."""
+        """Read *span* and open the popup on it."""
         self.spans.set_current(SPANS.index(span))
         await self._load()
         self._move_to_anchor()
@@ -316,7 +315,7 @@ class AccountPopup(PopupFrame):
             self._move_to_anchor()
 
     async def _load(self) -> None:
-        async with self._reading:  # The last one that was asked for is shown last.
+        async with self._reading:  # The last request is shown last.
             try:
                 summary = await self._account.summary(self.span, self._conversation_id())
             except VaultDeskError as problem:
@@ -383,9 +382,9 @@ class AccountPopup(PopupFrame):
         px, width = theme().px, self.available_width()
         self.setFixedWidth(width)
         title = theme().metrics("heading").horizontalAdvance(self.title.text())
-        # The choices may stand closer than they would like to.
+        # The choices may be narrower than their preferred width.
         wide = title + px(8) + (self.spans.sizeHint().width() + self.spans.minimumSizeHint().width()) // 2
-        beside = wide <= width - 2 * px(EDGE)  # In some languages the choice has to stand below the title.
+        beside = wide <= width - 2 * px(EDGE)  # In some languages the choices have to be below the title.
         self._head.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
         layout.activate()
         self.place_centered(max(layout.heightForWidth(width), layout.minimumSize().height()))

@@ -1,4 +1,4 @@
-"""The account of what left this computer as sentences: the status line, and the heads and rows of the popup."""
+"""The account of what left this computer as sentences: the status line, and the headings and rows of the popup."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,18 +18,18 @@ _tr = translator("AccountText")
 
 @dataclass(frozen=True, slots=True)
 class EgressLine:
-    """What the middle of the status line says."""
+    """The text in the middle of the status line."""
 
     text: str
     rest: str = ""
-    """A remark in a quieter font after it."""
+    """A remark in a muted font after it."""
     detail: str = ""
     left: bool = True
     """Whether anything left."""
 
 
 def egress_line(today: Today) -> EgressLine:
-    """Return what is said of *today*: never that nothing left where a byte did."""
+    """Return the text for *today*; it never claims that nothing left if a byte did."""
     last = today.all.last
     if today.all.is_nothing or last is None:
         return EgressLine(_tr("Nothing has left this computer today"), left=False)
@@ -37,7 +37,7 @@ def egress_line(today: Today) -> EgressLine:
 
 
 def egress_detail(totals: Totals) -> str:
-    """Return to whom how much went today, for a tooltip."""
+    """Return how much was sent to whom today, for a tooltip."""
     receivers = dict.fromkeys(receiver.host or receiver.name for receiver in totals.receivers)
     hosts = translate(comma_list(tuple(receivers)))
     if totals.connections == totals.transmissions:
@@ -46,7 +46,7 @@ def egress_detail(totals: Totals) -> str:
 
 
 def local_text(reading: LocalReading | None) -> str:
-    """Return what a model on this computer read; nothing where none did."""
+    """Return what a model on this computer read; empty if none did."""
     if reading is None:
         return ""
     return counted_text(
@@ -68,7 +68,7 @@ def receivers_text(receivers: Sequence[Receiver]) -> str:
 
 
 def summary_head(summary: SpanSummary, day: date) -> str:
-    """Return the line under the title of the popup: to whom and since when; *day* is the one that it is."""
+    """Return the line below the title of the popup: to whom and since when; *day* is the current date."""
     totals = summary.totals
     if totals.is_nothing or totals.since is None:
         match summary.span:
@@ -91,7 +91,7 @@ def summary_head(summary: SpanSummary, day: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShareText:
-    """One of the three shares in words."""
+    """One of the three shares as text."""
 
     label: str
     hint: str
@@ -99,7 +99,7 @@ class ShareText:
 
 
 def share_texts(totals: Totals) -> tuple[ShareText, ShareText, ShareText]:
-    """Return the shares of notes, of the user's words, and of all else."""
+    """Return the shares of notes, of the user's words, and of everything else."""
     notes = counted_text(len(totals.notes), _tr("1 note"), _tr("{n} notes")) if totals.notes else _tr("No note")
     passages = counted_text(totals.passages, _tr("1 passage"), _tr("{n} passages")) if totals.notes else ""
     words = (
@@ -117,19 +117,19 @@ def share_texts(totals: Totals) -> tuple[ShareText, ShareText, ShareText]:
 
 
 def note_share_text(note: NoteShare) -> str:
-    """Return which parts of a note went."""
+    """Return which parts of a note were sent."""
     if note.parts.whole:
         return _tr("whole note")
     return ", ".join(_part_text(name) for name in note.parts.names)
 
 
 def more_notes_text(count: int) -> str:
-    """Return how many notes are not named."""
+    """Return the number of notes that are not listed."""
     return counted_text(count, _tr("1 more note"), _tr("{n} more notes"))
 
 
 def kept_back_text(paths: Sequence[str]) -> str:
-    """Return what stayed here though it was asked for; nothing where nothing was."""
+    """Return which requested notes were withheld; empty if none were."""
     match len(paths):
         case 0:
             return ""
@@ -140,14 +140,14 @@ def kept_back_text(paths: Sequence[str]) -> str:
 
 
 def elsewhere_text(totals: Totals) -> str:
-    """Return what part of a span other vaults and programs have; nothing where they have none."""
+    """Return the share of other vaults and programs in a span; empty if they have none."""
     if totals.is_nothing:
         return ""
     return _tr("Of these, {tokens} by other vaults and programs").format(tokens=tokens_text(totals.tokens))
 
 
 def money_text(dollars: float) -> str:
-    """Return what today's questions cost; nothing where they cost nothing that is known."""
+    """Return the cost of today's questions; empty if it is zero or unknown."""
     if dollars <= 0:
         return ""
     if dollars < 0.01:
@@ -203,7 +203,7 @@ def _program_sentence(last: LastTransmission, notes: int) -> tuple[str, str]:
 
 
 def _other_sentence(totals: Totals, last: LastTransmission) -> tuple[str, str]:
-    """Return what is said where neither notes nor questions went."""
+    """Return the sentence for transmissions of neither notes nor questions."""
     who = last.receiver.name or last.receiver.host
     if totals.connections == totals.transmissions:
         host = last.receiver.host or last.receiver.name
@@ -232,7 +232,7 @@ def _other_sentence(totals: Totals, last: LastTransmission) -> tuple[str, str]:
 
 
 def _part_text(name: str) -> str:
-    """Return the name of a part: a heading, or lines given as numbers."""
+    """Return the name of a part: a heading, or a range of lines."""
     if name.isdigit():
         return _tr("line {first}").format(first=name)
     first, separator, last = name.partition("\u2013")

@@ -46,7 +46,7 @@ _tr = translator("DisclosureDialog")
 
 
 def leaving_text(choices: ExcerptChoices) -> Sentence:
-    """Return what goes where, and how much of it is text of notes."""
+    """Return what is sent to whom, and how much of it is text of notes."""
     destination = choices.request.destination
     tokens, of_notes = choices.tokens, choices.passages.tokens
     values = {
@@ -66,7 +66,7 @@ def leaving_text(choices: ExcerptChoices) -> Sentence:
 
 
 def request_text(choices: ExcerptChoices) -> str:
-    """Return who is asked what, and for how much money."""
+    """Return the model and question of the request, and its cost."""
     request = choices.request
     who, model = destination_text(request.destination), sanitize_text(request.model)
     told = [_tr("{model} at {who}").format(model=model, who=who)]
@@ -87,12 +87,12 @@ def request_text(choices: ExcerptChoices) -> str:
 
 
 def send_button_text(choices: ExcerptChoices) -> str:
-    """Return what the button does."""
+    """Return the text of the send button."""
     if not choices.request.excerpts:
         return _tr("Send")
     number, request = len(choices.passages.going), choices.request
     if request.purpose in PASSAGE_PURPOSES:
-        # Without its passage there is nothing to ask: then the button cannot be pressed.
+        # Without its passage there is no request: the button is then disabled.
         return passages_button(number or len(request.excerpts), request.destination)
     if number:
         return passages_button(number, request.destination)
@@ -100,7 +100,7 @@ def send_button_text(choices: ExcerptChoices) -> str:
 
 
 def kept_back_texts(request: DisclosureRequest) -> list[str]:
-    """Return what of the conversation stays here besides notes, one sentence each."""
+    """Return what else of the conversation is withheld besides notes, one sentence each."""
     told: list[str] = []
     if request.withheld_answers == 1:
         told.append(_tr("1 earlier answer stays here: it may repeat what is private."))
@@ -115,12 +115,11 @@ def kept_back_texts(request: DisclosureRequest) -> list[str]:
     return told
 
 
-# The person asks for it before they send; the gate asks with it just before something leaves. Nothing differs but
-# words.
+# The user opens it before sending, or the egress gate opens it just before a transmission. Only the texts differ.
 
 
 class DisclosureView(QWidget):
-    """The whole question, with the list of an approval request."""
+    """The whole request, with the list of an approval request."""
 
     answered = Signal(object)
     """The `DisclosureDecision`."""
@@ -134,7 +133,7 @@ class DisclosureView(QWidget):
         compact: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """*waits_for_answer*: the egress gate asked and waits. *why_not* says why nothing can be sent now."""
+        """*waits_for_answer*: the egress gate waits for the answer. *why_not* is why nothing can be sent now."""
         super().__init__(parent)
         self.choices = ExcerptChoices(request)
         self._done = False
@@ -164,11 +163,10 @@ class DisclosureView(QWidget):
         self._finish(DisclosureDecision(send=False))
 
     def headline(self) -> str:
-        """Return the sentence shown."""
         return self._headline.text()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Put the keyboard on the refusal, wherever it was."""
+        """Focus the refuse button."""
         super().showEvent(event)
         QTimer.singleShot(0, self.cancel, self.focus_refusal)
 
@@ -176,7 +174,7 @@ class DisclosureView(QWidget):
         self.focus_refusal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc refuses. Enter presses what has the focus ring, by that alone."""
+        """Esc refuses. Enter presses only the focused button."""
         if event.key() == Qt.Key.Key_Escape:
             self.refuse()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -185,7 +183,7 @@ class DisclosureView(QWidget):
             super().keyPressEvent(event)
 
     def focus_refusal(self) -> None:
-        """Put the keyboard on the button that refuses."""
+        """Focus the button that refuses."""
         self.cancel.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _build_layout(self, request: DisclosureRequest, *, compact: bool) -> None:
@@ -257,7 +255,7 @@ class DisclosureView(QWidget):
     def _cut(self, passage: ShownPassage, text: str | None) -> None:
         self.choices.passages.shorten(passage, text)
         if text is not None:
-            # Who says which part goes says that it goes.
+            # Choosing the part of a passage to send also ticks the passage.
             self.choices.passages.tick([passage], True)
         self._update_summary()
 
@@ -274,7 +272,7 @@ class DisclosureView(QWidget):
     def _title(self, request: DisclosureRequest) -> str:
         who = destination_name(request.destination)
         if self._waits_for_answer:
-            # With nothing ticked a question is sent all the same.
+            # A question is sent even with nothing ticked.
             if self.choices.passages.going or request.purpose in PASSAGE_PURPOSES:
                 return passages_headline(self.choices.passages, request.destination)
             return self.tr("Send your question to {who}?").format(who=who)
@@ -295,11 +293,11 @@ class DisclosureView(QWidget):
 
 
 NO_LIST_WIDTH = 640
-"""Design pixels of the sheet where there is no passage to be shown."""
+"""Width of the sheet without passages in design pixels."""
 
 
 class DisclosureDialog(ModalSheet):
-    """A sheet around a `DisclosureView`. `decision` is what was answered; closing is a no."""
+    """A sheet around a `DisclosureView`. `decision` is the answer; closing refuses."""
 
     def __init__(self, view: DisclosureView, parent: QWidget) -> None:
         super().__init__(parent, PASSAGES_WIDTH if view.choices.request.excerpts else NO_LIST_WIDTH)
@@ -311,7 +309,7 @@ class DisclosureDialog(ModalSheet):
         view.answered.connect(self._finish_with)
 
     def safe_focus(self) -> None:
-        """Put the keyboard on the button that refuses."""
+        """Focus the button that refuses."""
         self.view.focus_refusal()
 
     def refuse(self) -> None:
@@ -324,7 +322,7 @@ class DisclosureDialog(ModalSheet):
 
 
 class DisclosureCard(QFrame):
-    """A card around a `DisclosureView`, where there is no room for a sheet."""
+    """A card around a `DisclosureView`, if there is not enough space for a sheet."""
 
     def __init__(self, request: DisclosureRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -336,7 +334,7 @@ class DisclosureCard(QFrame):
         theme().changed.connect(self.update)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep keys meant for the question from reaching what is around it."""
+        """Handle all keys, so that they do not reach surrounding widgets."""
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -345,34 +343,35 @@ class DisclosureCard(QFrame):
 
 
 AskElsewhere = Callable[[DisclosureRequest], Awaitable[DisclosureDecision | None]]
-"""Asks in another place than the window; None where the window is to ask."""
+"""Asks outside the main window; returns None if the window should ask."""
 
 
 @dataclass(frozen=True, slots=True)
 class _PreviewDecision:
-    """An answer given a moment before the gate asked for it, and to what."""
+    """An answer given shortly before the gate asked for it, and its request."""
 
     seen: tuple[object, ...]
     decision: DisclosureDecision
 
 
 class WindowDisclosureReviewer:
-    """A `DisclosureReviewer` for the desktop. Where no window can be seen, nobody agreed
-    (vaultdesk/tools/README.md, "Approval rules", 8)."""
+    """A `DisclosureReviewer` for the desktop. If no window is visible, it refuses (vaultdesk/tools/README.md, "Approval
+    rules", 8).
+    """
 
     def __init__(self, window: QWidget, history: DisclosureHistory) -> None:
         self._window = window
         self._history = history
         self.elsewhere: AskElsewhere | None = None
-        """Where an answer is asked about that is shown elsewhere; None where there is no such place."""
+        """Asks for answers that are shown elsewhere; None if there is no such view."""
         self._one_at_a_time = asyncio.Lock()
         self._previewed: dict[str, _PreviewDecision] = {}
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
-        """Show *request*, which waits to be sent, and return the answer; being cancelled takes it away unanswered."""
+        """Show *request*, which waits to be sent, and return the answer; cancelling removes it unanswered."""
         given = self._previewed.pop(request.conversation_id, None)
         if given is not None and given.seen == _request_identity(request):
-            return given.decision  # The person looked at this very request and pressed Send: once is enough.
+            return given.decision  # The user has just reviewed this very request and pressed Send.
         decision = await self.elsewhere(request) if self.elsewhere is not None else None
         if decision is not None:
             return decision
@@ -383,7 +382,7 @@ class WindowDisclosureReviewer:
             return await self._show(request, waits_for_answer=True)
 
     async def preview(self, request: DisclosureRequest, why_not: str = "") -> DisclosureDecision:
-        """Show *request* because the person asked to see it; *why_not* says why it cannot be sent now."""
+        """Show *request* because the user asked for it; *why_not* is why it cannot be sent now."""
         async with self._one_at_a_time:
             decision = await self._show(request, waits_for_answer=False, why_not=why_not)
         if decision.send:
@@ -391,7 +390,7 @@ class WindowDisclosureReviewer:
         return decision
 
     def forget(self) -> None:
-        """Forget answers that nobody asked for: what is sent from now on is another request."""
+        """Discard unused answers: later requests are different."""
         self._previewed.clear()
 
     async def _show(
@@ -415,13 +414,13 @@ class WindowDisclosureReviewer:
 
 
 def _request_identity(request: DisclosureRequest) -> tuple[object, ...]:
-    """Return what tells a request from others to a person who looked at it."""
+    """Return the parts of a request that distinguish it for a user who reviewed it."""
     excerpts = tuple((excerpt.id, excerpt.path, excerpt.text) for excerpt in request.excerpts)
     return (request.destination, request.model, request.question, excerpts)
 
 
 class DisclosureReviewController(QObject):
-    """Is asked by the gate as long as it lives; call `close` before the vault is let go."""
+    """Registered with the gate as long as it exists; call `close` before the vault is closed."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, chat: ChatDock, parent: QObject) -> None:
         super().__init__(parent)
@@ -438,13 +437,13 @@ class DisclosureReviewController(QObject):
         self._offer()
 
     def close(self) -> None:
-        """Be asked no more."""
+        """Unregister from the gate."""
         self._window.commands.keys_changed.disconnect(self._offer)
         if self._workspace.egress_policy.reviewer is self.reviewer:
             self._workspace.egress_policy.reviewer = None
 
     def show_preview(self) -> None:
-        """Show what asking the typed question would send now."""
+        """Show what sending the typed question would send now."""
         start(self._show_preview(), self)
 
     def _controller(self) -> ConversationController:

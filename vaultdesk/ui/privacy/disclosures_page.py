@@ -52,23 +52,23 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 _tr = translator("DisclosuresPage")
 
 MAX_OFFERED_MONTHS = 12
-"""Months that are offered one by one; what is older is found under all of them."""
+"""Maximum number of months listed; older entries are found under all months."""
 
 SENT_BY_CHOICES: Mapping[str, Sequence[Decision]] = {
     "you": ("person", "review"), "rule": ("rule",), "earlier": ("grant",), "unasked": ("default",),
 }  # fmt: skip
-"""The decisions that a choice holds, of what was sent or read here."""
+"""The decisions of each choice, for what was sent or read here."""
 
 PURPOSES_BY_CHOICE: Mapping[str, Sequence[Purpose]] = {
     "questions": ("question", "definition"), "rewrites": ("rewrite",), "titles": ("title", "summary"),
     "meaning": ("embedding",), "web": WEB_PURPOSES, "programs": ("program",),
     "connections": ("models", "probe", "update"),
 }  # fmt: skip
-"""What was sent, by the choices of the box."""
+"""The purposes of each choice of the box."""
 
 
 class DisclosureFilters(QObject):
-    """Four boxes; whoever shows them puts `boxes` somewhere."""
+    """Four combo boxes; the owner adds `boxes` to a layout."""
 
     changed = Signal()
 
@@ -105,12 +105,12 @@ class DisclosureFilters(QObject):
             box.chosen.connect(self.changed)
 
     def offer(self, providers: Sequence[tuple[str, str]]) -> None:
-        """Offer *providers*, as (name, host)."""
+        """Set the choices *providers*, as (name, host)."""
         names = dict.fromkeys(provider for provider, _ in providers)
         self.receiver.set_choices([("", self.tr("All providers")), *((name, name) for name in names)])
 
     def query(self, words: str, note: str, conversation_id: str = "") -> LedgerQuery:
-        """Return what the boxes, *words* and one *note* or conversation ask for."""
+        """Return the query for the boxes, *words* and one *note* or conversation."""
         since = until = None
         if self.month.value():
             first = datetime.fromisoformat(self.month.value()).astimezone()
@@ -130,7 +130,7 @@ class DisclosureFilters(QObject):
         )
 
     def narrowed(self) -> bool:
-        """Whether anything but the month narrows the list down."""
+        """Whether anything but the month filters the list."""
         return bool(self.receiver.value() or self.decision.value() or self.purpose.value())
 
     def _months(self, today: date) -> list[tuple[str, str]]:
@@ -143,35 +143,35 @@ class DisclosureFilters(QObject):
 
 
 DAY_ROW_HEIGHT, QUESTION_ROW_HEIGHT, NOTE_ROW_HEIGHT = 34, 40, 30
-"""Design pixels of the rows' heights."""
+"""Heights of the rows in design pixels."""
 
 NOTE_INDENT = 66
-"""Pixels from a question's edge to those of its notes."""
+"""Indentation of a question's notes in pixels."""
 
 TIME_INDENT = 22
-"""Pixels from the edge to the time of a row that has nothing below it, so that times stand below each other."""
+"""Indentation in pixels of the time of a row without children, so that times align."""
 
 MENU_ROOM = 28
-"""Pixels kept at the right for the sign of a note's menu."""
+"""Pixels reserved at the right for the menu icon of a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisclosureContext:
-    """What the rows depend on besides the ledger."""
+    """The parameters of the rows besides the ledger."""
 
     today: date
     toggled: AbstractSet[str] = field(default_factory=frozenset)
-    """Ids of questions whose fold the person turned over: those of today begin open, older ones closed."""
+    """Ids of questions that the user folded or unfolded: those of today are initially unfolded, older ones folded."""
     private: Callable[[str], bool] = lambda _path: False
-    """Whether a note is kept here now, so that "Never again" need not be offered."""
+    """Returns whether a note is private now, so that "Never again" need not be offered."""
     all_open: bool = False
-    """Whether every question begins open: where only one note's lines are shown."""
+    """Whether every question is initially unfolded: if only one note's entries are shown."""
     note: str = ""
-    """The note whose lines alone are shown; empty for all."""
+    """The only note whose entries are shown; empty for all."""
 
 
 def disclosure_rows(questions: Sequence[AskedQuestion], news: DisclosureContext) -> list[CardRow]:
-    """Return *questions*, newest first, as one card under the days they were asked on."""
+    """Return rows for *questions*, newest first, as one card under the days on which they were asked."""
     rows: list[CardRow] = []
     for day, members in groupby(questions, key=lambda question: question.time.astimezone().date()):
         mine = list(members)
@@ -182,14 +182,14 @@ def disclosure_rows(questions: Sequence[AskedQuestion], news: DisclosureContext)
 
 
 def question_id(question: AskedQuestion) -> str:
-    """Return what a question's row is known by."""
+    """Return the id of a question's row."""
     if question.entries:
         return f"question {question.entries[0].id}"
     return f"request {question.transmissions[0].id}"
 
 
 def question_title(question: AskedQuestion) -> str:
-    """Return what a question's row says: the question, or what was sent where there is none."""
+    """Return the text of a question's row: the question, or else what was sent."""
     purpose = question.purpose
     if purpose == "program":
         program = question.transmissions[0].program
@@ -206,14 +206,14 @@ def question_title(question: AskedQuestion) -> str:
 
 
 def receiver_cell(question: AskedQuestion, width: int = 130, least: int = 480) -> CardCell:
-    """Return the column that says who was asked, and by its icon whether that is elsewhere."""
+    """Return the column with the recipient, whose icon shows whether it is remote."""
     stayed = any(entry.kind == "stayed" for entry in question.entries)
     local = not question.sent and (not question.host or bool(question.transmissions) or stayed)
     return CardCell(question.provider, width, icon="chip" if local else "cloud", right=False, minimum_width=least)
 
 
 def disclosed_amount_text(question: AskedQuestion) -> str:
-    """Return how much left for a question."""
+    """Return how much was sent for a question."""
     if question.notes:
         return f"{notes_text(question.notes)} · {tokens_text(question.tokens)}"
     if question.is_connection and question.sent:
@@ -279,7 +279,7 @@ def _question_rows(question: AskedQuestion, news: DisclosureContext) -> list[Car
 
 
 def _repeated_rows(name: str, question: AskedQuestion, news: DisclosureContext) -> list[CardRow]:
-    """Return the notes that went again with this question because they are part of its conversation."""
+    """Return the notes that were sent again with this question as part of its conversation."""
     told = {entry.path for entry in question.entries if entry.kind != "kept"}
     tokens: dict[str, int] = {}
     for one in question.transmissions:
@@ -300,7 +300,7 @@ def _repeated_rows(name: str, question: AskedQuestion, news: DisclosureContext) 
 
 
 def _share_rows(name: str, question: AskedQuestion) -> list[CardRow]:
-    """Return what else went: the user's words, instructions, and what was said before."""
+    """Return what else was sent: the user's words, instructions, and earlier messages."""
     sent = [one for one in question.sent if one.purpose not in WEB_PURPOSES and not one.is_connection]
     shares = (
         ("person", _tr("Your words"), sum(one.words.tokens for one in sent)),
@@ -313,9 +313,9 @@ def _share_rows(name: str, question: AskedQuestion) -> list[CardRow]:
 
 
 def _web_rows(question: AskedQuestion) -> list[CardRow]:
-    """Return what tools sent to other places for this question, and each connection."""
+    """Return what tools sent to other services for this question, and each connection."""
     if len(question.transmissions) == 1 and not question.entries:
-        return []  # The question's own row says it.
+        return []  # The question's own row contains it.
     return [
         _part_row(
             f"transmission {one.id}",
@@ -336,7 +336,7 @@ def _part_row(row_id: str, words: str, amount: str, *, part: str = "", reason: s
         height=NOTE_ROW_HEIGHT,
         icon=icon,
         indent=NOTE_INDENT,
-        # Without other columns the words have their room.
+        # Without other columns there is space for the text.
         cells=_part_cells(part, reason, amount) if part or reason else _part_cells("", "", amount)[-1:],
         actions_width=MENU_ROOM,
         has_rule=False,
@@ -344,7 +344,7 @@ def _part_row(row_id: str, words: str, amount: str, *, part: str = "", reason: s
 
 
 def _part_cells(part: str, reason: str, amount: str) -> tuple[CardCell, ...]:
-    """Return the columns of a row under a question: which part, by whose word, and how much."""
+    """Return the columns of a row under a question: the part, who decided, and the amount."""
     return (
         CardCell(part, 150, wide_width=240, right=False, minimum_width=560),
         CardCell(reason, 160, wide_width=260, right=False, minimum_width=640),
@@ -403,21 +403,21 @@ def _note_actions(entry: LedgerEntry, news: DisclosureContext) -> tuple[RowActio
 
 
 def withheld_count_text(count: int) -> str:
-    """Return how many notes were kept back."""
+    """Return how many notes were withheld."""
     return counted_text(count, _tr("1 note was kept back"), _tr("{n} notes were kept back"))
 
 
 LEDGER_READ_DELAY = 150
-"""Milliseconds after a key or a disclosure before the ledger is asked again."""
+"""Milliseconds after a key or a disclosure before the ledger is queried again."""
 
 MAX_LEDGER_LINES = 20_000
-"""Lines that are listed; the export has them too, and the file has all."""
+"""Maximum number of entries listed, also in the export; the file has all."""
 
 SEARCH_WIDTH = 238
-"""Design pixels of the search field."""
+"""Width of the search field in design pixels."""
 
 IsPrivate = Callable[[str], bool]
-"""Whether a note is kept here by a rule now."""
+"""Returns whether a note is private by a rule now."""
 
 
 class DisclosuresPage(ListPage):
@@ -425,9 +425,9 @@ class DisclosuresPage(ListPage):
 
     note_opened = Signal(str)
     exclude_requested = Signal(str)
-    """A note shall stay on this computer from now on."""
+    """The user wants to keep a note on this computer from now on."""
     told = Signal(str, str, object)
-    """A sentence for a notice, with the words and the deed of the way back."""
+    """A sentence for a notice, with the text and function of its undo action."""
 
     def __init__(self, ledger: Ledger, account: Account, private: IsPrivate, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent, title="", lead="", name="")
@@ -452,11 +452,11 @@ class DisclosuresPage(ListPage):
 
     @property
     def note(self) -> str:
-        """The note whose lines alone are shown; empty for all."""
+        """The only note whose entries are shown; empty for all."""
         return self._note
 
     def show_note(self, path: str) -> None:
-        """Show where the note at *path* went, whenever that was; with no path, everything of this month."""
+        """Show where the note at *path* was sent, at any time; without a path, everything of this month."""
         self._note, self._conversation = path, ""
         if path:
             self.narrowing.month.set_value("")
@@ -468,11 +468,11 @@ class DisclosuresPage(ListPage):
         self.reload()
 
     def show_all(self) -> None:
-        """Show what left of every note and every chat."""
+        """Show what was sent of every note and every chat."""
         self.show_note("")
 
     def show_conversation(self, conversation_id: str) -> None:
-        """Show what left in one chat, whenever that was."""
+        """Show what was sent in one chat, at any time."""
         self._note, self._conversation = "", conversation_id
         self.narrowing.month.set_value("")
         self.search.clear()
@@ -482,7 +482,7 @@ class DisclosuresPage(ListPage):
         self.reload()
 
     def show_question(self, question: str) -> None:
-        """Show what left for *question*, whenever that was."""
+        """Show what was sent for *question*, at any time."""
         self._note = self._conversation = ""
         self.only.hide()
         self.narrowing.month.set_value("")
@@ -490,11 +490,11 @@ class DisclosuresPage(ListPage):
         self.reload()
 
     def reload(self) -> None:
-        """Ask the ledger again."""
+        """Query the ledger again."""
         start(self._load(), self)
 
     def redraw(self) -> None:
-        """Make the rows anew: rules have changed."""
+        """Rebuild the rows after a change of rules."""
         news = DisclosureContext(
             datetime.now().astimezone().date(),
             self._toggled,
@@ -548,7 +548,7 @@ class DisclosuresPage(ListPage):
         self.redraw()
 
     def _nothing_text(self) -> str:
-        """Return what an empty list means: of the month that is chosen, or of all of them."""
+        """Return the text for an empty list: of the selected month, or of all."""
         chosen = self.narrowing.month.value()
         if not chosen:
             return self.tr("Nothing has left this computer")

@@ -1,4 +1,4 @@
-"""Choices of a request about to be sent: ticks over its excerpts, and the text of one that can be shortened."""
+"""The choices for a request about to be sent: ticks for its excerpts, and the text of one that can be shortened."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
@@ -20,7 +20,7 @@ _tr = translator("ExcerptList")
 
 
 class ExcerptChoices:
-    """One request and the ticks over its passages. What was kept back before begins unticked, and what is private."""
+    """One request with ticks for its passages. Those withheld before, and private ones, are initially unticked."""
 
     def __init__(self, request: DisclosureRequest) -> None:
         self.request = request
@@ -29,18 +29,18 @@ class ExcerptChoices:
 
     @property
     def tokens(self) -> int:
-        """About how many tokens leave in all, with instructions, tools and what was said."""
+        """The approximate number of tokens sent in total, including instructions, tools and earlier messages."""
         as_asked = sum(excerpt.tokens for excerpt in self.request.excerpts if excerpt.state != "kept")
         return max(0, self.request.tokens - as_asked + self.passages.tokens)
 
     @property
     def cost(self) -> float | None:
-        """About what the question costs in US dollars; None where the price is not known."""
+        """The approximate cost of the question in US dollars; None if the price is unknown."""
         price = self.request.price
         return None if price is None else self.tokens * price.input / 1_000_000
 
     def decision(self) -> DisclosureDecision:
-        """Return the answer "send" with these choices."""
+        """Return the decision to send with these choices."""
         cut: dict[str, str | None] = dict(self.passages.shortened)
         released: list[str] = []
         for excerpt in self.request.excerpts:
@@ -69,7 +69,7 @@ def _shown(excerpt: DisclosureExcerpt) -> ShownPassage:
 
 
 def excerpt_remark(excerpt: DisclosureExcerpt) -> str:
-    """Return what is to be known of an excerpt besides where it stands."""
+    """Return a remark on an excerpt besides its location."""
     match excerpt.state:
         case "kept":
             return _tr("kept back by you before")
@@ -82,23 +82,24 @@ def excerpt_remark(excerpt: DisclosureExcerpt) -> str:
 
 
 MAX_EXCERPT_TEXT = 200_000
-"""Characters of an excerpt that are shown; a result that a tool gives is far shorter. One that is cut here cannot be
-shortened by hand: nobody would see what is left of it."""
+"""Maximum number of characters of an excerpt that are shown; a result of a tool is far shorter. A truncated one cannot
+be shortened manually, because the rest would be invisible.
+"""
 
 
 class ExcerptText(QWidget):
-    """Shows one passage to be shortened, in the place of the list.
+    """Shows one passage to be shortened, in place of the list.
 
-    What is edited is what is seen: invisible characters stand there as `U+XXXX`, and go so.
+    The edited text is the sent text: invisible characters are shown, and sent, as `U+XXXX`.
     """
 
     cut = Signal(object, object)
-    """A `ShownPassage`, and what is sent in its place; None sends it as it is."""
+    """A `ShownPassage`, and the text sent in its place; None sends it unchanged."""
     left = Signal()
-    """The person goes back to the list."""
+    """The user returns to the list."""
 
     def __init__(self, edge: int, parent: QWidget | None = None) -> None:
-        """*edge* is the distance of the contents from the sides, in pixels."""
+        """*edge* is the side margin in pixels."""
         super().__init__(parent)
         px = theme().px
         self._passage: ShownPassage | None = None
@@ -128,7 +129,7 @@ class ExcerptText(QWidget):
         self.box.done.connect(self.left)
 
     def show_passage(self, passage: ShownPassage, text: str) -> None:
-        """Show *text*, which would be sent of *passage*; a text too long to be shown whole cannot be shortened."""
+        """Show *text*, the part of *passage* to be sent; a text too long to be shown in full cannot be shortened."""
         self._passage = None
         self._before = safe_label_text(text, MAX_EXCERPT_TEXT)
         self.box.setPlainText(self._before)
@@ -154,7 +155,7 @@ class ExcerptText(QWidget):
             return
         text = self.box.toPlainText()
         if len(text) > len(self._before):
-            # It can be made shorter, not other: what is added would go out as if the note said it.
+            # It can only be shortened: added text would be sent as if it were from the note.
             self.box.undo()
             return
         self._before = text
@@ -163,7 +164,7 @@ class ExcerptText(QWidget):
 
 
 class _Box(TextBox):
-    """A text box that can be written in for a while; Esc ends that."""
+    """A text box that can be made editable; Esc ends editing."""
 
     done = Signal()
 
@@ -172,7 +173,7 @@ class _Box(TextBox):
         self.setUndoRedoEnabled(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """End the writing by Esc, and not the whole question."""
+        """End editing on Esc instead of closing the whole request."""
         if event.key() == Qt.Key.Key_Escape and not self.isReadOnly():
             self.done.emit()
             event.accept()

@@ -16,7 +16,7 @@ _tr = translator("LedgerText")
 
 
 def decision_text(entry: LedgerEntry) -> str:
-    """Return by whose word a line came to be."""
+    """Return who or what decided about an entry."""
     if entry.kind == "kept":
         return _withheld_text(entry)
     if entry.decision == "rule" and entry.why:
@@ -32,7 +32,7 @@ def decision_text(entry: LedgerEntry) -> str:
 
 
 def purpose_text(purpose: Purpose) -> str:
-    """Return what was sent, for a request that no question of the user names."""
+    """Return what was sent, for a request that belongs to no question of the user."""
     words: Mapping[Purpose, str] = {
         "title": _tr("Title for a chat"),
         "summary": _tr("Summary of a chat"),
@@ -52,7 +52,7 @@ def purpose_text(purpose: Purpose) -> str:
 
 
 def note_part_text(entry: LedgerEntry) -> str:
-    """Return which part of the note it was."""
+    """Return which part of the note was sent."""
     if entry.whole:
         return _tr("whole note")
     lines = ""
@@ -67,7 +67,7 @@ def note_part_text(entry: LedgerEntry) -> str:
 
 
 def lock_text(rule: PrivacyRule) -> str:
-    """Return what a lock means: why the note is private, and for whom it is closed."""
+    """Return the explanation of a lock: why the note is private, and to whom it is not sent."""
     reach = {
         "never": _tr("No model reads it."),
         "local": _tr("Only models on this computer read it."),
@@ -77,17 +77,17 @@ def lock_text(rule: PrivacyRule) -> str:
 
 
 def tokens_text(tokens: int) -> str:
-    """Return an amount of tokens."""
+    """Return a number of tokens as text."""
     return counted_text(tokens, _tr("1 token"), _tr("{n} tokens"))
 
 
 def notes_text(notes: int) -> str:
-    """Return a number of notes."""
+    """Return a number of notes as text."""
     return counted_text(notes, _tr("1 note"), _tr("{n} notes"))
 
 
 def counted_text(value: int, one: str, many: str, **others: str) -> str:
-    """Return *one*, or *many* with the number in it; *others* are filled in too."""
+    """Return *one*, or *many* with the number inserted; *others* are inserted too."""
     return (one if value == 1 else many).format(n=format_number(value), **others)
 
 

@@ -21,22 +21,22 @@ from vaultdesk.workspace import Workspace
 _tr = translator("NoteBadges")
 
 PrivacyRuleLookup = Callable[[str], PrivacyRule | None]
-"""The strictest rule that makes the note at a path private; a folder's path ends with a slash."""
+"""Returns the strictest rule that makes the note at a path private; a folder's path ends with a slash."""
 
 
 class PrivacyBadges:
-    """Knows by what is in memory; nothing waits."""
+    """Determined from data in memory; nothing waits."""
 
     def __init__(self, why: PrivacyRuleLookup) -> None:
         self._why = why
 
     def lock(self, path: str, *, folder: bool) -> str:
-        """Return why the note or folder at *path* is private; empty where it is not."""
+        """Return why the note or folder at *path* is private; empty if it is not."""
         rule = self._why(f"{path}/" if folder else path)
         return lock_text(rule) if rule is not None else ""
 
     def conflict(self, path: str) -> str:
-        """Return what the note at *path* is a conflict copy of, by its name; empty where it is none."""
+        """Return of which note the one at *path* is a conflict copy, judged by its name; empty if it is not."""
         original = conflict_copy_origin(path)
         if not original:
             return ""
@@ -46,7 +46,7 @@ class PrivacyBadges:
 
 @lru_cache(maxsize=4096)
 def conflict_copy_origin(path: str) -> str:
-    """Return the path of the note that *path*, by its name, is a conflict copy of; empty for any other."""
+    """Return the path of the note of which *path*, judged by its name, is a conflict copy; empty for any other."""
     try:
         original = conflict_original(NotePath(path))
     except OutsideVault:
@@ -88,12 +88,12 @@ class NoteBadges(QObject):
         page.crumbs.show_lock(self.badges.lock(page.path, folder=False) if page.path else "")
 
     async def _check_page(self, page: NotePage) -> None:
-        """Say on *page* where its note and a conflict copy of it are two."""
+        """Show on *page* if there is both its note and a conflict copy of it."""
         path = page.path
         try:
             other, words = await self._other_of(NotePath(path))
         except VaultDeskError:
-            return  # The page itself says what is wrong with its note or the disk.
+            return  # The page itself reports problems of its note or the disk.
         if page.path != path:
             return
         if not other:
@@ -103,7 +103,7 @@ class NoteBadges(QObject):
         page.banner.tell("conflict", "warning", words, [open_other])
 
     async def _other_of(self, path: NotePath) -> tuple[str, str]:
-        """Return the note that *path* is a conflict copy of, or its copy, and what is to be said; empty for neither."""
+        """Return the note of which *path* is a conflict copy, or its copy, and the message; empty for neither."""
         original = conflict_copy_origin(path.text)
         if original:
             words = self.tr("“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.")

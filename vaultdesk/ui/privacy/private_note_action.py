@@ -1,4 +1,4 @@
-"""The action that keeps notes private or ends that: in note menus, the command palette and the disclosures page."""
+"""The action that makes notes private or ends that: in note menus, the command palette and the disclosures page."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,16 +19,16 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 RuleTuple = tuple[PrivacyRule, ...]
 
 MAX_NAMED_RULES = 3
-"""Rules that a menu entry names."""
+"""Maximum number of rules named in a menu entry."""
 
 
 class PrivateNoteAction(QObject):
     """Changes the privacy rules of the vault at *root*. Paths of folders end with a slash."""
 
     told = Signal(str, str, object)
-    """A sentence for a notice, with the words and the action of its button; both may be empty."""
+    """A sentence for a notice, with the text and function of its button; both may be empty."""
     rules_requested = Signal()
-    """The page of privacy rules is to be shown."""
+    """The page of privacy rules should be shown."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class PrivateNoteAction(QObject):
         self._rule_of = rule_of
 
     def fill(self, menu: Menu, paths: Sequence[str]) -> None:
-        """Add to *menu* what can be done with the notes at *paths*."""
+        """Add the privacy actions for the notes at *paths* to *menu*."""
         open_paths, own_paths, others = self._sorted(paths)
         if open_paths:
             menu.add(self.tr("Keep private"), lambda: self.keep(open_paths), icon_name="lock")
@@ -55,14 +55,14 @@ class PrivateNoteAction(QObject):
             menu.add(words, self.rules_requested.emit, icon_name="lock")
 
     def command_text(self, path: str) -> str:
-        """Return what `toggle` does with the note at *path*, for the name of a command."""
+        """Return what `toggle` does with the note at *path*, as the name of a command."""
         open_paths, own_paths, others = self._sorted([path])
         if others and not (open_paths or own_paths):
             return self.tr("Why the note is private")
         return self.tr("No longer keep the note private") if own_paths else self.tr("Keep the note private")
 
     def toggle(self, paths: Sequence[str]) -> None:
-        """Keep the notes at *paths* private; where all are by a rule of their own, end that."""
+        """Make the notes at *paths* private; if all are by individual rules, remove these."""
         open_paths, own_paths, others = self._sorted(paths)
         if open_paths:
             self.keep(open_paths)
@@ -73,7 +73,7 @@ class PrivateNoteAction(QObject):
             self.told.emit(words, self.tr("Show"), self.rules_requested.emit)
 
     def keep(self, paths: Sequence[str]) -> None:
-        """Keep the notes at *paths* on this computer from now on."""
+        """Make the notes at *paths* private."""
         known = self._rules()
         added = tuple(rule for rule in map(_own_rule, dict.fromkeys(paths)) if rule not in known)
         if not added:
@@ -85,7 +85,7 @@ class PrivateNoteAction(QObject):
             self.told.emit(self._sentence(paths, one, many), self.tr("Undo"), lambda: self._take_out(added))
 
     def release(self, paths: Sequence[str]) -> None:
-        """Take back that the notes at *paths* are private by their names; other rules stay."""
+        """Remove the individual rules of the notes at *paths*; other rules stay."""
         removed = tuple(rule for rule in self._rules() if any(_is_own(rule, path) for path in paths))
         if removed and self._change(lambda rules: tuple(rule for rule in rules if rule not in removed)):
             still = [rule for rule in map(self._rule_of, paths) if rule is not None]
@@ -98,7 +98,7 @@ class PrivateNoteAction(QObject):
             self.told.emit(words, self.tr("Undo"), lambda: self._change(lambda rules: (*rules, *removed)))
 
     def _sorted(self, paths: Sequence[str]) -> tuple[list[str], list[str], list[PrivacyRule]]:
-        """Return of *paths* those that can be kept private, those that are by a rule of their own, and other rules."""
+        """Return those of *paths* that can be made private, those that are by individual rules, and other rules."""
         open_paths, own_paths, others = list[str](), list[str](), list[PrivacyRule]()
         for path in paths:
             rule = self._rule_of(path)
@@ -132,7 +132,7 @@ class PrivateNoteAction(QObject):
 
 
 def _own_rule(path: str) -> PrivacyRule:
-    """Return the rule that keeps the note, or the notes of the folder, at *path* here."""
+    """Return the individual rule for the note, or the notes of the folder, at *path*."""
     return (
         PrivacyRule(kind="folder", value=path.rstrip("/"), answer="local")
         if path.endswith("/")
@@ -141,7 +141,7 @@ def _own_rule(path: str) -> PrivacyRule:
 
 
 def _is_own(rule: PrivacyRule, path: str) -> bool:
-    """Whether *rule* is about the note or folder at *path* by its name."""
+    """Whether *rule* is the individual rule of the note or folder at *path*."""
     key, value = same_name_key(path), same_name_key(rule.value.strip())
     if path.endswith("/"):
         return rule.kind == "folder" and value.strip("/") == key.strip("/")

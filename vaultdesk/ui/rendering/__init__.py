@@ -14,7 +14,7 @@ _HOMES = {"MarkdownView": "markdown_view", "StreamingDocument": "rendered_docume
 
 
 def __getattr__(name: str) -> object:
-    """Import a name when it is first used, so that importing one module does not import them all."""
+    """Import a name on first use, so that importing one module does not import them all."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,9 +1,8 @@
-"""Obsidian's block syntax as markdown-it rules (callouts, tasks, block ids, comments, math), with guards for depth and
+"""Obsidian's block syntax as markdown-it rules (callouts, tasks, block ids, comments, math), with limits on depth and
 length.
 
-The guards keep hostile text harmless: a depth nobody writes becomes plain text, and a paragraph of a megabyte is cut
-into pieces before the inline rules, whose cost can grow faster than their input
-(vaultdesk/ui/rendering/README.md, "Long lines").
+The limits protect against malicious text: excessive nesting becomes plain text, and a paragraph of a megabyte is split
+before the inline rules, whose cost can grow faster than their input (vaultdesk/ui/rendering/README.md, "Long lines").
 """
 
 import re
@@ -16,29 +15,31 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 DEPTH_LIMIT = 16
-"""Levels of quotes and lists that are shown as such; a level costs two or three tokens of nesting."""
+"""Levels of quotes and lists that are rendered as such; a level takes two or three levels of token nesting."""
 
 PIECE_LIMIT = 4_000
-"""Characters of one paragraph handed to the inline rules and to one Qt layout. Both grow faster than linear."""
+"""Maximum number of characters of a paragraph passed to the inline rules and to one Qt layout. Both take more than
+linear time.
+"""
 
 CALLOUT = re.compile(r"\[!([\w-]{1,40})\]([+-]?)[ \t]*")
 TASK = re.compile(r"\[([^\[\]\n])\](?:[ \t]+|$)")
 ANSWER_TASK = re.compile(r"\[([^\[\]\n0-9])\](?:[ \t]+|$)")
 BLOCK_ID = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]{1,100})$")
 LONGEST_BLOCK_ID = 102
-"""Characters a block id takes at most, with the blank and the sign before it."""
+"""Maximum number of characters of a block id, with the space and the marker before it."""
 
 LONGEST_FOOTNOTE_LABEL = 100
-"""Characters in which the label of a footnote ends, with its signs and the blanks after it."""
+"""Maximum number of characters of a footnote label, with its markers and the spaces after it."""
 
 FOOTNOTE_INDENT = 4
-"""Columns by which the blocks of a footnote are indented."""
+"""Indentation of the blocks of a footnote in columns."""
 
 FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,60})\]:[ \t]*")
 
 
 def install(md: MarkdownIt, *, comments: bool) -> None:
-    """Put the rules into *md*."""
+    """Add the rules to *md*."""
     starts_anywhere: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
     md.block.ruler.before("table", "depth_guard", depth_guard)
     md.block.ruler.before("fence", "math_block", math_block, starts_anywhere)
@@ -53,7 +54,7 @@ def install(md: MarkdownIt, *, comments: bool) -> None:
 
 
 def depth_guard(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Show everything below the depth limit as one plain paragraph instead of losing it."""
+    """Render everything beyond the depth limit as one plain paragraph, so that no text is lost."""
     if silent or state.level < DEPTH_LIMIT * 2:
         return False
     _push_literal(state, "paragraph", start, end, state.getLines(start, end, state.blkIndent, False).strip())
@@ -61,12 +62,12 @@ def depth_guard(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def paragraph(state: StateBlock, start: int, end: int, _silent: bool) -> bool:
-    """A paragraph, or a heading that is underlined: what the library does, with one look at most lines."""
+    """Parse a paragraph, or an underlined heading, like the library's rule, but with one check for most lines."""
     rules = state.md.block.ruler.getRules("paragraph")
     parent, state.parentType = state.parentType, "paragraph"
     line, level = start + 1, 0
     while line < end and not state.isEmpty(line):
-        # Lines that begin with a letter begin no block, but for the head of a table.
+        # Lines that begin with a letter begin no block, except the head of a table.
         if not _first_character(state, line).isalpha() or _first_character(state, line + 1) in "|-:":
             indented = state.sCount[line] - state.blkIndent > 3
             level = 0 if indented or state.sCount[line] < state.blkIndent else _underline_level(state, line)
@@ -94,13 +95,13 @@ def _first_character(state: StateBlock, line: int) -> str:
 
 
 def _underline_level(state: StateBlock, line: int) -> int:
-    """Return the level of the heading that *line* underlines; 0 where it does not."""
+    """Return the level of the heading that *line* underlines; 0 if it does not."""
     text = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]].rstrip(" \t")
     return 1 if not text.strip("=") else 2 if not text.strip("-") else 0
 
 
 def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`$$` to `$$` over lines, shown as source; unclosed it runs to the end, as a fence does."""
+    """Parse `$$` to `$$` over several lines, shown as source; unclosed it extends to the end, like a fence."""
     first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]].strip()
     if state.is_code_block(start) or not first.startswith("$$"):
         return False
@@ -127,9 +128,9 @@ def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`%%` to `%%` over lines: not shown, but for what follows the end in its line.
+    """Hide `%%` to `%%` over several lines, but not the text after the end on its line.
 
-    Unclosed it stays visible, so that nothing is lost by one sign.
+    Unclosed it stays visible, so that a single marker hides nothing.
     """
     first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
     if state.is_code_block(start) or not first.startswith("%%") or "%%" in first[2:]:
@@ -143,7 +144,7 @@ def comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool
     rest = state.src[close + 2 : state.eMarks[line]]
     state.line = line + 1
     if rest.strip():
-        # What follows in the line is read as if the line began with it.
+        # The rest of the line is parsed as if the line began with it.
         state.bMarks[line], state.tShift[line] = close + 2, len(rest) - len(rest.lstrip())
         state.sCount[line] = state.blkIndent
         state.line = line
@@ -151,11 +152,11 @@ def comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool
 
 
 def html_comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`<!--` to `-->`, also over lines: not shown; what follows the end in its line is. Unclosed it stays visible."""
+    """Hide `<!--` to `-->`, also over several lines; text after the end is shown. Unclosed it stays visible."""
     begin = state.bMarks[start] + state.tShift[start]
     if state.is_code_block(start) or not state.src.startswith("<!--", begin):
         return False
-    # From the second sign on, as `<!-->` is a whole comment.
+    # From the second character on, because `<!-->` is a complete comment.
     close = state.src.find("-->", begin + 2, state.eMarks[end - 1])
     if close < 0:
         return False
@@ -176,7 +177,7 @@ def html_comment_block(state: StateBlock, start: int, end: int, silent: bool) ->
 
 
 def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`[^1]: words`, and the blocks below it that are indented by four columns: shown where it stands."""
+    """Parse `[^1]: text` and the blocks below it that are indented by four columns; shown at their position."""
     begin = state.bMarks[start] + state.tShift[start]
     found = FOOTNOTE.match(state.src[begin : min(state.eMarks[start], begin + LONGEST_FOOTNOTE_LABEL)])
     if state.is_code_block(start) or not found:
@@ -186,7 +187,7 @@ def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     opened = state.push("footnote_open", "", 1)
     opened.info = found[1]
     before = state.bMarks[start], state.tShift[start], state.sCount[start], state.blkIndent, state.parentType
-    # The first line is as one that is indented like those below it.
+    # The first line is treated as if it were indented like those below it.
     state.bMarks[start] = begin + found.end()
     state.tShift[start] = 0
     state.blkIndent += FOOTNOTE_INDENT
@@ -214,7 +215,7 @@ def obsidian_blocks(state: StateCore) -> None:
 
 
 def answer_blocks(state: StateCore) -> None:
-    """The same in what a model says: `- [1]` is there the number of a source, and no task."""
+    """The same for a model's text, in which `- [1]` is the number of a source, not a task."""
     _blocks(state, ANSWER_TASK)
 
 
@@ -238,7 +239,7 @@ def _blocks(state: StateCore, task: re.Pattern[str]) -> None:
 
 
 def without_block_ids(text: str) -> tuple[str, str]:
-    """*text* without the ids at the ends of its lines, and the last of them. Those within `code` stay."""
+    """Return *text* without the ids at the ends of its lines, and the last of them. Those within `code` stay."""
     kept: list[str] = []
     anchor = ""
     ticks = 0
@@ -267,7 +268,7 @@ def _callout(quote: Token, inline: Token) -> None:
 
 
 def cut_long_paragraphs(state: StateCore) -> None:
-    """Turn one long inline token into several, cut at a blank where there is one."""
+    """Split one long inline token into several, at a space if there is one."""
     if not any(token.type == "inline" and len(token.content) > PIECE_LIMIT for token in state.tokens):
         return
     tokens: list[Token] = []
@@ -282,7 +283,7 @@ def cut_long_paragraphs(state: StateCore) -> None:
 
 
 def cut_text(text: str) -> list[str]:
-    """Cut *text* into parts of at most `PIECE_LIMIT`, at the last line end or blank in reach."""
+    """Split *text* into parts of at most `PIECE_LIMIT`, at the last line end or space within the limit."""
     parts: list[str] = []
     start = 0
     while len(text) - start > PIECE_LIMIT:

@@ -10,11 +10,14 @@ from pygments.util import ClassNotFound
 from vaultdesk.ui.rendering.render_plan import TextRun, TextStyle
 
 COLOUR_LIMIT = 20_000
-"""Characters of one block that are coloured; some lexers need far more than linear time on hostile input."""
+"""Maximum number of characters of a highlighted block; some lexers need far more than linear time on malicious
+input.
+"""
 
 LINE_LIMIT = 1_000
-"""Characters of one shown line. A longer one is broken, as the layout of one line grows quadratically
-(vaultdesk/ui/rendering/README.md, "Long lines")."""
+"""Maximum number of characters of a displayed line. A longer one is broken, because the layout of a line takes
+quadratic time (vaultdesk/ui/rendering/README.md, "Long lines").
+"""
 
 _LOOKS: tuple[tuple[_TokenType, TextStyle], ...] = (
     (Comment, TextStyle.REMARK),
@@ -29,12 +32,12 @@ Line = tuple[TextRun, ...]
 
 
 def plain_lines(text: str) -> tuple[Line, ...]:
-    """Show *text* without colours, long lines broken."""
+    """Return the lines of *text* without colours, long lines broken."""
     return tuple(line for written in text.split("\n") for line in _broken(((written, TextStyle.PLAIN),)))
 
 
 def highlighted_lines(text: str, language: str) -> tuple[Line, ...]:
-    """Show *text* in the colours of *language*; plain where that is unknown or the block is too long."""
+    """Return the lines of *text* highlighted as *language*; plain if that is unknown or the block is too long."""
     lexer = _lexer(language.lower()) if language and len(text) <= COLOUR_LIMIT else None
     if lexer is None:
         return plain_lines(text)
@@ -49,8 +52,9 @@ def highlighted_lines(text: str, language: str) -> tuple[Line, ...]:
 
 
 def preload_highlighting() -> None:
-    """Load what the first coloured block needs, so that the first answer does not stall for it
-    (vaultdesk/ui/rendering/README.md, "Streaming")."""
+    """Load what the first highlighted block needs, so that the first answer is not delayed
+    (vaultdesk/ui/rendering/README.md, "Streaming").
+    """
     highlighted_lines("pass\n", "python")
 
 

@@ -1,7 +1,7 @@
 """Backgrounds, rules, bullets and check boxes painted behind rendered text, for the visible part only.
 
-They are painted and not part of the document: so they cost nothing while unseen, never get into a copy as strange
-signs, and a growing answer cannot leave them behind (vaultdesk/ui/rendering/README.md, "Streaming").
+They are not part of the document, so invisible ones cost nothing, they are not copied as characters, and they follow a
+growing answer (vaultdesk/ui/rendering/README.md, "Streaming").
 """
 
 from bisect import bisect_right
@@ -38,7 +38,7 @@ _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 
 @dataclass(frozen=True)
 class CodeArea:
-    """A shown block of code: its rectangle in the document, with its head, and what Copy copies."""
+    """A displayed block of code: its rectangle in the document, including its head, and the text to copy."""
 
     rect: QRectF
     text: str
@@ -47,20 +47,20 @@ class CodeArea:
 
 
 class Decorations:
-    """Paints for one document. Rectangles are in document coordinates; the caller moves the painter."""
+    """Painter for one document. Rectangles are in document coordinates; the caller translates the painter."""
 
     def __init__(self, document: RenderedDocument) -> None:
         self._document = document
 
     def visible(self, top: float, bottom: float) -> range:
-        """Numbers of the pieces that stand between *top* and *bottom*."""
+        """Return the numbers of the pieces between *top* and *bottom*."""
         layout = self._layout()
         starts = self._document.starts
         if not starts:
             return range(0)
         first = layout.hitTest(QPointF(0, max(0.0, top)), Qt.HitTestAccuracy.FuzzyHit)
         if self._rect(self._document.findBlock(first)).top() > bottom:
-            # Asked before all was laid out, Qt may name a far place; now it is laid out up to there.
+            # Before the layout is complete Qt may return a distant position; this lays it out up to there.
             first = layout.hitTest(QPointF(0, max(0.0, top)), Qt.HitTestAccuracy.FuzzyHit)
         last = layout.hitTest(QPointF(1e6, max(0.0, bottom)), Qt.HitTestAccuracy.FuzzyHit)
         begin = max(0, bisect_right(starts, first) - 2)
@@ -83,7 +83,7 @@ class Decorations:
                 self._block(painter, piece, number, right)
 
     def code_area(self, number: int, right: float) -> CodeArea:
-        """The rectangle of code piece *number* with its head."""
+        """Return the rectangle of code piece *number* including its head."""
         piece = self._document.pieces[number]
         assert isinstance(piece, CodeBlock)
         style = self._document.style
@@ -95,7 +95,7 @@ class Decorations:
         return CodeArea(rect, piece.text, piece.language, number)
 
     def extent(self, number: int) -> tuple[float, float]:
-        """Top and bottom of the lines of piece *number*; the rule under a table is part of it."""
+        """Return top and bottom of the lines of piece *number*, including the rule under a table."""
         top = self._rect(self._document.first_block(number)).top()
         bottom = self._rect(self._document.last_block(number)).bottom()
         if isinstance(self._document.pieces[number], Table):
@@ -103,7 +103,7 @@ class Decorations:
         return top, bottom
 
     def whole_extent(self, first: int, last: int) -> tuple[float, float]:
-        """Top and bottom of the pieces *first* to *last* with the whole boxes they stand in, grounds included."""
+        """Return top and bottom of the pieces *first* to *last*, including the backgrounds of their boxes."""
         edges = [self.extent(first)[0], self.extent(last)[1]]
         for number in {first, last}:
             for level, box in enumerate(self._document.pieces[number].place.boxes):
@@ -111,13 +111,13 @@ class Decorations:
         return min(edges), max(edges)
 
     def marker_area(self, number: int, right: float) -> QRectF:
-        """Where the marker of piece *number* stands; text ends at *right*."""
+        """Return the rectangle of the marker of piece *number*; text ends at *right*."""
         piece = self._document.pieces[number]
         assert isinstance(piece, TextBlock)
         return self._placed(self._marker_line(piece, number), right, mirrored=piece.right_to_left)
 
     def left_edge(self) -> float:
-        """Where the text column begins."""
+        """The left edge of the text column."""
         return self._document.rootFrame().frameFormat().leftMargin()
 
     def _layout(self) -> QAbstractTextDocumentLayout:
@@ -127,7 +127,7 @@ class Decorations:
         rect = self._layout().blockBoundingRect(block)
         made = block.blockFormat()
         if made.lineHeightType() == _FIXED:
-            # Qt tells the height of the letters here, not that of the lines it gave them.
+            # Qt returns the height of the characters here, not the line height that was set.
             rect.setHeight(block.layout().lineCount() * made.lineHeight())
         return rect
 
@@ -162,7 +162,7 @@ class Decorations:
             painter.fillRect(rule, style.color("control"))
 
     def _box_extent(self, box: Box, level: int) -> tuple[float, float]:
-        """Top and bottom of the ground of *box*, which stands in *level* others."""
+        """Return top and bottom of the background of *box*, which is nested in *level* others."""
         pieces, style = self._document.pieces, self._document.style
         first, last = self._document.box_spans[box.number]
         top = self.extent(first)[0] - style.pad(box) - self._inner(pieces[first], level, above=True)
@@ -170,7 +170,7 @@ class Decorations:
         return top, bottom
 
     def _inner(self, piece: Piece, level: int, *, above: bool) -> float:
-        """Room that boxes inside this one, and the head of code, take between it and the first or last line."""
+        """Return the space that inner boxes, and the head of code, take between it and the first or last line."""
         style = self._document.style
         room: float = sum(style.pad(box) for box in piece.place.boxes[level + 1 :])
         if isinstance(piece, CodeBlock):
@@ -240,24 +240,26 @@ class Decorations:
             painter.setLayoutDirection(Direction.LeftToRight)
 
     def _marker_line(self, piece: TextBlock, number: int) -> QRectF:
-        """Where the marker of piece *number* stands, as if it were read from the left: as high as any line."""
+        """Return the left-to-right rectangle of the marker of piece *number*, as high as any line."""
         style, block = self._document.style, self._document.first_block(number)
         left, height = self.left_edge() + style.left(piece.place), style.line_height(piece.kind)
         top = self._rect(block).top()
         line = block.layout().lineAt(0)
         if block.blockFormat().lineHeightType() != _FIXED and line.isValid() and line.ascent() <= height:
-            # Before a picture in the text; beside one that comes first, its upper edge is the place.
+            # Before an inline image; beside an image at the start, the upper edge is used.
             top += line.y() + line.ascent() - 0.8 * height
         return QRectF(left - style.indent, top, style.indent, height)
 
     def _placed(self, rect: QRectF, right: float, *, mirrored: bool) -> QRectF:
-        """Return *rect*, or for text read from the right the same place from the other edge of the column."""
+        """Return *rect*, mirrored in the column for right-to-left text."""
         if not mirrored:
             return rect
         return QRectF(self.left_edge() + right - rect.right(), rect.top(), rect.width(), rect.height())
 
     def _letters_middle(self, line: QRectF) -> float:
-        """The middle of capital letters in *line*; Qt puts the baseline at four fifths of a fixed line height."""
+        """Return the middle of capital letters in *line*; Qt puts the baseline at four fifths of a fixed line
+        height.
+        """
         return line.top() + line.height() * 0.8 - QFontMetricsF(self._document.style.body_font).capHeight() / 2
 
     def _task(self, painter: QPainter, box: QRectF, *, done: bool) -> None:

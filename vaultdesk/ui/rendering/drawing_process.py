@@ -1,4 +1,4 @@
-"""Draws PDF pages, SVG drawings and very large pictures in a child process with limits on time, memory and output."""
+"""Renders PDF pages, SVG drawings and very large images in a child process with limits on time, memory and output."""
 
 import asyncio
 import hashlib
@@ -17,46 +17,46 @@ from vaultdesk.core.platform.limited_process import ProcessFailed, run_limited
 from vaultdesk.core.platform.paths import own_command
 from vaultdesk.ui.rendering.picture import DecodedPicture, is_cheap_raster, is_drawable, raster_format, read_raster
 
-# Files come from anywhere, and what draws them are large libraries in C and C++: they never see this program's memory,
-# and a file that is made to take for ever takes a few seconds of a process of its own
-# (vaultdesk/ui/rendering/README.md, "Drawn in a child process").
+# Files are untrusted, and the renderers are large libraries in C and C++: they have no access to this program's memory,
+# and a malicious file takes at most a few seconds of a separate process (vaultdesk/ui/rendering/README.md, "Drawn in a
+# child process").
 
 DRAW_FLAG = "--draw"
-"""The first argument with which this program draws one file and does nothing else."""
+"""The first argument with which this program only renders one file."""
 
 PDF_TIME_LIMIT = 15.0
-"""Seconds for one page of a PDF; a heavy map takes three."""
+"""Seconds for one page of a PDF; a complex map takes three."""
 
 PICTURE_TIME_LIMIT = 20.0
-"""Seconds for one picture, on a computer that is busy with other things."""
+"""Seconds for one image on a busy computer."""
 
 PICTURE_CPU_LIMIT = 6
-"""Seconds of processor time for one picture, where the system can limit it. An SVG map of 4 MB takes two."""
+"""Seconds of processor time for one image, where the system can limit it. An SVG map of 4 MB takes two."""
 
 MAX_PAGE_SIDE = 4_000
-"""Pixels of the longer side of a PDF page that are drawn at most: 64 MB."""
+"""Maximum length in pixels of the longer side of a rendered PDF page: 64 MB."""
 
 HEADER_SIZE = 1_000
 """Bytes of the line before the pixels."""
 
 DRAWN_AT_ONCE = 2
-"""Child processes at the same time: a note full of drawings leaves the computer to other work."""
+"""Maximum number of concurrent child processes."""
 
 MAX_CACHE_BYTES = 96_000_000
-"""Bytes of all pictures that are kept, the least lately used dropped first."""
+"""Maximum number of bytes of cached images; the least recently used ones are removed first."""
 
 MAX_CACHE_ENTRIES = 500
-"""Files that are kept in the cache, those that cannot be drawn counted."""
+"""Maximum number of cached files, including those that cannot be rendered."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """One page of a PDF as a picture."""
+    """One page of a PDF as an image."""
 
     number: int
     """From 0."""
     pages: int
-    """How many the document has."""
+    """The number of pages of the document."""
     image: QImage
 
 
@@ -64,19 +64,19 @@ _Key = tuple[bytes, int]
 
 
 class DrawingProcesses:
-    """Starts the child processes, some at a time, and keeps what they drew."""
+    """Starts the child processes and caches their results."""
 
     def __init__(self, time_limit: float = PICTURE_TIME_LIMIT, cpu_limit: int = PICTURE_CPU_LIMIT) -> None:
-        """The limits of one picture, in seconds."""
+        """The limits of one image, in seconds."""
         self._time_limit, self._cpu_limit = time_limit, cpu_limit
         self._threads = ThreadPoolExecutor(DRAWN_AT_ONCE, thread_name_prefix="vaultdesk-drawing")
         self._drawn: OrderedDict[_Key, DecodedPicture | NoteUnreadable] = OrderedDict()
 
     async def picture(self, data: bytes, side: int) -> DecodedPicture:
-        """Return the picture in *data*, its longer side at most *side* pixels: decoded here where that is cheap and
-        safe, else drawn by a child process, once.
+        """Return the image in *data*, its longer side at most *side* pixels: decoded here if that is cheap and safe,
+        otherwise rendered by a child process, once.
 
-        Raises `NoteUnreadable` where there is none or a limit was reached.
+        Raises `NoteUnreadable` if there is none or a limit was reached.
         """
         if is_cheap_raster(data):
             read = await asyncio.to_thread(read_raster, data, raster_format(data), side)
@@ -96,14 +96,14 @@ class DrawingProcesses:
         else:
             self._drawn.move_to_end(key)
         if isinstance(known, NoteUnreadable):
-            # A new one each time: a raised exception collects the frames it passes.
+            # A new exception each time, because a raised one collects the frames it passes.
             raise NoteUnreadable(known.title, hint=known.hint)
         return known
 
     async def pdf_page(self, data: bytes, number: int, side: int) -> RenderedPage:
         """Return page *number* of the document *data*, its longer side *side* pixels.
 
-        Raises `NoteUnreadable` where it cannot be drawn.
+        Raises `NoteUnreadable` if it cannot be rendered.
         """
         side = min(side, MAX_PAGE_SIDE)
         try:
@@ -151,7 +151,7 @@ class DrawingProcesses:
 
 
 def unreadable_picture() -> NoteUnreadable:
-    """Return the error for data that is no picture this program can show."""
+    """Return the error for data that is not a supported image."""
     return NoteUnreadable(
         Phrase("This picture cannot be shown here."),
         hint=Phrase("It is too large, broken, or of a kind this program does not know. Another one may open it."),
@@ -173,7 +173,7 @@ def _header_of(output: bytes) -> tuple[Mapping[str, object], bytes]:
     try:
         header = json.loads(line)
     except ValueError:
-        return {}, b""  # It was ended by a limit of its own, or crashed.
+        return {}, b""  # It exceeded a limit, or crashed.
     return (header, pixels) if isinstance(header, dict) else ({}, b"")
 
 
@@ -198,7 +198,7 @@ _the_processes: list[DrawingProcesses] = []
 
 
 def drawing_processes() -> DrawingProcesses:
-    """Return the application's one owner of drawing processes."""
+    """Return the application's single owner of rendering processes."""
     if not _the_processes:
         _the_processes.append(DrawingProcesses())
     return _the_processes[0]

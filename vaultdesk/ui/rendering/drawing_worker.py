@@ -1,4 +1,4 @@
-"""Child process that draws one PDF page, SVG drawing or large picture and writes its pixels. Imported by `__main__`."""
+"""Child process that renders one PDF page, SVG drawing or large image and writes its pixels. Imported by `__main__`."""
 
 import json
 import os
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from vaultdesk.core.platform.limited_process import limit_this_process
 
 if TYPE_CHECKING:
-    # Qt is imported for pictures only: a PDF page is drawn without it.
+    # Qt is imported for images only: a PDF page is rendered without it.
     from PySide6.QtCore import QSize
     from PySide6.QtGui import QImage
 
-# The other end of the pipe is drawing_process.py. The parent ends this process when it takes too long; the limits here
-# also hold where the parent is gone.
+# The parent side is in drawing_process.py. The parent ends this process when it takes too long; the limits here also
+# apply if the parent is gone.
 
 MEMORY_LIMIT = 2_500_000_000
 """Bytes of address space; a scanned page takes a tenth of it."""
@@ -25,16 +25,16 @@ PDF_CPU_LIMIT = 30
 """Seconds of processor time for one page of a PDF."""
 
 MAX_SVG_BYTES = 8_000_000
-"""Bytes of a drawing."""
+"""Maximum number of bytes of an SVG drawing."""
 
 SHARP_SIDE = 2_000
-"""Pixels of the longer side an SVG drawing is drawn at: sharp when it is looked at closely."""
+"""Pixels of the longer side of a rendered SVG drawing, so that it is sharp when enlarged."""
 
 SHARP_SCALE = 8
-"""How much larger than its own size a small SVG drawing is drawn at most."""
+"""Maximum factor by which a small SVG drawing is enlarged."""
 
 DEFAULT_SVG_SIDE = 600
-"""Pixels of an SVG drawing that names no size."""
+"""Pixels of an SVG drawing without a size."""
 
 _HREF = re.compile(r"""(\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _INNER = re.compile(r"\s*(?:#|data:image/(?:png|jpe?g|gif|webp|bmp)[;,])", re.IGNORECASE)
@@ -44,7 +44,7 @@ Header = Mapping[str, object]
 
 
 def run_drawing(kind: str, *arguments: str) -> int:
-    """Draw what standard input holds, write header and pixels, and return the process's exit code."""
+    """Render the file on standard input, write header and pixels, and return the exit code."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_this_process(MEMORY_LIMIT, PDF_CPU_LIMIT if kind == "pdf" else int(arguments[1]))
     data = sys.stdin.buffer.read()
@@ -81,8 +81,8 @@ def draw_pdf_page(data: bytes, number: int, side: int) -> tuple[Header, bytes]:
 
 
 def draw_picture(data: bytes, side: int) -> tuple[Header, bytes]:
-    """Return the picture in *data*, its longer side at most *side* pixels."""
-    # Text in a drawing needs fonts, which Qt has with an application only. No window is made.
+    """Return the image in *data*, its longer side at most *side* pixels."""
+    # Text in a drawing needs fonts, which Qt loads with an application only. No window is created.
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_MAC_DISABLE_FOREGROUND_APPLICATION_TRANSFORM"] = "1"
@@ -104,7 +104,7 @@ def draw_picture(data: bytes, side: int) -> tuple[Header, bytes]:
 
 
 def sanitize_svg(text: str) -> str:
-    """Return *text*, a drawing, with every address taken out that leads outside of it."""
+    """Return *text*, an SVG drawing, without references to external resources."""
 
     def inner(found: re.Match[str]) -> str:
         value = found[2] if found[2] is not None else found[3]

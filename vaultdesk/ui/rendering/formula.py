@@ -1,4 +1,4 @@
-"""LaTeX formulas typeset in a worker thread by ziamath, bounded in cost, with a cache of their pictures."""
+"""LaTeX formulas typeset in a worker thread by ziamath, limited in cost, with a cache of their images."""
 
 import asyncio
 import re
@@ -16,24 +16,24 @@ from PySide6.QtSvg import QSvgRenderer
 from vaultdesk.ui.bridge import start
 
 # Every level of nesting doubles the work of ziamath, every token costs about 0.7 ms: measured on fractions, roots,
-# powers, brackets and matrices alike. So the tokens are weighed by their level, which bounds the time.
+# powers, brackets and matrices. Weighting the tokens by their level therefore limits the time.
 
 MOST_WEIGHT = 600
-"""What all tokens may weigh together: about half a second. A continued fraction of five levels weighs 120."""
+"""Maximum weight of all tokens: about half a second. A continued fraction of five levels weighs 120."""
 
 LONGEST = 2_000
-"""Characters of a formula."""
+"""Maximum number of characters of a formula."""
 
 _TOKEN = re.compile(r"\\begin\b|\\end\b|\\left\b|\\right\b|\\[A-Za-z]+|\\.|[{}]|[^\s\\{}]")
 _OPENING = {"{", r"\begin", r"\left"}
 _CLOSING = {"}", r"\end", r"\right"}
 
 _UNWANTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]|\\(?:rule|href|hspace|vspace|def|newcommand|renewcommand|let)\b")
-"""What XML does not know, what only makes room, leads somewhere or means something else next time."""
+"""Characters that XML does not allow, and commands that only add space, refer to addresses, or define macros."""
 
 
 def is_drawable(latex: str) -> bool:
-    """Whether *latex* is short and shallow enough to be laid out."""
+    """Whether *latex* is short and shallow enough to be typeset."""
     if not latex.strip() or len(latex) > LONGEST or _UNWANTED.search(latex):
         return False
     level = weight = 0
@@ -49,37 +49,37 @@ def is_drawable(latex: str) -> bool:
 
 
 DRAWN_SIZE = 24.0
-"""Pixels of a letter at which formulas are laid out; pictures are made from that in any size."""
+"""Font size in pixels at which formulas are typeset; images are rendered from that in any size."""
 
 INK = "darkolivegreen"
-"""The colour formulas are laid out in, which is replaced by the wanted one: a name that no formula is likely to use."""
+"""The colour in which formulas are typeset, which is then replaced: a name unlikely to occur in a formula."""
 
 MOST_PIXELS = 2_000_000
-"""Pixels of a picture: a formula of a whole page on a sharp screen."""
+"""Maximum number of pixels of an image: a formula of a whole page on a high-resolution screen."""
 
 LONGEST_SVG = 200_000
-"""Characters of a drawing: a formula of a page has some 40,000."""
+"""Maximum number of characters of the SVG; a formula of a page has some 40,000."""
 
 _BOX = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
 
 _render_lock = threading.Lock()
-"""The library keeps state of its own."""
+"""The library has global state."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypesetFormula:
-    """A formula as SVG, and its measures at `DRAWN_SIZE`."""
+    """A formula as SVG, and its metrics at `DRAWN_SIZE`."""
 
     svg: str
     width: float
     ascent: float
-    """Above the line the letters stand on."""
+    """Height above the baseline."""
     descent: float
 
 
 @dataclass(frozen=True, slots=True)
 class FormulaPicture:
-    """A formula as it is shown, in device-independent pixels."""
+    """A formula as displayed, in device-independent pixels."""
 
     image: QImage
     width: float
@@ -88,7 +88,7 @@ class FormulaPicture:
 
 
 def typeset(latex: str, display: bool) -> TypesetFormula | None:
-    """Lay *latex* out; None where it is no formula this library understands, or too much of one."""
+    """Typeset *latex*; return None if the library does not support it or it exceeds the limits."""
     if not is_drawable(latex):
         return None
     try:
@@ -107,7 +107,9 @@ def typeset(latex: str, display: bool) -> TypesetFormula | None:
 
 
 def formula_picture(drawing: TypesetFormula, size: float, color: str, ratio: float) -> FormulaPicture | None:
-    """Return *drawing* with letters of *size* pixels in *color*, sharp at *ratio*; None where it would be too large."""
+    """Return *drawing* at the font size *size* in pixels and in *color*, sharp at *ratio*; None if it would be too
+    large.
+    """
     scale = size / DRAWN_SIZE
     width, height = drawing.width * scale, (drawing.ascent + drawing.descent) * scale
     pixels = QSize(max(1, round(width * ratio)), max(1, round(height * ratio)))
@@ -124,42 +126,42 @@ def formula_picture(drawing: TypesetFormula, size: float, color: str, ratio: flo
 
 
 def _library() -> ModuleType:
-    """Return ziamath, imported when the first formula comes: it takes half a second."""
+    """Return ziamath, imported for the first formula: it takes half a second."""
     import ziamath
     from ziamath.config import config
 
-    # Its newer drawings hold symbols that QtSvg does not show (vaultdesk/ui/rendering/README.md, "Formulas").
+    # Its SVG 2 output uses symbols that QtSvg does not support (vaultdesk/ui/rendering/README.md, "Formulas").
     config.svg2 = False
     return ziamath
 
 
 MOST_DRAWINGS, MOST_PICTURES = 500, 1_000
-"""Formulas that are remembered as drawings (a few thousand letters each) and as pictures."""
+"""Maximum number of cached formulas, as SVG (a few thousand characters each) and as images."""
 
 MOST_BYTES = 48_000_000
-"""Bytes of all pictures that are remembered: the formulas of some hundred pages."""
+"""Maximum number of bytes of all cached images: the formulas of some hundred pages."""
 
 AT_ONCE = 12
-"""Formulas laid out before those that are ready are shown."""
+"""Number of formulas typeset before they are shown."""
 
 MOST_WAITING = 3_000
-"""Formulas that wait to be laid out; the ones asked for first are forgotten, and asked for again when shown again."""
+"""Maximum number of queued formulas; the oldest are dropped, and requested again when they are shown again."""
 
 Formula: TypeAlias = tuple[str, bool]
-"""What is written, and whether it stands on a line of its own."""
+"""The source, and whether it is on a separate line."""
 
 Look: TypeAlias = tuple[Formula, float, str, float]
-"""A formula with the size of its letters in pixels, its colour and the screen's ratio."""
+"""A formula with its font size in pixels, its colour and the screen's ratio."""
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 
 class Formulas(QObject):
-    """Answers from memory; what is not there is laid out, and `ready` tells of it."""
+    """Answers from the cache; other formulas are typeset, and `ready` is emitted."""
 
     ready = Signal(object)
-    """Pictures were laid out: a set of what is written in them."""
+    """Images are available: a set of their sources."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -169,7 +171,7 @@ class Formulas(QObject):
         self._at_work = False
 
     def picture(self, latex: str, display: bool, size: float, color: str, ratio: float) -> FormulaPicture | None:
-        """Return the picture of *latex*; None where it is not ready yet, or cannot be drawn."""
+        """Return the image of *latex*; None if it is not ready yet, or cannot be rendered."""
         look = ((latex, display), size, color, ratio)
         if look in self._pictures:
             self._pictures.move_to_end(look)
@@ -182,7 +184,7 @@ class Formulas(QObject):
         return None
 
     def is_waiting(self) -> bool:
-        """Tell whether any formula is still to be laid out."""
+        """Return whether any formula is still queued."""
         return bool(self._waiting) or self._at_work
 
     def _begin(self) -> None:
@@ -191,7 +193,7 @@ class Formulas(QObject):
         try:
             asyncio.get_running_loop()
         except RuntimeError:
-            return  # nothing runs yet: the next question begins the work
+            return  # nothing is running yet: the next request starts the work
         self._at_work = True
         start(self._work(), self)
 
@@ -206,19 +208,19 @@ class Formulas(QObject):
                 told = {look[0][0] for look, _, shown in made if shown is not None}
                 if told:
                     self.ready.emit(told)
-                self._forget()  # Not before: who was told takes what it waited for.
+                self._forget()  # Not before, because receivers of the signal use the new images.
         finally:
             self._at_work = False
 
     def _forget(self) -> None:
-        """Forget the pictures that were asked for least lately, where they are too much together."""
+        """Remove the least recently used images if they exceed the limits."""
         held = sum(map(_bytes_of, self._pictures.values()))
         wanted = MOST_BYTES // 2 if held > MOST_BYTES else held
         while held > wanted:
             held -= _bytes_of(self._pictures.popitem(last=False)[1])
 
     def _made(self, looks: tuple[Look, ...]) -> list[tuple[Look, TypesetFormula | None, FormulaPicture | None]]:
-        """Lay these out, in a thread."""
+        """Typeset these, in a thread."""
         made: list[tuple[Look, TypesetFormula | None, FormulaPicture | None]] = []
         for look in looks:
             (latex, display), size, color, ratio = look
@@ -239,11 +241,11 @@ def _keep(kept: OrderedDict[_Key, _Value], key: _Key, value: _Value, most: int) 
 
 
 _the_formulas: list[Formulas] = []
-"""The application's one store of formulas, made at the first question for it."""
+"""The application's single store of formulas, created on first use."""
 
 
 def formulas() -> Formulas:
-    """Return the application's one store of formulas."""
+    """Return the application's single store of formulas."""
     if not _the_formulas or not shiboken6.isValid(_the_formulas[0]):
         _the_formulas[:] = [Formulas()]
     return _the_formulas[0]

@@ -1,5 +1,6 @@
-"""Parses Markdown with Obsidian's extensions into markdown-it tokens; nesting and length are bounded, raw HTML stays
-text."""
+"""Parses Markdown with Obsidian's extensions into markdown-it tokens; nesting and length are limited, raw HTML stays
+text.
+"""
 
 from collections.abc import MutableMapping
 from functools import cache, partial
@@ -18,18 +19,18 @@ from vaultdesk.ui.rendering import block_syntax
 from vaultdesk.vault.markdown.link_syntax import wikilink_bounds
 from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG, MEDIA_TAG, tag_at, tag_attributes
 
-# Each rule searches with `str.find`, never with a pattern that can backtrack; `block_syntax` cuts long paragraphs
+# Each rule searches with `str.find`, never with a pattern that can backtrack; `block_syntax` splits long paragraphs
 # before.
 
 URL_ENDS = " \t\n<>\"'`|\\^{}[]"
 """Characters that end a bare address in running text."""
 
 URL_TRAILERS = ".,;:!?)*_~"
-"""Characters that belong to the sentence when an address ends in them."""
+"""Trailing characters of an address that belong to the sentence."""
 
 
 def install(md: MarkdownIt, *, comments: bool) -> None:
-    """Put the rules into *md*; with *comments* off comments and tags stay visible: nothing a model says may hide."""
+    """Add the rules to *md*; without *comments*, comments and tags stay visible, so that a model cannot hide text."""
     rules = md.inline.ruler
     rules.after("text", "lone_brackets", lone_brackets)
     rules.before("link", "wikilink", wikilink)
@@ -46,7 +47,7 @@ def install(md: MarkdownIt, *, comments: bool) -> None:
 
 
 def lone_brackets(state: StateInline, silent: bool) -> bool:
-    """`[` without any `]` after it is text, and so are all that stand beside it."""
+    """Parse `[` without a following `]` as text, together with adjacent ones."""
     start = state.pos
     if state.src[start] != "[" or 0 <= _next_place(state, "]", start) < state.posMax:
         return False
@@ -60,7 +61,7 @@ def lone_brackets(state: StateInline, silent: bool) -> bool:
 
 
 def wikilink(state: StateInline, silent: bool) -> bool:
-    """`[[target#part|words]]`, and the same with `!` in front for an embed."""
+    """Parse `[[target#part|words]]`, and the same with `!` in front as an embed."""
     start = state.pos
     embed = state.src.startswith("![[", start)
     if not embed and not state.src.startswith("[[", start):
@@ -71,7 +72,7 @@ def wikilink(state: StateInline, silent: bool) -> bool:
         return False
     inner, end = wikilink_bounds(state.src, opening, close)
     content = state.src[inner:end]
-    # A later `[[` is the beginning, as of `[[a [[b]]`.
+    # A later `[[` is the start, as in `[[a [[b]]`.
     if inner != opening + 2 or not content or "\n" in content:
         return False
     if not silent:
@@ -84,7 +85,7 @@ def wikilink(state: StateInline, silent: bool) -> bool:
 
 
 def footnote_mark(state: StateInline, silent: bool) -> bool:
-    """`[^1]`: a small raised number."""
+    """Parse `[^1]` as a small raised number."""
     start = state.pos
     if not state.src.startswith("[^", start):
         return False
@@ -99,7 +100,7 @@ def footnote_mark(state: StateInline, silent: bool) -> bool:
 
 
 def inline_footnote(state: StateInline, silent: bool) -> bool:
-    """`^[words]`: a small raised number, and the words in a footnote after the text."""
+    """Parse `^[words]` as a small raised number, with the words in a footnote after the text."""
     start = state.pos
     if not state.src.startswith("^[", start):
         return False
@@ -115,7 +116,7 @@ def inline_footnote(state: StateInline, silent: bool) -> bool:
 
 
 def highlight(state: StateInline, silent: bool) -> bool:
-    """`==words==`: marked words, with marks inside them."""
+    """Parse `==words==` as highlighted text, which may contain other markup."""
     start = state.pos
     if silent or not state.src.startswith("==", start) or state.src.startswith("===", start):
         return False
@@ -132,7 +133,7 @@ def highlight(state: StateInline, silent: bool) -> bool:
 
 
 def math(state: StateInline, silent: bool) -> bool:
-    """`$x$` and `$$x$$` in a line: shown as source. A `$` before a blank or a price is a dollar."""
+    """Parse inline `$x$` and `$$x$$`, shown as source. A `$` before a space or a price is a dollar sign."""
     start = state.pos
     fence = "$$" if state.src.startswith("$$", start) else "$"
     if not state.src.startswith(fence, start):
@@ -150,8 +151,7 @@ def math(state: StateInline, silent: bool) -> bool:
 
 
 def tag(state: StateInline, silent: bool) -> bool:
-    """`#word`: at the start or after a blank, at least one character that is no digit
-    (vaultdesk/vault/README.md, "Tags")."""
+    """Parse `#word`: at the start or after a space, with at least one non-digit (vaultdesk/vault/README.md, "Tags")."""
     start = state.pos
     if state.src[start] != "#" or (start and not state.src[start - 1].isspace()):
         return False
@@ -165,7 +165,7 @@ def tag(state: StateInline, silent: bool) -> bool:
 
 
 def comment(state: StateInline, silent: bool) -> bool:
-    """`%%words%%`: not shown."""
+    """Hide `%%words%%`."""
     start = state.pos
     if not state.src.startswith("%%", start):
         return False
@@ -177,7 +177,7 @@ def comment(state: StateInline, silent: bool) -> bool:
 
 
 def html_comment(state: StateInline, silent: bool) -> bool:
-    """`<!-- words -->`: not shown. Unclosed it stays visible."""
+    """Hide `<!-- words -->`. Unclosed it stays visible."""
     start = state.pos
     if not state.src.startswith("<!--", start):
         return False
@@ -189,7 +189,7 @@ def html_comment(state: StateInline, silent: bool) -> bool:
 
 
 def html_tag(state: StateInline, silent: bool) -> bool:
-    """`<kbd>`, `</span>`: a tag within a line is not shown, and where it says how words look they look so."""
+    """Hide an inline tag such as `<kbd>` or `</span>`; formatting tags format their text."""
     found = INLINE_TAG.match(state.src, state.pos, state.posMax)
     if found is None:
         return _shown_by_tag(state, silent)
@@ -203,7 +203,7 @@ def html_tag(state: StateInline, silent: bool) -> bool:
 
 
 def _shown_by_tag(state: StateInline, silent: bool) -> bool:
-    """`<img src="https://…">`, `<iframe …>`: what is shown from elsewhere is a link, as a picture from there is."""
+    """Parse `<img src="https://…">`, `<iframe …>`: external content becomes a link, like an external image."""
     found = MEDIA_TAG.match(state.src, state.pos, state.posMax)
     if found is None:
         return False
@@ -220,13 +220,13 @@ def _shown_by_tag(state: StateInline, silent: bool) -> bool:
 
 
 def html_break(state: StateInline, silent: bool) -> bool:
-    """`<br>` alone: models, too, write it in the cells of tables."""
+    """Parse `<br>`, which models use in table cells."""
     found = INLINE_TAG.match(state.src, state.pos, state.posMax)
     return found is not None and found["name"].lower() == "br" and html_tag(state, silent)
 
 
 def bare_url(state: StateInline, silent: bool) -> bool:
-    """`https://…` in running text is a link without angle brackets."""
+    """Parse `https://…` in running text as a link without angle brackets."""
     start = state.pos
     if state.src[start] != ":" or not state.src.startswith("://", start) or state.linkLevel:
         return False
@@ -250,20 +250,20 @@ def bare_url(state: StateInline, silent: bool) -> bool:
 
 
 class _InlineState(StateInline):
-    """The text of one block, with what was found in it while it was looked through."""
+    """The text of one block, with results cached during the scan."""
 
     def __init__(self, src: str, md: MarkdownIt, env: EnvType, out_tokens: list[Token]) -> None:
         super().__init__(src, md, env, out_tokens)
         self.next_places: dict[str, tuple[int, int]] = {}
-        """For each sign from where it was searched, and where it was found."""
+        """For each marker from which position it was searched, and where it was found."""
         self.labels: dict[tuple[int, int], tuple[int, bool]] = {}
-        """For each `[`, up to the end of what is looked at: its `]`, and whether a link is between them."""
+        """For each `[` of the scanned range: its `]`, and whether there is a link between them."""
 
     def scanDelims(self, start: int, can_split_word: bool) -> Scanned:
         """Return whether the run of `*`, `_` or `~` at *start* can open and close.
 
-        As CommonMark has it, but for text that is written without blanks: between ideographs, kana, hangul and
-        full-width signs a run opens or closes whatever punctuation is beside it.
+        As in CommonMark, but adapted to text written without spaces: between ideographs, kana, hangul and full-width
+        characters a run opens or closes whatever punctuation is beside it.
         """
         marker, end = self.src[start], start
         while end < self.posMax and self.src[end] == marker:
@@ -304,11 +304,11 @@ class _Between:
 
 
 _EMOJI_RANGE = _Between("\U0001f000", "\U0001faff")
-"""Pictures are wide, too, and no letters."""
+"""Emoji are wide too, but not letters."""
 
 
 def _parse_inline(md: MarkdownIt, src: str, _md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
-    """Read the text of one block; takes the place of the library's own `ParserInline.parse`."""
+    """Parse the text of one block; replaces the library's `ParserInline.parse`."""
     state = _InlineState(src, md, env, tokens)
     md.inline.tokenize(state)
     for rule in md.inline.ruler2.getRules(""):
@@ -317,7 +317,7 @@ def _parse_inline(md: MarkdownIt, src: str, _md: MarkdownIt, env: EnvType, token
 
 
 def _next_place(state: StateInline, sign: str, position: int) -> int:
-    """Return where *sign* stands next; -1 where it does not. No stretch of the text is searched twice."""
+    """Return the next position of *sign*; -1 if there is none. No range of the text is searched twice."""
     assert isinstance(state, _InlineState)
     searched, place = state.next_places.get(sign, (position + 1, 0))
     if not (searched <= position and (place < 0 or place >= position)):
@@ -327,9 +327,9 @@ def _next_place(state: StateInline, sign: str, position: int) -> int:
 
 
 def parse_link_label(state: StateInline, start: int, disable_nested: bool = False) -> int:
-    """Return where the `]` stands that belongs to the `[` at *start*; -1 where none does, or a link is in between.
+    """Return the position of the `]` for the `[` at *start*; -1 if there is none, or a link is in between.
 
-    Takes the place of the library's function, which looks to the end of the text for each bracket.
+    Replaces the library's function, which scans to the end of the text for each bracket.
     """
     assert isinstance(state, _InlineState)
     if (start, state.posMax) not in state.labels:
@@ -367,18 +367,18 @@ _HELPERS = SimpleNamespace(
 )
 
 
-# Safe on any text: depth is bounded, long paragraphs are cut, and in what a model says only web, mail and note links
-# become links. In notes all addresses do: nothing but the web is followed before the person was asked.
+# Safe for any text: depth is limited, long paragraphs are split, and in a model's text only web, mail and note
+# addresses become links. In notes all addresses do, but other than web addresses are only followed after confirmation.
 
 WEB_SCHEMES = ("http://", "https://", "mailto:")
-"""What may leave the program on a click; everything else with a scheme stays text."""
+"""Schemes that are opened outside the program on a click; other schemes stay text."""
 
 NESTING_LIMIT = 40
 """markdown-it's own limit; ours (`DEPTH_LIMIT`) is reached first and loses no text."""
 
 
 def parse(text: str, *, comments: bool = True, environment: MutableMapping[str, object] | None = None) -> list[Token]:
-    """Read *text*: that of a note where *comments* are its writer's, else that of a model.
+    """Parse *text*: that of a note if *comments* are its writer's, else that of a model.
 
     `environment` carries link definitions from one call to the next while an answer streams.
     """
@@ -386,17 +386,17 @@ def parse(text: str, *, comments: bool = True, environment: MutableMapping[str, 
 
 
 def parse_inline(text: str) -> list[Token]:
-    """Read one line that is not a block of its own (a callout's title)."""
+    """Parse one line that is not a separate block (a callout's title)."""
     return _parser(True).parseInline(text)[0].children or []
 
 
 def is_web_address(address: str) -> bool:
-    """Whether a click on *address* may be handed to the browser or the mail program."""
+    """Whether *address* may be passed to the browser or the mail program on a click."""
     return address.lower().startswith(WEB_SCHEMES)
 
 
 def is_note_address(address: str) -> bool:
-    """Whether *address* is a place in the vault: no scheme, or a one-letter "scheme", which is a drive nobody opens."""
+    """Whether *address* is a path in the vault: without a scheme, or with a single letter as scheme, a drive letter."""
     colon = address.find(":")
     slash = address.find("/")
     return bool(address) and (colon < 0 or 0 <= slash < colon)

@@ -1,4 +1,4 @@
-"""Text browser for a rendered document, with decorations and Copy buttons; it opens no link or file by itself."""
+"""Text browser for a rendered document, with decorations and Copy buttons; it opens no link or file itself."""
 
 from collections.abc import Sequence
 
@@ -42,11 +42,11 @@ from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.ui.widgets.menu import Menu
 
 COPIED_SHOWN = 1500
-"""Milliseconds for which the button says that it copied."""
+"""Milliseconds for which the button confirms the copy."""
 
 
 class CodeButtons(QObject):
-    """Keeps as many buttons on *host* as blocks of code are seen."""
+    """Shows buttons on *host* for the visible blocks of code."""
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
@@ -83,7 +83,7 @@ class _CopyButton(QToolButton):
         self._apply_theme()
 
     def show_for(self, text: str, number: int) -> None:
-        """Copy *text* from now on."""
+        """Set the text to copy."""
         if number != self._number:
             self._number = number
             self._back.stop()
@@ -108,41 +108,43 @@ class _CopyButton(QToolButton):
 
 
 SIDEWAYS = 24
-"""Pixels a document must be wider than the view before it can be scrolled sideways: a table that cannot be narrower."""
+"""Pixels by which a document must be wider than the view before horizontal scrolling is enabled, for a table that
+cannot be narrower.
+"""
 
 TOOLTIP_LIMIT = 300
-"""Characters of an address shown under the pointer."""
+"""Maximum number of characters of an address in a tooltip."""
 
 
 GROWING_SETTLE = 120
-"""Milliseconds after which the Copy buttons of a growing text are placed again."""
+"""Milliseconds after which the Copy buttons of a growing text are positioned again."""
 
 
 class MarkdownView(QTextBrowser):
     """Shows a `RenderedDocument`; reports clicked addresses and opens nothing itself.
 
-    In kind "note" the text stands in a centred column under an optional header.
+    With the kind "note" the text is in a centred column under an optional header.
     """
 
     link_activated = Signal(str)
-    """A web or mail address was clicked, or one of this program's own; opening it is the receiver's decision."""
+    """A web or mail address, or one of this program's own, was clicked; the receiver decides whether to open it."""
 
     program_requested = Signal(str)
-    """An address of another program was clicked, as of Obsidian; what it would do is for the receiver to find out."""
+    """An address of another program, such as Obsidian, was clicked; the receiver determines what it does."""
 
     link_menu_opening = Signal(object, str)
     """The `Menu` of a link to a note is about to be shown, with the link's target."""
     menu_opening = Signal(object)
-    """The `Menu` of the text is about to be shown: others may add to it."""
+    """The `Menu` of the text is about to be shown: receivers may add to it."""
 
     note_requested = Signal(str, bool)
-    """A note link was clicked: the target as written, and whether a new tab was asked for."""
+    """A note link was clicked: the target as written, and whether a new tab was requested."""
 
     content_height_changed = Signal(int)
-    """The text needs this many pixels now (for a view that grows with its text)."""
+    """The height of the text in pixels changed (for a view that grows with its text)."""
 
     def __init__(self, kind: StyleKind, parent: QWidget | None = None, *, ground: str = "") -> None:
-        """*ground* is the token behind the text: "surface" for notes, "background" for chats unless told."""
+        """*ground* is the token of the background; by default "surface" for notes, "background" for chats."""
         super().__init__(parent)
         self.document_shown = document = RenderedDocument(TextFormats(theme(), kind))
         document.setParent(self)
@@ -170,10 +172,10 @@ class MarkdownView(QTextBrowser):
         self._apply_background()
 
     def update_horizontal_scroll(self, *, never: bool = False) -> None:
-        """Let the text be scrolled sideways only where it really cannot be narrower."""
+        """Enable horizontal scrolling only if the text cannot be narrower."""
         self._never_sideways = never
-        # Qt measures a document before its margins settle and then offers to scroll a few empty pixels for ever. How
-        # wide it is says the bar: the document itself, asked, would first be laid out to its end, a book for long.
+        # Qt measures a document before its margins are final and then offers to scroll a few empty pixels. The width is
+        # taken from the scroll bar, because the document would first lay out all of its text.
         excess = self.horizontalScrollBar().maximum()
         wide = not never and excess > self.document_shown.style.px(SIDEWAYS)
         wanted = Qt.ScrollBarPolicy.ScrollBarAsNeeded if wide else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
@@ -181,31 +183,33 @@ class MarkdownView(QTextBrowser):
             self.setHorizontalScrollBarPolicy(wanted)
 
     def restore_scroll(self, scroll: int) -> None:
-        """Have the text laid out as far as it is seen at *scroll*, and be there: at another width Qt begins anew."""
+        """Lay out the text as far as visible at *scroll*, and scroll there: Qt starts a new layout for another
+        width.
+        """
         below = QPointF(0, scroll + self.viewport().height())
         self.document_shown.documentLayout().hitTest(below, Qt.HitTestAccuracy.FuzzyHit)
         self.verticalScrollBar().setValue(scroll)
 
     def _first_visible_block(self) -> tuple[int, int]:
-        """Return the number of the first block in sight and how many pixels of it lie above; 0 at the text's top."""
+        """Return the number of the first visible block and how many of its pixels are above the view; 0 at the top."""
         if not self.verticalScrollBar().value():
             return 0, 0
         block = self.cursorForPosition(QPoint(self.viewport().width() // 2, 1)).block()
         return block.blockNumber(), -self.cursorRect(QTextCursor(block)).top()
 
     def _put_at(self, number: int, above: int) -> None:
-        """Scroll to where the block *number* has *above* pixels over the view's edge."""
+        """Scroll so that *above* pixels of the block *number* are above the view."""
         block = self.document_shown.findBlockByNumber(number)
-        self.document_shown.documentLayout().blockBoundingRect(block)  # Laid out as far as that.
+        self.document_shown.documentLayout().blockBoundingRect(block)  # Lays out the text up to this block.
         self.restore_scroll(self.verticalScrollBar().value() + self.cursorRect(QTextCursor(block)).top() + above)
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
-        """Load nothing, whatever the text names."""
+        """Load nothing, whatever the text refers to."""
 
     def doSetSource(
         self, name: QUrl | str, type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource
     ) -> None:
-        """Go nowhere: a click on an address must never load it into the view."""
+        """Do nothing: a click on an address must never load it into the view."""
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy as plain text."""
@@ -214,7 +218,7 @@ class MarkdownView(QTextBrowser):
         return data
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy what is selected or the address under the pointer."""
+        """Offer to copy the selection or the address under the pointer."""
         menu = Menu(self.tr("Text"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         reason = "" if self.textCursor().hasSelection() else self.tr("Nothing is selected.")
@@ -231,7 +235,7 @@ class MarkdownView(QTextBrowser):
         menu.popup(event.globalPos())
 
     def event(self, event: QEvent) -> bool:
-        """Tell a link's address in the tooltip, literally."""
+        """Show a link's address literally in the tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             href = self.anchorAt(self.viewport().mapFrom(self, event.pos()))
             address = note_target(href) or href
@@ -240,7 +244,7 @@ class MarkdownView(QTextBrowser):
         return super().event(event)
 
     def set_header(self, header: QWidget) -> None:
-        """Show *header* above the text instead of the one before; it scrolls with the text."""
+        """Show *header* above the text, replacing the previous one; it scrolls with the text."""
         if self._header is not None:
             self._header.hide()
             self._header.deleteLater()
@@ -250,25 +254,25 @@ class MarkdownView(QTextBrowser):
         self.lay_out()
 
     def set_growing(self) -> None:
-        """Be as tall as the text, without a scroll bar of its own (a message in a chat)."""
+        """Be as tall as the text, without a scroll bar (a message in a chat)."""
         self._grows = True
-        # All of a growing view counts as seen, so its buttons are placed seldom and not with every word.
+        # All of a growing view counts as visible, so its buttons are not positioned for every word.
         self._settle.setInterval(GROWING_SETTLE)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def content_height(self) -> int:
-        """Pixels the text needs at the present width."""
+        """Return the height of the text at the current width in pixels."""
         return int(self.document_shown.size().height() + 0.999)
 
     def code_blocks(self) -> list[CodeArea]:
-        """All blocks of code with their rectangles in the document."""
+        """Return all blocks of code with their rectangles in the document."""
         right = self.right_edge()
         pieces = self.document_shown.pieces
         return [self._decorations.code_area(n, right) for n in range(len(pieces)) if isinstance(pieces[n], CodeBlock)]
 
     def show_pieces(self, pieces: range, *, lit: bool = True) -> None:
-        """Scroll to *pieces* and, with *lit*, put a ground behind them until the next document or `clear_passage`."""
+        """Scroll to *pieces* and, with *lit*, highlight them until the next document or `clear_passage`."""
         if not pieces or pieces.stop > len(self.document_shown.pieces):
             return
         self._passage = pieces if lit else None
@@ -277,26 +281,26 @@ class MarkdownView(QTextBrowser):
         self.viewport().update()
 
     def top_of(self, number: int) -> float:
-        """Return where piece *number* begins, in pixels from the top of the text; 0 for one that is not there."""
+        """Return the start of piece *number* in pixels from the top of the text; 0 if it does not exist."""
         return self._decorations.extent(number)[0] if number < len(self.document_shown.pieces) else 0.0
 
     def clear_passage(self) -> None:
-        """Take the ground away again."""
+        """Remove the highlight."""
         self._passage = None
         self.viewport().update()
 
     def passage(self) -> range | None:
-        """The pieces that are lit."""
+        """The highlighted pieces."""
         return self._passage
 
     def lay_out(self) -> None:
-        """Set the margins of the column for the present width and header."""
+        """Set the margins of the column for the current width and header."""
         style = self.document_shown.style
         side = max(style.px(24), (self.viewport().width() - style.column) // 2) if self._kind == "note" else 0
         top = 0
         if self._header is not None:
             width = max(1, self.viewport().width() - 2 * side)
-            # Not its size hint: that is how high it were at the width it would like best, with chips on two lines.
+            # Not its size hint, which is the height at its preferred width, with chips on two lines.
             high = self._header.heightForWidth(width)
             top = high if high >= 0 else max(0, self._header.sizeHint().height())
             self._header.setFixedSize(width, top)
@@ -308,7 +312,7 @@ class MarkdownView(QTextBrowser):
             made.setRightMargin(side)
             made.setTopMargin(top)
             made.setBottomMargin(bottom)
-            # Told of another frame, Qt lays all of a text out at once; told of another width, what is seen first.
+            # If the frame changes, Qt lays out all of the text; if the width changes, the visible part first.
             self.document_shown.setPageSize(QSizeF(0, 0))
             frame.setFrameFormat(made)
             self.document_shown.setTextWidth(self.viewport().width())
@@ -317,7 +321,7 @@ class MarkdownView(QTextBrowser):
         self._move_floating()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Centre the column again."""
+        """Centre the column."""
         scroll = self.verticalScrollBar().value()
         self.lay_out()
         super().resizeEvent(event)
@@ -343,7 +347,7 @@ class MarkdownView(QTextBrowser):
         super().paintEvent(event)
 
     def right_edge(self) -> float:
-        """Where the text column ends."""
+        """The right edge of the text column."""
         width = max(self.document_shown.textWidth(), 1.0)
         return width - self.document_shown.rootFrame().frameFormat().rightMargin()
 
@@ -394,7 +398,7 @@ class MarkdownView(QTextBrowser):
             self.content_height_changed.emit(self.content_height())
 
     def _apply_theme(self) -> None:
-        # Written again in another style the text is another one to Qt: what is read would jump to its top.
+        # Rewriting it in another style replaces the text, which would scroll to its top.
         block, above = self._first_visible_block()
         self._apply_background()
         self.document_shown.restyle(TextFormats(theme(), self._kind))

@@ -1,12 +1,13 @@
-"""Raster pictures decoded in this process, bounded in size; by their first bytes, never by what a file is called."""
+"""Raster images decoded in this process, limited in size; recognized by their first bytes, never by file name."""
 
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
-# Qt asks each of its plugins whether it knows the data: the one for SVG parses a whole drawing to tell its size, which
-# a nested `<use>` makes endless, and the one for PDF draws a page. So the format is decided here and Qt is told it.
+# Qt asks each of its plugins whether it supports the data: the one for SVG parses a whole drawing to determine its
+# size, which a nested `<use>` makes endless, and the one for PDF renders a page. So the format is determined here and
+# passed to Qt.
 
 _MAGIC = (
     (b"\x89PNG\r\n\x1a\n", b"png"),
@@ -21,43 +22,43 @@ _MAGIC = (
 )
 
 IN_PROCESS_FORMATS = (b"png", b"jpeg", b"gif", b"bmp", b"webp")
-"""What is decoded in this process: what notes usually hold, by decoders every browser uses."""
+"""The formats decoded in this process: those usual in notes, with decoders used by every browser."""
 
 MAX_PIXELS_IN_PROCESS = 100_000_000
-"""Pixels a file may declare to be decoded in this process: the largest cameras. It takes two seconds of a thread."""
+"""Maximum number of pixels of a file decoded in this process: the largest cameras. It takes two seconds of a thread."""
 
 MAX_JPEG_SCANS = 40
-"""Passes over the picture in a JPEG file. Progressive ones have about ten; each costs as much as the whole picture."""
+"""Maximum number of scans in a JPEG file. Progressive ones have about ten; each costs as much as the whole image."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecodedPicture:
-    """A picture, and how large the file says it is."""
+    """An image, and its size according to the file."""
 
     image: QImage
     size: QSize
 
 
 def raster_format(data: bytes) -> bytes:
-    """Return Qt's name of the raster format of *data*; empty where it is none that is known."""
+    """Return Qt's name of the raster format of *data*; empty if it is unknown."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return b"webp"
     return next((name for magic, name in _MAGIC if data.startswith(magic)), b"")
 
 
 def is_svg(data: bytes) -> bool:
-    """Whether *data* looks like an SVG drawing: markup with its element near the start."""
+    """Whether *data* appears to be an SVG drawing: markup with its element near the start."""
     head = data[:100_000].removeprefix(b"\xef\xbb\xbf").lstrip()
     return head.startswith(b"<") and b"<svg" in head.lower()
 
 
 def is_drawable(data: bytes) -> bool:
-    """Whether *data* looks like a picture that this program can draw."""
+    """Whether *data* appears to be an image that this program can show."""
     return bool(raster_format(data)) or is_svg(data)
 
 
 def is_cheap_raster(data: bytes) -> bool:
-    """Whether *data* is a raster picture that is decoded in this process: a usual format, not too many pixels."""
+    """Whether *data* is a raster image that is decoded in this process: a usual format, not too many pixels."""
     kind = raster_format(data)
     if kind not in IN_PROCESS_FORMATS or (kind == b"jpeg" and data.count(b"\xff\xda") > MAX_JPEG_SCANS):
         return False
@@ -66,9 +67,9 @@ def is_cheap_raster(data: bytes) -> bool:
 
 
 def read_raster(data: bytes, kind: bytes, side: int) -> DecodedPicture | None:
-    """Return the picture in *data*, of Qt's format *kind*, its longer side at most *side* pixels.
+    """Return the image in *data*, of Qt's format *kind*, its longer side at most *side* pixels.
 
-    None where it is broken. Takes up to seconds: call it in a thread.
+    None if it is damaged. Takes up to seconds: call it in a thread.
     """
     reader = _FormatReader(data, kind)
     reader.setAutoTransform(True)
@@ -85,13 +86,13 @@ def read_raster(data: bytes, kind: bytes, side: int) -> DecodedPicture | None:
 
 
 def bounded_size(size: QSize, side: int) -> QSize:
-    """Return *size* with its longer side *side* pixels and none of its sides empty."""
+    """Return *size* scaled so that its longer side is *side* pixels and neither side is empty."""
     return size.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1))
 
 
 def copied_image(data: QMimeData, side: int) -> QImage | None:
-    """Return the picture in the clipboard's *data*, its longer side at most *side* pixels; None where there is none."""
-    # Taken as files where the system hands it over so: Qt would guess the format from the content.
+    """Return the image in the clipboard's *data*, its longer side at most *side* pixels; None if there is none."""
+    # Read as encoded files if the system provides them: Qt would guess the format from the content.
     names = sorted((name for name in data.formats() if name.startswith("image/")), key=lambda name: name != "image/png")
     for name in names:
         content = bytes(data.data(name).data())
@@ -104,7 +105,7 @@ def copied_image(data: QMimeData, side: int) -> QImage | None:
 
 
 class _FormatReader(QImageReader):
-    """Reads one format out of memory, without asking other plugins."""
+    """Reads one format from memory, without asking other plugins."""
 
     def __init__(self, data: bytes, kind: bytes) -> None:
         buffer = QBuffer()

@@ -1,4 +1,4 @@
-"""Turns markdown-it tokens into a render plan with embedded plans; pure, so that it may run in any thread."""
+"""Converts markdown-it tokens to a render plan with embedded plans; pure, so that it may run in any thread."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -28,13 +28,13 @@ from vaultdesk.ui.rendering.render_plan import (
 )
 
 LINE_BREAK = "\u2028"
-"""A new line inside one block of a QTextDocument."""
+"""A line break inside one block of a QTextDocument."""
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg")
-"""Endings shown as pictures."""
+"""Suffixes of files shown as images."""
 
 _SAFE = str.maketrans({"\u2029": LINE_BREAK, "\r": "", "\x00": "\ufffd", "\ufdd0": "\ufffd", "\ufdd1": "\ufffd"})
-"""Qt reads these characters as block ends and frame borders."""
+"""Characters that Qt interprets as block ends and frame borders."""
 
 _SAFE[0xFFFC] = "\ufffd"
 
@@ -58,16 +58,16 @@ _HTML = {
     **dict.fromkeys(("code", "kbd", "samp"), TextStyle.CODE),
     "mark": TextStyle.MARK,
 }
-"""How words between tags look; what is not among them changes nothing."""
+"""The style of text between tags; other tags have no effect."""
 
 
 def safe_text(text: str) -> str:
-    """Return *text* without the characters that mean something to QTextDocument."""
+    """Return *text* without the characters that have a special meaning in QTextDocument."""
     return text.translate(_SAFE)
 
 
 def inline_runs(children: Iterable[Token], base: TextStyle = TextStyle.PLAIN) -> tuple[TextRun, ...]:
-    """Fold *children* into runs; neighbours of one look become one."""
+    """Convert *children* to runs; adjacent ones of the same style are merged."""
     writer = _RunWriter(base)
     for token in children:
         writer.add(token)
@@ -75,7 +75,7 @@ def inline_runs(children: Iterable[Token], base: TextStyle = TextStyle.PLAIN) ->
 
 
 def _without_end(done: list[TextRun]) -> tuple[TextRun, ...]:
-    """Return *done* without line ends after the last words: what stood there is not shown, as a comment."""
+    """Return *done* without line ends after the last words, which preceded hidden text such as a comment."""
     while done and done[-1].text.endswith(LINE_BREAK) and not (done[-1].image or done[-1].math):
         last = done.pop()
         if text := last.text.rstrip(f" {LINE_BREAK}"):
@@ -84,7 +84,7 @@ def _without_end(done: list[TextRun]) -> tuple[TextRun, ...]:
 
 
 def is_picture(target: str) -> bool:
-    """Whether *target* names a file we may show as a picture."""
+    """Whether *target* names a file that may be shown as an image."""
     return target.lower().endswith(PICTURES)
 
 
@@ -128,7 +128,7 @@ class _RunWriter:
 
     def _add(self, text: str, extra: TextStyle = TextStyle.PLAIN) -> None:
         if not self.done:
-            text = text.lstrip(f" {LINE_BREAK}")  # A tag or comment that is not shown may stand before it.
+            text = text.lstrip(f" {LINE_BREAK}")  # There may be a hidden tag or comment before it.
         if not text:
             return
         look = self._look(extra)
@@ -141,7 +141,7 @@ class _RunWriter:
 
     def _look(self, extra: TextStyle) -> TextStyle:
         if not self._looks and not self._href and extra is TextStyle.PLAIN:
-            return self._base  # Nearly all text; joining flags takes longer than all else here.
+            return self._base  # Nearly all text; combining flags takes longer than everything else here.
         look = self._base | extra | (TextStyle.LINK if self._href else TextStyle.PLAIN)
         for opened in self._looks:
             look |= opened
@@ -150,7 +150,7 @@ class _RunWriter:
     def _html(self, look: TextStyle, *, opens: bool) -> None:
         if opens:
             self._looks.append(look)
-        elif look in self._looks:  # A tag may be closed that was never opened.
+        elif look in self._looks:  # The closed tag may never have been opened.
             self._looks.remove(look)
 
     def _math(self, source: str) -> None:
@@ -171,7 +171,7 @@ class _RunWriter:
 
     def _image(self, source: str, text: str) -> None:
         if not is_note_address(source):
-            # A picture from elsewhere is never loaded: reading a note must not tell anyone that it is read.
+            # An external image is never loaded, because that would reveal that the note is read.
             words, _, size = text.rpartition("|")
             self._linked((words if _SIZE.fullmatch(size.strip()) else text) or source, source)
         elif is_picture(source):
@@ -199,11 +199,11 @@ class _RunWriter:
 
 
 _SIZE = re.compile(r"([0-9]{1,4})(?:x[0-9]{1,4})?", re.ASCII)
-"""The size of a picture, after the bar or in place of its words: `200`, `200x100`."""
+"""The size of an image, after the bar or in place of its text: `200`, `200x100`."""
 
 
 def _said(target: str) -> str:
-    """Return what is shown of a link to *target* that has no words of its own."""
+    """Return the text of a link to *target* that has no text."""
     return target.removeprefix("#").replace("#^", " › ^").replace("#", " › ")
 
 
@@ -212,18 +212,20 @@ def _href(address: str) -> str:
 
 
 CELLS_AT_ONCE = 600
-"""Cells of one QTextTable; a longer table goes on in the next one, because a table is laid out as a whole."""
+"""Maximum number of cells of one QTextTable; a longer table continues in the next one, because a table is laid out as a
+whole.
+"""
 
 COLUMN_LIMIT = 40
-"""Columns shown as a table; more are shown as lines of text."""
+"""Maximum number of columns shown as a table; a wider one is shown as lines of text."""
 
 DONE_TASK = TextStyle.STRIKE | TextStyle.MUTED
 DONE = ("[x]", "[X]", "[-]")
-"""Boxes of tasks that are over. Any other sign says something else of its task, as that it is half done."""
+"""Check boxes of completed tasks. Other characters have another meaning, such as half done."""
 
 
 def plan_of(text: str, *, comments: bool = True) -> RenderPlan:
-    """Read *text* and plan it."""
+    """Parse *text* and return its plan."""
     return Planner(late_ids=comments).plan(parse(text, comments=comments))
 
 
@@ -235,9 +237,10 @@ class _List:
 
 
 class Planner:
-    """Plans token after token. `first_number` and `first_box` let an open tail go on where the closed part ended.
+    """Plans token after token. `first_number` and `first_box` let an open tail continue where the closed part ended.
 
-    With `late_ids` a block id on a line of its own names the block before it, which a stream may have closed already.
+    With `late_ids` a block id on a separate line applies to the block before it, which a stream may have closed
+    already.
     """
 
     def __init__(
@@ -253,13 +256,13 @@ class Planner:
         self._done: list[Piece] = []
         self._kind: BlockKind = "paragraph"
         self._footnote = ""
-        """The label of a footnote that is still to be written before its first block."""
+        """The label of a footnote to be written before its first block."""
         self._in_footnote = False
         self._inline_notes: list[tuple[str, Sequence[Token]]] = []
         self._labels: set[str] = set()
 
     def plan(self, tokens: Sequence[Token]) -> RenderPlan:
-        """Plan *tokens*, which hold whole blocks."""
+        """Plan *tokens*, which contain complete blocks."""
         self._labels |= {token.info for token in tokens if token.type == "footnote_open"}
         for token in tokens:
             if token.children:
@@ -279,7 +282,7 @@ class Planner:
         return tuple(self._done)
 
     def _number_notes(self, children: Sequence[Token]) -> None:
-        """Give each inline footnote among *children* the next number that is no label of another one."""
+        """Assign each inline footnote among *children* the next number that is not another one's label."""
         for token in children:
             if token.type == "inline_footnote":
                 number = len(self._inline_notes) + 1
@@ -393,7 +396,7 @@ class Planner:
         self._done.append(CodeBlock(language, text, lines, self._place(), closed))
 
     def _math(self, token: Token) -> bool:
-        """Plan a formula on lines of its own; False where it has to stay the code it is written as."""
+        """Plan a formula on separate lines; return False if it has to stay code."""
         latex, closed = safe_text(token.content.strip()), _is_closed(token)
         if not is_drawable(latex) or not (closed or self._open_end):
             return False
@@ -453,20 +456,20 @@ def _is_closed(token: Token) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Embed:
-    """An embed that has a line to itself."""
+    """An embed on a separate line."""
 
     run: TextRun
     line: TextBlock
-    """The line as a link: what is shown where nothing can be put in."""
+    """The line as a link: shown if nothing can be embedded."""
 
 
 def has_embeds(plan: RenderPlan) -> bool:
-    """Whether anything in *plan* is to be shown in its place."""
+    """Whether *plan* contains embeds to be replaced by their content."""
     return any(run.embed for piece in plan for run in runs_of(piece))
 
 
 def split_at_embeds(piece: Piece) -> list[Piece | Embed]:
-    """Return *piece* in its order as text and embeds; an embed within a sentence stays the link it is."""
+    """Return *piece* as text and embeds, in order; an embed within a sentence stays a link."""
     if not isinstance(piece, TextBlock) or piece.kind != "paragraph" or not any(run.embed for run in piece.runs):
         return [piece]
     lines = _lines(piece.runs)
@@ -494,9 +497,9 @@ def split_at_embeds(piece: Piece) -> list[Piece | Embed]:
 
 
 def embed_pieces(embed: Embed, icon: str, title: str, part: RenderPlan, number: int) -> RenderPlan:
-    """Return the pieces that stand for *embed*: *part* under *title*, in a frame with boxes numbered from *number* on.
+    """Return the pieces that replace *embed*: *part* under *title*, in a frame with boxes numbered from *number*.
 
-    The line of a list has its own link before the frame, which then has no title.
+    A list item keeps its link before the frame, which then has no title.
     """
     line = embed.line
     frame = Box(number, "embed", icon, line.place.depth)
@@ -507,12 +510,12 @@ def embed_pieces(embed: Embed, icon: str, title: str, part: RenderPlan, number: 
 
 
 def box_count(plan: RenderPlan) -> int:
-    """Return how many numbers the boxes of *plan* use up."""
+    """Return how many box numbers *plan* uses."""
     return max((box.number + 1 for piece in plan for box in piece.place.boxes), default=0)
 
 
 def map_runs(plan: RenderPlan, change: Callable[[TextRun], TextRun]) -> RenderPlan:
-    """Return *plan* with *change* made to each of its links and pictures."""
+    """Return *plan* with *change* applied to each of its links and images."""
 
     def changed(runs: tuple[TextRun, ...]) -> tuple[TextRun, ...]:
         return tuple(change(run) if run.href or run.image else run for run in runs)
@@ -547,6 +550,6 @@ def _lines(runs: tuple[TextRun, ...]) -> list[list[TextRun]]:
 
 
 def _alone(line: list[TextRun]) -> TextRun | None:
-    """Return the embed that is all there is in *line*."""
+    """Return the embed if it is all there is in *line*."""
     said = [run for run in line if run.embed or run.image or run.math or run.text.strip()]
     return said[0] if len(said) == 1 and said[0].embed else None

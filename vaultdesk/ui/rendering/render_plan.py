@@ -1,5 +1,6 @@
 """The render plan: blocks, tables, code and text runs of a rendered text as frozen values, with note addresses and
-lookup of passages."""
+lookup of passages.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -12,21 +13,21 @@ from vaultdesk.index.search.snippet import displayed_heading
 from vaultdesk.ui.translation import reads_right_to_left
 
 NOTE_SCHEME = "note:"
-"""Our own scheme; what stands behind it never reaches the system's opener."""
+"""An internal scheme, which is never passed to the system."""
 
 
 def note_href(target: str) -> str:
-    """Write *target* (`Folder/Name#Heading`) as an address that survives Qt's URL class unchanged."""
+    """Return *target* (`Folder/Name#Heading`) as an address that Qt's URL class does not change."""
     return NOTE_SCHEME + quote(target, safe="")
 
 
 def note_target(href: str) -> str:
-    """Read the target back out of *href*; empty where it is no note link."""
+    """Return the target in *href*; empty if it is not a note link."""
     return unquote(href.removeprefix(NOTE_SCHEME)) if href.startswith(NOTE_SCHEME) else ""
 
 
 class TextStyle(Flag):
-    """How a piece of text differs from the text around it."""
+    """How a run of text differs from the text around it."""
 
     PLAIN = 0
     STRONG = auto()
@@ -39,7 +40,7 @@ class TextStyle(Flag):
     TAG = auto()
     MUTED = auto()
     RAISED = auto()
-    WORD = auto()  # a word of a programming language
+    WORD = auto()  # a keyword of a programming language
     NUMBER = auto()
     STRING = auto()
     REMARK = auto()  # a comment in code
@@ -47,7 +48,7 @@ class TextStyle(Flag):
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """A piece of text in one look; `href` makes it a link, `image` stands for a picture of the vault."""
+    """Text in one style; `href` makes it a link, `image` is an image of the vault."""
 
     text: str
     style: TextStyle = TextStyle.PLAIN
@@ -55,18 +56,18 @@ class TextRun:
     image: str = ""
     width: int = 0
     math: str = ""
-    """The formula that `text` is the source of; empty where it is not to be drawn."""
+    """The formula whose source `text` is; empty if it should not be rendered."""
     display: bool = False
-    """Whether it is set as on a line of its own."""
+    """Whether it is set in display style."""
     embed: bool = False
-    """Whether what the link leads to is to be shown in its place."""
+    """Whether the link's target should be embedded in its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A ground or rule behind several pieces, `depth` lists deep; `number` is its own.
+    """A background or rule behind several pieces, `depth` lists deep, with a unique `number`.
 
-    A quote, a callout, or a frame around what is embedded from elsewhere.
+    A quote, a callout, or a frame around embedded content.
     """
 
     number: int
@@ -78,7 +79,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Nesting:
-    """Where a piece stands: in which boxes, how deep in lists."""
+    """The boxes that contain a piece, and its list depth."""
 
     boxes: tuple[Box, ...] = ()
     depth: int = 0
@@ -89,7 +90,7 @@ BlockKind: TypeAlias = Literal["paragraph", "h1", "h2", "h3", "h4", "h5", "h6", 
 
 @dataclass(frozen=True, slots=True)
 class TextBlock:
-    """One paragraph-like piece. `marker` is the bullet, number or task box in front of it."""
+    """One paragraph-like piece. `marker` is the bullet, number or check box in front of it."""
 
     kind: BlockKind
     runs: tuple[TextRun, ...] = ()
@@ -100,18 +101,18 @@ class TextBlock:
 
     @property
     def text(self) -> str:
-        """The text without looks."""
+        """The text without styles."""
         return "".join(run.text for run in self.runs)
 
     @property
     def right_to_left(self) -> bool:
-        """Whether it is read from the right: its first letter is Arabic, Hebrew or alike."""
+        """Whether it is right-to-left: its first letter is Arabic, Hebrew or similar."""
         return texts_right_to_left(run.text for run in self.runs)
 
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """A block of code. `text` is what was written, for Copy; `lines` what is shown, coloured once it is closed."""
+    """A block of code. `text` is the original for Copy; `lines` is displayed, highlighted once the block is closed."""
 
     language: str
     text: str
@@ -126,7 +127,7 @@ Row: TypeAlias = tuple[tuple[TextRun, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; the first row is its head where `headed`."""
+    """A table; the first row is its head if `headed`."""
 
     aligns: tuple[Align, ...]
     rows: tuple[Row, ...]
@@ -135,7 +136,7 @@ class Table:
 
     @property
     def text(self) -> str:
-        """The cells as lines with tabs."""
+        """The cells as tab-separated lines."""
         return "\n".join("\t".join("".join(run.text for run in cell) for cell in row) for row in self.rows)
 
 
@@ -144,17 +145,17 @@ RenderPlan: TypeAlias = tuple[Piece, ...]
 
 
 def texts_right_to_left(texts: Iterable[str]) -> bool:
-    """Whether the first letter of *texts* that has a direction goes to the left."""
+    """Whether the first letter of *texts* that has a direction is right-to-left."""
     return next((found for text in texts if (found := reads_right_to_left(text)) is not None), False)
 
 
 def is_embedded_piece(piece: Piece) -> bool:
-    """Whether *piece* is another note's: its headings, blocks and tasks are not those of the note it is shown in."""
+    """Whether *piece* is from another note: its headings, blocks and tasks do not belong to the note that shows it."""
     return any(box.kind == "embed" for box in piece.place.boxes)
 
 
 def plan_line_count(plan: RenderPlan) -> int:
-    """About how many lines *plan* has, which is what showing it costs."""
+    """Return the approximate number of lines of *plan*, which determines the cost of showing it."""
     return sum(
         len(piece.rows) * len(piece.aligns)
         if isinstance(piece, Table)
@@ -166,17 +167,17 @@ def plan_line_count(plan: RenderPlan) -> int:
 
 
 def plan_link_targets(plan: RenderPlan) -> set[str]:
-    """All notes that links in *plan* point at, as they are written."""
+    """Return the targets of all links to notes in *plan*, as written."""
     return {run.href for piece in plan for run in runs_of(piece) if run.href.startswith("note:")}
 
 
 def plan_images(plan: RenderPlan) -> set[str]:
-    """All pictures of the vault that *plan* wants to show."""
+    """Return all images of the vault in *plan*."""
     return {run.image for piece in plan for run in runs_of(piece) if run.image}
 
 
 def runs_of(piece: Piece) -> list[TextRun]:
-    """Every run of *piece* that may be a link or a picture (code holds neither)."""
+    """Return every run of *piece* that may be a link or an image (code contains neither)."""
     match piece:
         case TextBlock():
             return list(piece.runs)
@@ -187,14 +188,14 @@ def runs_of(piece: Piece) -> list[TextRun]:
 
 
 LONGEST_SEARCH = 96
-"""Letters of quoted words that must agree; a model or a snippet may have changed what comes later."""
+"""Number of letters of quoted words that must match; a model or a snippet may have changed later ones."""
 
 SHORTEST_SEARCH = 12
-"""Letters below which a find would be by chance."""
+"""Minimum number of letters; a shorter match could be accidental."""
 
 
 def find_target_piece(plan: RenderPlan, subpath: str) -> int | None:
-    """The number of the piece that `Heading`, `Heading#Sub` or `^id` names, or None."""
+    """Return the number of the piece that `Heading`, `Heading#Sub` or `^id` names, or None."""
     if subpath.startswith("^"):
         return next(
             (
@@ -208,12 +209,12 @@ def find_target_piece(plan: RenderPlan, subpath: str) -> int | None:
     for part in (part for part in subpath.split("#") if part.strip()):
         found = _heading(plan, part, 0 if found is None else found + 1)
         if found is None:
-            return _heading(plan, subpath, 0)  # Perhaps a heading with that sign in it.
+            return _heading(plan, subpath, 0)  # It may be a heading that contains this character.
     return found
 
 
 def _heading(plan: RenderPlan, written: str, start: int) -> int | None:
-    """The first heading from number *start* on that is called *written*, with Markdown's signs or without."""
+    """Return the first heading from number *start* on with the text *written*, with or without Markdown's markers."""
     names = {comparable_letters(written), comparable_letters(displayed_heading(written))}
     return next(
         (n for n in range(start, len(plan)) if _is_heading(plan, n) and comparable_letters(plan[n].text) in names), None
@@ -221,9 +222,9 @@ def _heading(plan: RenderPlan, written: str, start: int) -> int | None:
 
 
 def find_passage(plan: RenderPlan, words: str, after: int = 0) -> range | None:
-    """The pieces from number *after* on that hold *words*, by their letters alone; None where they are not there.
+    """Return the pieces from number *after* on that contain *words*, compared by letters; None if there are none.
 
-    Words of the note itself come before the same words in what it embeds.
+    Words of the note itself have priority over the same words in embedded notes.
     """
     own = _Letters(["" if is_embedded_piece(piece) else comparable_letters(piece.text) for piece in plan])
     whole = _Letters([comparable_letters(piece.text) for piece in plan])
@@ -236,14 +237,14 @@ def find_passage(plan: RenderPlan, words: str, after: int = 0) -> range | None:
 
 
 class _Letters:
-    """The letters of pieces behind one another."""
+    """The concatenated letters of consecutive pieces."""
 
     def __init__(self, parts: list[str]) -> None:
         self._starts = list(accumulate(map(len, parts[:-1]), initial=0)) if parts else []
         self._text = "".join(parts)
 
     def find(self, part: str, after: int) -> range | None:
-        """The pieces that hold *part*: from number *after* on, else before it."""
+        """Return the pieces that contain *part*: from number *after* on, else before it."""
         starts = self._starts
         first = starts[after] if after < len(starts) else 0
         begin = self._text.find(part, first)
@@ -254,7 +255,7 @@ class _Letters:
 
 
 def _parts(wanted: str) -> Iterator[str]:
-    """What to look for, longest first: all of it, then ever shorter parts from ever later places."""
+    """Yield what to search for, longest first: all of it, then shorter parts from later positions."""
     if wanted:
         yield wanted
     size = LONGEST_SEARCH
@@ -265,7 +266,7 @@ def _parts(wanted: str) -> Iterator[str]:
 
 
 def section_pieces(plan: RenderPlan, number: int) -> range:
-    """The pieces under the heading *number*, without those of deeper headings."""
+    """Return the pieces under the heading *number*, without those of deeper headings."""
     end = number + 1
     while end < len(plan) and not _is_heading(plan, end):
         end += 1
@@ -273,7 +274,7 @@ def section_pieces(plan: RenderPlan, number: int) -> range:
 
 
 def comparable_letters(text: str) -> str:
-    """*text* as it is compared: letters and digits, case folded."""
+    """Return *text* for comparison: letters and digits, casefolded."""
     return "".join(character for character in text.casefold() if character.isalnum())
 
 

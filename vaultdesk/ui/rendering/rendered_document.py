@@ -28,15 +28,17 @@ from vaultdesk.ui.rendering.text_document_writer import (
 from vaultdesk.ui.rendering.text_formats import TextFormats
 
 SLICE = 0.012
-"""Seconds of writing before the loop gets a turn, so that a long note appears without a stall."""
+"""Seconds of writing before the loop runs, so that a long note appears without blocking."""
 
 
 FITTED_AGAIN = 2_000
-"""Pieces up to which tables and pictures follow a change of width: each that does has Qt lay out what is below it."""
+"""Number of pieces up to which tables and images follow a change of width: each change makes Qt lay out everything
+below it.
+"""
 
 
 class RenderedDocument(QTextDocument):
-    """Holds the pieces it shows and where each starts. It loads nothing by itself, whatever an address says."""
+    """Stores the displayed pieces and their starts. It loads nothing itself, whatever address is used."""
 
     def __init__(
         self,
@@ -63,14 +65,15 @@ class RenderedDocument(QTextDocument):
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing: Qt would open any file a note names (vaultdesk/ui/rendering/README.md, "Nothing is loaded").
-        Pictures are added as resources."""
+        Images are added as resources.
+        """
 
     def set_sources(self, resolves: Resolves | None, pictures: Pictures | None) -> None:
-        """Ask these for links and pictures from now on."""
+        """Set the functions for links and images."""
         self._resolves, self._pictures = resolves, pictures
 
     def show_plan(self, plan: RenderPlan, keep: int = 0) -> None:
-        """Show *plan* after the first *keep* pieces, writing only what differs from what is shown."""
+        """Show *plan* after the first *keep* pieces, writing only differences."""
         self._writing += 1
         self._unwritten = ()
         cursor = QTextCursor(self)
@@ -80,9 +83,10 @@ class RenderedDocument(QTextDocument):
         cursor.endEditBlock()
 
     async def show_in_slices(self, plan: RenderPlan, *, anew: bool = False) -> None:
-        """Show *plan* from the top, giving the loop a turn between slices; another plan shown meanwhile wins.
+        """Show *plan* from the top, yielding to the loop between slices; another plan shown in the meantime takes
+        precedence.
 
-        With *anew* what is the same is written again as well, as links or pictures may answer otherwise now.
+        With *anew* unchanged pieces are also written, because links or images may have changed.
         """
         self._writing += 1
         writing = self._writing
@@ -107,13 +111,13 @@ class RenderedDocument(QTextDocument):
         self.rewrite()
 
     def rewrite(self) -> None:
-        """Write everything again, as links or pictures may answer otherwise now."""
+        """Write everything again, because links or images may have changed."""
         pieces = (*self.pieces, *self._unwritten)
         self._cut(0)
         self.show_plan(pieces)
 
     def fit(self, room: float) -> None:
-        """Share *room*, the pixels from margin to margin, among pictures and columns of tables, now and from now on."""
+        """Distribute *room*, the pixels between the margins, to images and columns of tables, now and in future."""
         if room == self._room:
             return
         self._room = room
@@ -126,11 +130,11 @@ class RenderedDocument(QTextDocument):
                 fit_pictures(self.first_block(number), min(self.style.column, room))
 
     def first_block(self, piece: int) -> QTextBlock:
-        """The first block of piece number *piece*."""
+        """Return the first block of piece number *piece*."""
         return self.findBlock(self.starts[piece])
 
     def last_block(self, piece: int) -> QTextBlock:
-        """The last block of piece number *piece*."""
+        """Return the last block of piece number *piece*."""
         if isinstance(self.pieces[piece], Table):
             table = self._table(piece)
             return self.findBlock(table.lastPosition()) if table is not None else self.first_block(piece)
@@ -141,7 +145,7 @@ class RenderedDocument(QTextDocument):
         return before if before.isValid() else following
 
     def _draw_formulas(self, ready: object) -> None:
-        """Put the pictures of formulas where their source stands; *ready* names those there are now."""
+        """Replace the source of formulas by their images; *ready* names the available ones."""
         if isinstance(ready, set):
             draw_ready(self, self.style, ready)
 
@@ -170,7 +174,7 @@ class RenderedDocument(QTextDocument):
         )
 
     def _grow(self, number: int, piece: Piece) -> bool:
-        """Turn the last piece into *piece* by writing only what is new in it, where that can be done."""
+        """Extend the last piece to *piece* by writing only the new part, if possible; return whether it was."""
         shown = self.pieces[number]
         if isinstance(shown, CodeBlock) and isinstance(piece, CodeBlock):
             grown = self._grow_code(shown, piece)
@@ -215,14 +219,14 @@ class RenderedDocument(QTextDocument):
         return QTextCursor(self.findBlock(self.starts[number])).currentTable()
 
     def _cut(self, keep: int) -> None:
-        """Take away all pieces from number *keep* on."""
+        """Remove all pieces from number *keep* on."""
         if keep >= len(self.pieces):
             return
         if keep == 0:
             self._clear()
             return
         cursor = QTextCursor(self)
-        # The block end before the piece goes with it; an empty block would take over the format of the removed one.
+        # The block end before the piece is removed too; an empty block would take over the format of the removed one.
         cursor.setPosition(self.starts[keep] - 1)
         block_format, text_format = cursor.blockFormat(), cursor.blockCharFormat()
         empty = cursor.block().length() == 1
@@ -247,30 +251,31 @@ class RenderedDocument(QTextDocument):
         self.box_spans.clear()
 
 
-# What is closed is never touched again (vaultdesk/ui/rendering/README.md, "Streaming", b2). Whatever the portions the
-# text came in, the end is the same as when it had been rendered at once. Code and tables grow by their last line;
-# everything else that stays open is short.
+# Closed blocks are never changed again (vaultdesk/ui/rendering/README.md, "Streaming", b2). The final result is the
+# same however the text was divided. Code and tables grow by their last line; other open blocks are short.
 
 EAGER_TAIL = 2_000
-"""Characters of an open block up to which every feed is shown at once."""
+"""Number of characters of an open block up to which every feed is shown immediately."""
 
 HELD_SHARE = 48
-"""A larger open block is read again once it grew by this share of itself: one endless paragraph stays affordable."""
+"""A larger open block is parsed again once it grew by this share of its size, so that one endless paragraph stays
+affordable.
+"""
 
 
 @dataclass(frozen=True)
 class _Close:
-    """How much of the tail can be closed: this many characters; and the number of the list item that follows."""
+    """The number of characters of the tail that can be closed, and the number of the next list item."""
 
     characters: int
     number: int | None
 
 
 class StreamingDocument:
-    """Feeds text into a `RenderedDocument`. Call `finish()` once at the end; `text` is all that was fed."""
+    """Feeds text into a `RenderedDocument`. Call `finish()` once at the end; `text` is everything that was fed."""
 
     def __init__(self, document: RenderedDocument, *, comments: bool = False) -> None:
-        """With *comments* Obsidian's `%%` hides text; what a model says is always shown."""
+        """With *comments* Obsidian's `%%` hides text; a model's text is always shown."""
         self.document = document
         self._comments = comments
         self._tail = ""
@@ -282,7 +287,7 @@ class StreamingDocument:
         return "".join(self._closed) + self._tail
 
     def feed(self, text: str) -> None:
-        """Add *text* and show it. A large open block may show it with one of the next feeds."""
+        """Append *text* and show it. A large open block may show it with one of the next feeds."""
         self._tail += text.replace("\r", "")
         grown = len(self._tail) - self._shown
         if len(self._tail) > EAGER_TAIL and grown < len(self._tail) // HELD_SHARE:
@@ -290,7 +295,7 @@ class StreamingDocument:
         self._render()
 
     def finish(self) -> None:
-        """Show everything, with colours in code that was never closed and links whose address came late."""
+        """Show everything, with highlighting in code that was never closed and links whose definitions came late."""
         environment = copy.deepcopy(self._environment)
         tokens = parse(self._tail, comments=self._comments, environment=environment)
         if environment.get("references") and self._closed:
@@ -302,7 +307,7 @@ class StreamingDocument:
         self._shown = len(self._tail)
 
     def show(self, text: str) -> None:
-        """Show *text* instead of everything fed before, as finished."""
+        """Show *text*, finished, in place of everything fed before."""
         self._begin()
         self._tail = text.replace("\r", "")
         self.finish()
@@ -326,11 +331,11 @@ class StreamingDocument:
         self._shown = len(self._tail)
 
     def _read(self, text: str) -> list[Token]:
-        # A copy, because half a definition would be remembered and the whole one then be ignored as its double.
+        # A copy, because an incomplete definition would be stored and the complete one then ignored as a duplicate.
         return parse(text, comments=self._comments, environment=copy.deepcopy(self._environment))
 
     def _close(self, closing: _Close) -> None:
-        """Render for good what cannot change any more, and go on behind it."""
+        """Render the part that cannot change any more, and continue after it."""
         done, self._tail = self._tail[: closing.characters], self._tail[closing.characters :]
         self._show(parse(done, comments=self._comments, environment=self._environment), open_end=False)
         shown = self.document.pieces[self._kept :]
@@ -345,10 +350,10 @@ class StreamingDocument:
 
 
 def _closable(tokens: Sequence[Token], text: str, number: int | None) -> _Close | None:
-    """The longest part of *text* that no further text can change.
+    """Return the longest part of *text* that no further text can change.
 
-    A block is over when another one began after it, and that beginning is certain once the line after it is complete,
-    too: a table is known by its second line, and a sign at the end of the text may still become emphasis.
+    A block is complete when another one began after it, which is certain once the line after that is complete too: a
+    table is recognized by its second line, and a marker at the end of the text may still become emphasis.
     """
     complete = text.count("\n")
     found: tuple[int, int | None] | None = None

@@ -11,7 +11,9 @@ from vaultdesk.ui.rendering.text_document_writer import source_at
 
 
 def selected_text(document: RenderedDocument, selection: QTextCursor) -> str:
-    """The selected text; pieces are parted as they are seen, signs painted beside a line are written before it."""
+    """Return the selected text; pieces are separated as displayed, and painted markers are written before their
+    line.
+    """
     start, end = selection.selectionStart(), selection.selectionEnd()
     lines: list[str] = []
     row_before = (-1, -1)
@@ -61,9 +63,9 @@ FENCE = "```"
 
 
 def selected_markdown(document: RenderedDocument, selection: QTextCursor) -> str:
-    """Return what *selection* holds of *document* as Markdown.
+    """Return *selection* in *document* as Markdown.
 
-    Within one table or one block of code it is the words alone; of a paragraph that is cut its part is taken.
+    Within one table or one block of code it is the text alone; of a paragraph only the selected part is taken.
     """
     start, end = selection.selectionStart(), selection.selectionEnd()
     first = max(0, bisect_right(document.starts, start) - 1)
@@ -80,7 +82,7 @@ def selected_markdown(document: RenderedDocument, selection: QTextCursor) -> str
 
 
 def _one_list(above: Piece, below: Piece) -> bool:
-    """Tell whether two items follow each other without an empty line."""
+    """Return whether two items are adjacent without an empty line."""
     if not (isinstance(above, TextBlock) and isinstance(below, TextBlock) and above.marker and below.marker):
         return False
     alike = above.marker[0].isdigit() == below.marker[0].isdigit()
@@ -88,7 +90,7 @@ def _one_list(above: Piece, below: Piece) -> bool:
 
 
 def _inside(document: RenderedDocument, number: int, start: int, end: int) -> tuple[int, int]:
-    """Return from where to where piece *number* is selected, in its own characters."""
+    """Return the selected range of piece *number*, in its own characters."""
     begin = document.starts[number]
     return max(0, start - begin), max(0, end - begin)
 
@@ -107,7 +109,7 @@ def _piece(piece: Piece, start: int, end: int) -> str:
 
 
 def _before(block: TextBlock, start: int) -> str:
-    """Return the signs before a block, where its beginning is selected."""
+    """Return the markers before a block if its beginning is selected."""
     if start:
         return ""
     if block.kind.startswith("h") and block.kind[1:].isdigit():
@@ -121,7 +123,7 @@ def _before(block: TextBlock, start: int) -> str:
 
 
 def _cut(runs: tuple[TextRun, ...], start: int, end: int) -> list[tuple[TextRun, str]]:
-    """Return the runs with what is selected of their texts, counted as Qt does; drawn ones are whole or not there."""
+    """Return the runs with the selected parts of their texts, in Qt's units; rendered ones are whole or absent."""
     taken: list[tuple[TextRun, str]] = []
     place = 0
     for run in runs:

@@ -1,5 +1,6 @@
-"""Writes pieces of a render plan into a QTextDocument through a cursor, with images, table columns and formulas
-fitted to the width."""
+"""Writes pieces of a render plan into a QTextDocument through a cursor, with images, table columns and formulas fitted
+to the width.
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -45,11 +46,13 @@ from vaultdesk.ui.theme.theme_values import pixel_size
 
 WANTED_WIDTH = QTextFormat.Property.UserProperty.value + 2
 HEIGHT_RATIO = QTextFormat.Property.UserProperty.value + 3
-"""What a picture's format remembers: its width where there is room, in pixels, and its height as a part of that."""
+"""Property of an image's format: its preferred width in pixels, and its height relative to that."""
 
 
 def fit_image(made: QTextImageFormat, wanted: int, ratio: float, around: QTextBlockFormat, most: float) -> None:
-    """Give *made* the width *wanted*, or what is left of *most* pixels between the margins of the block *around* it."""
+    """Set the width of *made* to *wanted*, or to what is left of *most* pixels between the margins of the block
+    *around* it.
+    """
     made.setProperty(WANTED_WIDTH, wanted)
     made.setProperty(HEIGHT_RATIO, ratio)
     width = max(1, min(wanted, round(most - around.leftMargin() - around.rightMargin())))
@@ -58,7 +61,7 @@ def fit_image(made: QTextImageFormat, wanted: int, ratio: float, around: QTextBl
 
 
 def fit_pictures(block: QTextBlock, most: float) -> None:
-    """Bring the pictures of *block* to the width that they have now that *most* pixels are there."""
+    """Resize the images of *block* to the width available in *most* pixels."""
     changed: list[tuple[int, QTextImageFormat]] = []
     parts = block.begin()
     while not parts.atEnd():
@@ -71,7 +74,7 @@ def fit_pictures(block: QTextBlock, most: float) -> None:
                 made, int(made.intProperty(WANTED_WIDTH)), made.doubleProperty(HEIGHT_RATIO), block.blockFormat(), most
             )
             if made.width() != before:
-                # Pictures that are alike and stand side by side are one fragment.
+                # Equal adjacent images form one fragment.
                 changed += [(part.position() + place, made) for place in range(part.length())]
     cursor = QTextCursor(block)
     for place, made in changed:
@@ -80,19 +83,19 @@ def fit_pictures(block: QTextBlock, most: float) -> None:
         cursor.setCharFormat(made)
 
 
-# Qt itself would break words and numbers in two before it takes anything from another column.
+# Qt would break words and numbers before it takes space from another column.
 
 LONGEST_WORD = 200
-"""Design pixels a word may claim; a longer one (an address, a line of Chinese) is broken as Qt does."""
+"""Maximum width in design pixels reserved for a word; a longer one (an address, a line of Chinese) is broken by Qt."""
 
 CELL_GAP = 12
-"""Design pixels between two columns."""
+"""Space between two columns in design pixels."""
 
 _SPACES = re.compile(r"[ \t\n\u2028]+")
 
 
 def fit_table(table: QTextTable, piece: Table, style: TextFormats, room: float) -> None:
-    """Tell *table*, which shows *piece*, how wide its columns are where the text has *room* pixels."""
+    """Set the column widths of *table*, which shows *piece*, for a text width of *room* pixels."""
     shown = table.format()
     wanted = wanted_widths(shown, piece, style, room)
     if wanted != shown.columnWidthConstraints():
@@ -101,15 +104,15 @@ def fit_table(table: QTextTable, piece: Table, style: TextFormats, room: float) 
 
 
 def wanted_widths(made: QTextTableFormat, piece: Table, style: TextFormats, room: float) -> list[QTextLength]:
-    """Return what a table of the format *made* is to be told; nothing where it may have all it wants."""
+    """Return the width constraints for a table of the format *made*; empty if everything fits."""
     widths = column_widths(piece, style, room - made.leftMargin() - made.rightMargin())
     return [QTextLength(QTextLength.Type.FixedLength, width) for width in widths]
 
 
 def column_widths(piece: Table, style: TextFormats, room: float) -> list[int]:
-    """Return the width of each column of *piece* in *room* pixels; nothing where all fits or a picture is in it.
+    """Return the width of each column of *piece* in *room* pixels; empty if everything fits or it contains an image.
 
-    No column becomes narrower than its longest word, so that their sum may be more than *room*.
+    No column becomes narrower than its longest word, so that their sum may exceed *room*.
     """
     if any(run.image or run.math for row in piece.rows for cell in row for run in cell):
         return []
@@ -126,7 +129,9 @@ def column_widths(piece: Table, style: TextFormats, room: float) -> list[int]:
 
 
 def _shared(spare: float, wanted: list[float]) -> list[float]:
-    """Share *spare* pixels: those who ask for little get it all, so that few columns wrap; the others get alike."""
+    """Distribute *spare* pixels: small requests are satisfied completely, so that few columns wrap; the others get
+    equal shares.
+    """
     given = [0.0] * len(wanted)
     waiting = sorted(range(len(wanted)), key=lambda one: wanted[one])
     for done, one in enumerate(waiting):
@@ -152,12 +157,12 @@ def _widest(piece: Table, style: TextFormats, *, whole: bool) -> list[float]:
             if column < len(widest):
                 sums = [sum(width(text, kind, look) for text, look in part) for part in parts]
                 widest[column] = max([widest[column], *sums])
-    # The last bit of a letter may reach over the pixel it is said to end on.
+    # A glyph may extend beyond its advance width by a fraction of a pixel.
     return [pixels + 1 for pixels in widest]
 
 
 def _cells(row: Row, *, whole: bool) -> Iterator[list[list[tuple[str, TextStyle]]]]:
-    """Yield the words of each cell, or its lines: each as the texts it is put together of."""
+    """Yield the words of each cell, or its lines, each as its runs of text."""
     for cell in row:
         parts: list[list[tuple[str, TextStyle]]] = [[]]
         for run in cell:
@@ -170,16 +175,16 @@ def _cells(row: Row, *, whole: bool) -> Iterator[list[list[tuple[str, TextStyle]
 
 SOURCE = QTextFormat.Property.UserProperty.value + 1
 LATEX, DISPLAY, KIND = SOURCE + 1, SOURCE + 2, SOURCE + 3
-"""What a formula's place in a document knows of it: its text as written, the formula, and how it is set."""
+"""Properties of a formula in a document: its text as written, the formula, and how it is set."""
 
 LEAST_SHARE = 0.8
-"""How small a formula in a line may become to keep the line's height; a taller one gets a higher line."""
+"""Minimum scale of an inline formula that is shrunk to keep the line height; a taller one gets a higher line."""
 
 BEYOND = 0.14
-"""Share of a line's height by which a formula may reach into the air of the next one."""
+"""Share of the line height by which a formula may extend into the spacing of the next line."""
 
 SMALL_LETTER = 0.48
-"""Height of an x in the formulas' font, as a share of its size; those of windows have larger ones."""
+"""Height of an x in the formulas' font relative to its size; user interface fonts have larger ones."""
 
 MOST_GROWN = 1.16
 
@@ -187,20 +192,20 @@ _OBJECT = "\ufffc"
 
 
 class FormulaDocument(Protocol):
-    """A document as far as its formulas are concerned."""
+    """The part of a document needed for its formulas."""
 
     pieces: list[Piece]
     starts: list[int]
 
     def first_block(self, piece: int) -> QTextBlock:
-        """The first block of piece number *piece*."""
+        """Return the first block of piece number *piece*."""
 
     def last_block(self, piece: int) -> QTextBlock:
-        """The last block of piece number *piece*."""
+        """Return the last block of piece number *piece*."""
 
 
 def write_formula(cursor: QTextCursor, run: TextRun, style: TextFormats, kind: str, look: QTextCharFormat) -> None:
-    """Write the formula *run* at *cursor*: as a picture where there is one, else its source in *look*."""
+    """Write the formula *run* at *cursor*: as an image if there is one, else its source in *look*."""
     look.setProperty(SOURCE, run.text)
     look.setProperty(LATEX, run.math)
     look.setProperty(DISPLAY, run.display)
@@ -210,21 +215,21 @@ def write_formula(cursor: QTextCursor, run: TextRun, style: TextFormats, kind: s
 
 
 def source_at(cursor: QTextCursor, position: int) -> str:
-    """Return the source of the formula whose picture stands at *position*; empty where another picture does."""
+    """Return the source of the formula whose image is at *position*; empty for another image."""
     cursor.setPosition(position)
     cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
     return str(cursor.charFormat().property(SOURCE) or "")
 
 
 def draw_ready(document: FormulaDocument, style: TextFormats, ready: Collection[str]) -> None:
-    """Replace the source of the formulas *ready* in *document* by their pictures."""
+    """Replace the source of the formulas *ready* in *document* by their images."""
     for number, piece in enumerate(document.pieces):
         if not any(run.math in ready for run in runs_of(piece)):
             continue
         shrunk = 0
         cursor = QTextCursor(document.first_block(number))
         cursor.beginEditBlock()
-        # From the last one on: what stands before keeps its place.
+        # Backwards, so that earlier positions stay valid.
         for start, length, look in reversed(_sources(document, number)):
             if str(look.property(LATEX)) not in ready:
                 continue
@@ -238,7 +243,7 @@ def draw_ready(document: FormulaDocument, style: TextFormats, ready: Collection[
 
 
 def _sources(document: FormulaDocument, number: int) -> Sequence[tuple[int, int, QTextCharFormat]]:
-    """Return where formulas of piece *number* stand as source: place, length, look."""
+    """Return the formulas of piece *number* shown as source: position, length, look."""
     found: list[tuple[int, int, QTextCharFormat]] = []
     block, last = document.first_block(number), document.last_block(number)
     while block.isValid() and block.position() <= last.position():
@@ -258,7 +263,7 @@ def _fragments(block: QTextBlock) -> Iterator[tuple[str, int, QTextCharFormat]]:
 
 
 def _insert(cursor: QTextCursor, look: QTextCharFormat, style: TextFormats) -> bool:
-    """Put the picture of the formula of *look* in place of what *cursor* selects, if there is one."""
+    """Replace the selection of *cursor* by the image of the formula of *look*, if there is one."""
     kind = str(look.property(KIND))
     document = cursor.document()
     font = style.font("paragraph" if kind == "math" else kind)
@@ -269,16 +274,16 @@ def _insert(cursor: QTextCursor, look: QTextCharFormat, style: TextFormats) -> b
     tall = False
     room = min(style.column, document.textWidth() if document.textWidth() > style.px(120) else style.column)
     if shown.width > 2 * room:
-        return False  # As source it is broken into lines.
+        return False  # As source it can be broken into lines.
     if shown.width > room:
         narrower = _picture(look, round(size * room / shown.width, 1))
         if narrower is None:
-            return False  # It is asked for now, and told as well.
+            return False  # It is requested now, and will be reported.
         shown = narrower
     elif kind != "math":
         line = style.line_height(kind)
         share = min(1.0, (0.8 + BEYOND) * line / max(shown.ascent, 1), (0.2 + BEYOND) * line / max(shown.descent, 1))
-        # In a table the air belongs to the lines between the rows.
+        # In a table the spacing belongs to the lines between the rows.
         if share < (LEAST_SHARE if cursor.currentTable() is None else 0.95):
             tall = True
         elif share < 0.98:
@@ -289,7 +294,7 @@ def _insert(cursor: QTextCursor, look: QTextCharFormat, style: TextFormats) -> b
     cursor.insertImage(_image_format(document, look, shown, font, aligned=kind != "math"))
     if tall:
         higher = QTextBlockFormat(cursor.blockFormat())
-        # As far apart as before, but for the line of the formula.
+        # The same spacing as before, except for the line of the formula.
         between = max(1, style.line_height(kind) - QFontMetrics(font).height())
         higher.setLineHeight(between, QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         cursor.setBlockFormat(higher)
@@ -297,7 +302,7 @@ def _insert(cursor: QTextCursor, look: QTextCharFormat, style: TextFormats) -> b
 
 
 def letter_size(font: QFont) -> float:
-    """Return the size at which a formula's letters look as large as those of *font* around it."""
+    """Return the size at which a formula appears as large as *font* around it."""
     pixels = pixel_size(font)
     return pixels * min(MOST_GROWN, max(1.0, QFontMetricsF(font).xHeight() / (SMALL_LETTER * pixels)))
 
@@ -316,7 +321,7 @@ def _image_format(
     high = shown.ascent + shown.descent
     made = QTextImageFormat()
     if aligned:
-        # Qt puts the middle of a picture half an x over the line; with air above or below, the letters stand on it.
+        # Qt puts the middle of an image half an x above the baseline; padding aligns the formula's baseline with it.
         middle = QFontMetrics(font).xHeight() / 2
         high = max(2 * shown.ascent - middle, 2 * shown.descent + middle)
         image = _padded(shown, high, (high + middle) / 2 - shown.ascent)
@@ -334,7 +339,7 @@ def _image_format(
 
 
 def _padded(shown: FormulaPicture, height: float, top: float) -> QImage:
-    """Return the picture with air around it: so high, its own top at *top*."""
+    """Return the image with padding: *height* high, with its own top at *top*."""
     ratio = shown.image.devicePixelRatio()
     image = QImage(QSize(shown.image.width(), ceil(height * ratio)), QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
@@ -346,11 +351,12 @@ def _padded(shown: FormulaPicture, height: float, top: float) -> QImage:
 
 
 Resolves = Callable[[str], bool]
-"""Whether a link's target (`Name#Heading`) leads to a note that is there."""
+"""Returns whether a link's target (`Name#Heading`) exists."""
 
 Pictures = Callable[[str], QImage | str | None]
-"""The picture of the vault a note embeds, a sentence why it is not drawn, or None where it was not read. Asked on the
-window's thread: answer from memory."""
+"""Returns an embedded image of the vault, a sentence why it cannot be shown, or None if it was not loaded. Called on
+the window's thread: answer from memory.
+"""
 
 _ALIGNMENTS = {
     "left": Qt.AlignmentFlag.AlignLeft,
@@ -371,7 +377,7 @@ class MarkdownWriter:
         pictures: Pictures | None = None,
         room: float = 0,
     ) -> None:
-        """*room* is how many pixels tables and pictures may take from margin to margin; 0 where that is not known."""
+        """*room* is the number of pixels for tables and images between the margins; 0 if unknown."""
         self._room = room
         self._cursor = cursor
         self._style = style
@@ -379,7 +385,7 @@ class MarkdownWriter:
         self._pictures = pictures or (lambda _target: None)
 
     def write(self, piece: Piece, before: Piece | None, *, fresh: bool) -> int:
-        """Write *piece* and return where it starts. `fresh`: the document is one empty block that waits for it."""
+        """Write *piece* and return where it starts. `fresh`: the document is one empty block to be used."""
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
         match piece:
             case TextBlock():
@@ -394,7 +400,7 @@ class MarkdownWriter:
                 return self._table(piece, before, fresh)
 
     def write_runs(self, runs: tuple[TextRun, ...], kind: str, role: str = "") -> None:
-        """Write *runs* where the cursor stands; *role* is a colour for all of them."""
+        """Write *runs* at the cursor; *role* is a colour for all of them."""
         for run in runs:
             drawn = self._pictures(run.image) if run.image else None
             if isinstance(drawn, QImage) and not drawn.isNull():
@@ -423,7 +429,7 @@ class MarkdownWriter:
             self.write_runs(line, "code")
 
     def rows(self, table: QTextTable, piece: Table, first: int) -> None:
-        """Fill the rows of *table* from number *first* on; rows are added where there are too few."""
+        """Fill the rows of *table* from number *first* on, adding rows if necessary."""
         if table.rows() < len(piece.rows):
             table.appendRows(len(piece.rows) - table.rows())
         for number in range(first, len(piece.rows)):
@@ -431,7 +437,8 @@ class MarkdownWriter:
 
     def _open(self, block: QTextBlockFormat, text: QTextCharFormat, fresh: bool) -> None:
         if fresh and block.topMargin() > 0:
-            # Qt gives the first block no margin: the ground of a callout, and the head of code, would be cut off.
+            # Qt ignores the margin of the first block: the background of a callout, or the head of code, would be cut
+            # off.
             self._cursor.setBlockFormat(thin_block())
             self._cursor.setBlockCharFormat(thin_text())
             fresh = False
@@ -459,13 +466,14 @@ class MarkdownWriter:
         made.setToolTip("")
         ratio = image.height() / max(1, image.width())
         width = round(image.deviceIndependentSize().width())
-        # In an item or a callout there is less room than in the column: wider, the whole note would scroll sideways.
+        # An item or a callout has less space than the column: a wider image would make the whole note scroll
+        # horizontally.
         most = min(self._style.column, self._room or self._style.column)
         fit_image(made, run.width or width, ratio, self._cursor.blockFormat(), most)
         self._cursor.insertImage(made)
 
     def _write_problem(self, problem: str, kind: str, link: QTextCharFormat) -> None:
-        """Write after the link to a picture why it is not drawn, and the way to it."""
+        """Write after the link to an image why it is not shown, and how to open it."""
         muted = self._style.text(kind, TextStyle.MUTED)
         self._cursor.insertText(f" · {problem} ", muted)
         self._cursor.insertText(QCoreApplication.translate("MarkdownWriter", "Open"), link)
@@ -483,19 +491,19 @@ class MarkdownWriter:
         made.setCellSpacing(0)
         made.setTopMargin(style.gap(before, piece))
         made.setLeftMargin(style.left(piece.place))
-        # Collapsed borders stand half outside: without these pixels the view gets a scroll bar for it.
+        # Collapsed borders are half outside: without these pixels the view would get a scroll bar.
         made.setRightMargin(style.right(piece.place) + 2)
         if not style.left(piece.place):
             made.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
         made.setPosition(QTextFrameFormat.Position.InFlow)
         if self._room > 0:
-            # Told now: told later, Qt would lay it out twice.
+            # Set now: if set later, Qt would lay it out twice.
             made.setColumnWidthConstraints(wanted_widths(made, piece, style, self._room))
         table = self._cursor.insertTable(max(1, len(piece.rows)), max(1, len(piece.aligns)), made)
         start = table.firstPosition()
         self.rows(table, piece, 0)
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
-        # Qt keeps a block behind a table and gives it no top margin, so no piece uses it: it stays, one pixel high.
+        # Qt keeps a block after a table and ignores its top margin, so no piece uses it: it stays, one pixel high.
         self._cursor.setBlockFormat(thin_block())
         self._cursor.setBlockCharFormat(thin_text())
         return start
@@ -523,7 +531,7 @@ class MarkdownWriter:
 
     def _cell_format(self, head: bool, plain: QTextCharFormat) -> QTextTableCellFormat:
         style = self._style
-        # The cell's format is also the format of its first block, so it carries the letters, too.
+        # The cell's format is also the format of its first block, so it includes the font.
         made = QTextTableCellFormat()
         made.setFont(plain.font())
         made.setForeground(plain.foreground())
@@ -538,14 +546,14 @@ class MarkdownWriter:
 
 
 def thin_block() -> QTextBlockFormat:
-    """The format of a block that Qt needs and nobody should see."""
+    """Return the format of a block that Qt requires and that should be invisible."""
     made = QTextBlockFormat()
     made.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
     return made
 
 
 def thin_text() -> QTextCharFormat:
-    """The smallest letters, for the same."""
+    """Return the smallest character format, for the same purpose."""
     made = QTextCharFormat()
     made.setFontPointSize(1)
     return made

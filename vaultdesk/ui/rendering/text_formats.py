@@ -1,4 +1,4 @@
-"""Qt text, block and table formats of rendered Markdown, made once from the theme."""
+"""Qt text, block and table formats of rendered Markdown, created once from the theme."""
 
 from typing import Literal, TypeAlias
 
@@ -12,14 +12,14 @@ from vaultdesk.ui.theme.theme_values import pixel_size
 StyleKind: TypeAlias = Literal["note", "chat"]
 
 _LINES = {"note": 1.6, "chat": 1.55}
-"""Line height as a share of the letters' size (vaultdesk/ui/theme/README.md, "Type")."""
+"""Line height relative to the font size (vaultdesk/ui/theme/README.md, "Type")."""
 
 _HEADINGS = {
     "note": {"h1": ("h1", 1.25), "h2": ("h2", 1.4), "h3": ("h3", 1.4)},
     "chat": {"h1": ("h3", 1.4), "h2": ("h3", 1.4), "h3": ("chat_strong", 1.5)},
 }
 _ABOVE = {"h1": 28, "h2": 24, "h3": 20, "h4": 16, "h5": 12, "h6": 12, "title": 4, "rule": 16, "footnote": 4}
-"""Space above a piece where it differs from a paragraph's, in design pixels."""
+"""Space above a piece if it differs from a paragraph's, in design pixels."""
 
 _CALLOUT_ROLES = {
     **dict.fromkeys(("warning", "caution", "attention"), "warning"),
@@ -35,7 +35,7 @@ _CODE_ROLES = {
 
 
 class TextFormats:
-    """Fonts, colours and distances of one kind of text under one theme. Make a new one when the theme changes."""
+    """Fonts, colours and distances of one kind of text in one theme. Create a new one when the theme changes."""
 
     def __init__(self, theme: Theme, kind: StyleKind) -> None:
         self.kind: StyleKind = kind
@@ -59,15 +59,15 @@ class TextFormats:
 
     @property
     def column(self) -> int:
-        """The width of about 73 characters, the reading measure."""
+        """The width of about 73 characters, the optimal line length."""
         return round(QFontMetricsF(self.body_font).averageCharWidth() * 73)
 
     def color(self, role: str) -> QColor:
-        """The colour of a token."""
+        """Return the colour of a token."""
         return self.theme.color(role)
 
     def font(self, kind: str) -> QFont:
-        """The font of a block of *kind*."""
+        """Return the font of a block of *kind*."""
         if kind == "code":
             return self.theme.font("note_fixed")
         if kind in ("head", "title"):
@@ -85,18 +85,18 @@ class TextFormats:
         return font
 
     def line_height(self, kind: str) -> float:
-        """Pixels from line to line in a block of *kind*."""
+        """Return the line height of a block of *kind* in pixels."""
         found = self._heights.get(kind)
         if found is None:
             share = _HEADINGS[self.kind].get(kind, ("", _LINES[self.kind]))[1]
             font = self.font(kind)
             metrics = QFontMetricsF(font)
-            # The letters' size in pixels: a font's own height already holds some of the space between lines.
+            # The font size in pixels: the font's height already includes some line spacing.
             found = self._heights[kind] = max(round(share * pixel_size(font)), round(metrics.height()))
         return found
 
     def text(self, kind: str, style: TextStyle, *, link: bool = True) -> QTextCharFormat:
-        """The format of a run of *look* in a block of *kind*; `link` is false where it leads nowhere yet."""
+        """Return the format of a run in a block of *kind*; `link` is false if its target does not exist."""
         key = (kind, style, link)
         found = self._formats.get(key)
         if found is None:
@@ -141,11 +141,11 @@ class TextFormats:
         return "muted" if look & TextStyle.MUTED or kind in ("footnote", "head") else "text"
 
     def block(self, piece: TextBlock, before: Piece | None) -> QTextBlockFormat:
-        """The format of the block that shows *piece* after *before*."""
+        """Return the format of the block that shows *piece* after *before*."""
         made = QTextBlockFormat()
         begin, end = self.left(piece.place) + (self.px(22) if piece.kind == "title" else 0), self.right(piece.place)
         if piece.right_to_left:
-            # The rule of a quote may stand at either side; no text stands on it.
+            # The rule of a quote may be at either side; no text overlaps it.
             begin, end = end + len(piece.place.boxes) * self.box_left, begin
         made.setLeftMargin(begin)
         made.setRightMargin(end)
@@ -154,7 +154,7 @@ class TextFormats:
             made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             made.setLineHeight(self.px(4), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         elif any(run.image for run in piece.runs):
-            # A line with a picture is as high as that; between lines of text there is as much as elsewhere.
+            # A line with an image is as high as the image; the spacing between lines of text is the same as elsewhere.
             between = self.line_height(piece.kind) - QFontMetricsF(self.font(piece.kind)).height()
             made.setLineHeight(max(between, 0.0), QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
         elif piece.kind == "rule":
@@ -166,7 +166,7 @@ class TextFormats:
         return made
 
     def code_block(self, piece: CodeBlock, before: Piece | None, *, first: bool) -> QTextBlockFormat:
-        """The format of one line of code."""
+        """Return the format of one line of code."""
         made = QTextBlockFormat()
         made.setLeftMargin(self.left(piece.place) + self.code_pad)
         made.setRightMargin(self.right(piece.place) + self.code_pad)
@@ -176,37 +176,41 @@ class TextFormats:
         return made
 
     def left(self, place: Nesting) -> float:
-        """Where text in *place* begins."""
+        """Return the left edge of text in *place*."""
         return place.depth * self.indent + len(place.boxes) * self.box_left
 
     def right(self, place: Nesting) -> float:
-        """What text in *place* leaves free at the right."""
+        """Return the right margin of text in *place*."""
         return sum(map(self.right_padding, place.boxes))
 
     def right_padding(self, box: Box) -> int:
-        """Space at the right between the edge of *box* and what is in it: in a frame as much as at the left."""
+        """Return the space at the right between the edge of *box* and its content: in a frame the same as at the
+        left.
+        """
         return self.box_left if box.kind == "embed" else self.box_pad if box.kind == "callout" else 0
 
     def role(self, box: Box) -> str:
-        """The token of the rule and the title of *box*."""
+        """Return the token of the rule and the title of *box*."""
         return _CALLOUT_ROLES.get(box.callout, "accent")
 
     def title_role(self, piece: TextBlock) -> str:
-        """The token of the title *piece*."""
+        """Return the token of the title *piece*."""
         return self.role(piece.place.boxes[-1]) if piece.place.boxes else "accent"
 
     def pad(self, box: Box) -> int:
-        """Space between the edge of *box* and its text, above and below."""
+        """Return the space between the edge of *box* and its text, above and below."""
         return self.box_pad if box.kind != "quote" else self.px(2)
 
     def gap(self, before: Piece | None, piece: Piece) -> float:
-        """Space above *piece*, from the last line before it; depends on nothing after it, so a stream may grow."""
+        """Return the space above *piece*, from the last line before it; independent of what follows, so that a stream
+        may grow.
+        """
         opened = [box for box in piece.place.boxes if before is None or box not in before.place.boxes]
         inside = sum(self.pad(box) for box in opened)
         if isinstance(piece, CodeBlock):
             inside += self.code_pad // 2 + self.code_head
         if before is None:
-            # The title of a note stands right over its text; the edge of a ground needs room from it.
+            # The title of a note is directly above its text; a background needs space from it.
             return inside + (self.px(8) if inside and self.kind == "note" else 0)
         inside += sum(self.pad(box) for box in before.place.boxes if box not in piece.place.boxes)
         if isinstance(before, CodeBlock):

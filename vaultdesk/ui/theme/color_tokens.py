@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 
 class Tokens(NamedTuple):
-    """The colours of one theme as hex strings (vaultdesk/ui/theme/README.md, "Colours"). No other file names a
-    colour."""
+    """The colours of one theme as hex strings (vaultdesk/ui/theme/README.md, "Colours"). No other file defines a
+    colour.
+    """
 
     dark: bool
     high_contrast: bool
@@ -38,7 +39,7 @@ class Tokens(NamedTuple):
     code_word: str
 
     def hex(self, role: str) -> str:
-        """Return the colour of *role*, which is a field's name."""
+        """Return the colour of *role*, the name of a field."""
         value = getattr(self, role)
         assert isinstance(value, str), role
         return value

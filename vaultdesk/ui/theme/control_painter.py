@@ -37,16 +37,16 @@ from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_t
 from vaultdesk.ui.theme.theme_values import ThemeValues
 
 KIND = "kind"
-"""Property naming what a push button is: primary, plain (also when unset), accent, link."""
+"""Property with the kind of a push button: primary, plain (also when unset), accent, link."""
 
 RADIUS = "radius"
-"""Property naming a widget's own corner radius in design pixels."""
+"""Property with a widget's own corner radius in design pixels."""
 
 SMALL = "small"
-"""Property of a push button or field that has the small height."""
+"""Property of a push button or field with the small height."""
 
 RING_GAP = 4
-"""Pixels from a widget's edge to the outer edge of its ring: two of air, two of line."""
+"""Pixels from a widget's edge to the outer edge of its focus ring: two of space, two of line."""
 
 
 def radius_of(values: ThemeValues, widget: QWidget | None, default: float = 6) -> float:
@@ -110,7 +110,7 @@ def push_button_label(values: ThemeValues, option: QStyleOption, painter: QPaint
 
 
 def tool_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
-    """Draw the ground of an icon button: nothing until it is touched."""
+    """Draw the background of an icon button: empty until it is hovered or pressed."""
     state = state_of(option)
     if not state & ENABLED:
         return
@@ -121,7 +121,7 @@ def tool_button_panel(values: ThemeValues, option: QStyleOption, painter: QPaint
 
 
 def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
-    """Draw a box to tick: empty, ticked or partly ticked."""
+    """Draw a check box: empty, checked or partly checked."""
     state = state_of(option)
     rect = _square(option.rect)
     marked = state & (ON | PARTIAL)
@@ -159,7 +159,7 @@ def radio_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _wi
 
 
 def focus_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
-    """Draw the ring around the widget that has the keyboard."""
+    """Draw the ring around the focused widget."""
     target = widget.widget() if isinstance(widget, QFocusFrame) else None
     if target is None:
         return
@@ -184,7 +184,7 @@ def _square(rect: QRect) -> QRectF:
 
 
 PROBLEM = "problem"
-"""Property of a field whose value is wrong."""
+"""Property of a field whose value is invalid."""
 
 
 def field_line(values: ThemeValues, state: int, wrong: bool) -> tuple[QColor, float]:
@@ -197,7 +197,7 @@ def field_line(values: ThemeValues, state: int, wrong: bool) -> tuple[QColor, fl
 
 
 def line_edit(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
-    """Draw the ground and border of a one-line field; one without a frame is drawn by what holds it."""
+    """Draw the background and border of a single-line field; without a frame its container draws them."""
     if isinstance(option, QStyleOptionFrame) and option.lineWidth <= 0:
         return
     if isinstance(widget, QLineEdit) and isinstance(widget.parent(), QComboBox):
@@ -209,7 +209,7 @@ def line_edit(values: ThemeValues, option: QStyleOption, painter: QPainter, widg
 
 
 def frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
-    """Draw a panel's frame; views with one are fields of several lines."""
+    """Draw a panel's frame; views with one are multi-line fields."""
     state = state_of(option)
     if isinstance(widget, QAbstractScrollArea):
         line, width = field_line(values, state, bool(widget.property(PROBLEM)))
@@ -219,7 +219,7 @@ def frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: 
 
 
 def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
-    """Draw a combo box: a plain button with a chevron, or a field when it can be typed into."""
+    """Draw a combo box: a plain button with a chevron, or a field when it is editable."""
     assert isinstance(option, QStyleOptionComboBox)
     state = state_of(option)
     enabled = state & ENABLED
@@ -237,7 +237,7 @@ def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
 
 
 def combo_label(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
-    """Draw what a combo box shows."""
+    """Draw the text of a combo box."""
     assert isinstance(option, QStyleOptionComboBox)
     if option.editable:
         return
@@ -256,12 +256,12 @@ def combo_label(values: ThemeValues, option: QStyleOption, painter: QPainter, _w
 
 
 def combo_text_rect(values: ThemeValues, rect: QRect) -> QRect:
-    """Return where a combo box has its text."""
+    """Return the rectangle of a combo box's text."""
     return rect.adjusted(values.px(10), 0, -values.px(26), 0)
 
 
 def progress_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
-    """Draw progress as a thin line; while the end is not known only its ground."""
+    """Draw progress as a thin line; for an indeterminate one only its background."""
     assert isinstance(option, QStyleOptionProgressBar)
     height = values.px(4)
     rect = QRectF(option.rect)

@@ -10,10 +10,10 @@ from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.theme.theme import theme
 
 ICON_SIZE = 16
-"""Design pixels at which an icon is shown; 13-14 in lines of text, 12 for chevrons."""
+"""Default size of an icon in design pixels; 13-14 in lines of text, 12 for chevrons."""
 
 _pixmaps: dict[tuple[str, str, int, float], QPixmap] = {}
-"""Rendered icons by name, colour, size and ratio; a theme change only adds to it, there are a few hundred."""
+"""Rendered icons by name, colour, size and ratio; a theme change only adds to it, a few hundred."""
 
 
 def icon(
@@ -24,10 +24,10 @@ def icon(
     *,
     disabled_role: str = "disabled",
 ) -> QIcon:
-    """Return the icon *name* in the colour of *role*, under the pointer and when on in that of *active_role*.
+    """Return the icon *name* in the colour of *role*, hovered or checked in that of *active_role*.
 
-    Where it cannot be pressed it has the colour of *disabled_role*. *size* is in design pixels; a widget
-    that expects a larger picture draws it out. Ask again after `theme().changed`.
+    Disabled it has the colour of *disabled_role*. *size* is in design pixels; a widget that requests a larger size
+    scales it. Call again after `theme().changed`.
     """
     made = QIcon()
     active = active_role or role
@@ -48,7 +48,7 @@ def icon(
 
 
 def pixmap(name: str, role: str, size: int, ratio: float = 1.0) -> QPixmap:
-    """Return one picture of the icon *name*, *size* device-independent pixels wide."""
+    """Return one pixmap of the icon *name*, *size* device-independent pixels wide."""
     if QGuiApplication.isRightToLeft():
         name = MIRRORED.get(name, name)
     colour = theme().tokens.hex(role)
@@ -63,7 +63,7 @@ MIRRORED = {
     "chevron-left": "chevron-right", "chevron-right": "chevron-left", "panel-left": "panel-right",
     "panel-right": "panel-left",
 }  # fmt: skip
-"""What stands for an icon that names a side where the window is read from the right."""
+"""Replacements of directional icons in right-to-left windows."""
 
 
 def app_icon() -> QIcon:

@@ -29,14 +29,14 @@ from vaultdesk.ui.theme.primitives import (
 from vaultdesk.ui.theme.theme_values import ThemeValues
 
 BAR = 12
-"""Width of a scroll bar's strip; its thumb is 6 wide, 10 under the pointer."""
+"""Width of a scroll bar; its thumb is 6 wide, 10 when hovered."""
 
 LEAST_THUMB = 28
-"""Length below which a thumb is hard to take hold of."""
+"""Minimum length of a thumb that is easy to grab."""
 
 
 def row_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
-    """Draw the ground of a row in a list or tree."""
+    """Draw the background of a row in a list or tree."""
     state = state_of(option)
     if state & SELECTED:
         line = values.color("accent") if values.tokens.high_contrast else None
@@ -46,7 +46,7 @@ def row_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
 
 
 def row_focus(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
-    """Draw the ring inside the row that has the keyboard."""
+    """Draw the focus ring inside the current row."""
     if state_of(option) & FOCUS:
         focus_ring(values, painter, QRectF(option.rect), values.px(5))
 
@@ -63,7 +63,7 @@ def branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget
 
 
 def tab_shape(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
-    """Draw a tab: the current one is part of the note under it, the others lie on a line."""
+    """Draw a tab: the current one is connected with the page below it, the others are on a line."""
     rect = option.rect
     state = state_of(option)
     if state & SELECTED:
@@ -81,7 +81,7 @@ def tab_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widg
     """Draw a tab's name."""
     assert isinstance(option, QStyleOptionTab)
     state = state_of(option)
-    # The row of the other side of a split is muted as a whole.
+    # The tabs of the inactive pane of a split view are muted.
     selected = state & SELECTED and not getattr(widget, "muted", False)
     painter.setFont(values.font("strong" if selected else "interface"))
     painter.setPen(values.color("disabled" if not state & ENABLED else "text" if selected else "muted"))
@@ -93,7 +93,7 @@ def tab_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widg
 
 
 def header_section(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
-    """Draw one heading of a table: small words on a line."""
+    """Draw one heading of a table: small text on a line."""
     assert isinstance(option, QStyleOptionHeader)
     rect = option.rect
     painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), values.color("border"))
@@ -103,7 +103,7 @@ def header_section(values: ThemeValues, option: QStyleOption, painter: QPainter,
 
 
 def scroll_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
-    """Draw a scroll bar: a thumb on the ground of what is scrolled."""
+    """Draw a scroll bar: a thumb on the background of the scrolled area."""
     assert isinstance(option, QStyleOptionSlider)
     ground = _ground(widget)
     if ground is not None:
@@ -122,7 +122,7 @@ def scroll_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, wid
 
 
 def slider_rect(values: ThemeValues, option: QStyleOptionSlider) -> QRect:
-    """Return the whole strip the thumb lies on."""
+    """Return the whole groove of the thumb."""
     upright = option.orientation == Qt.Orientation.Vertical
     rect = option.rect
     length = (rect.height() if upright else rect.width()) - 2 * values.px(2)
@@ -140,7 +140,7 @@ def slider_rect(values: ThemeValues, option: QStyleOptionSlider) -> QRect:
 
 
 def scroll_bar_part(values: ThemeValues, option: QStyleOptionComplex, part: QStyle.SubControl) -> QRect | None:
-    """Return where a part of a scroll bar is: there are no arrows, the groove is everything."""
+    """Return the rectangle of a part of a scroll bar: there are no arrows, and the groove covers everything."""
     if not isinstance(option, QStyleOptionSlider):
         return None
     rect = option.rect

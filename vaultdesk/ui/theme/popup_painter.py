@@ -9,15 +9,15 @@ from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_t
 from vaultdesk.ui.theme.theme_values import ThemeValues
 
 MENU, TIP = 8, 6
-"""Design pixels of the radius of a menu and of a tooltip."""
+"""Radius of a menu and of a tooltip in design pixels."""
 
 
 SPARED = 1.5
-"""Pixels by which less is cut: a mask has whole pixels, and must not bite off the border's curve."""
+"""Pixels by which the mask is larger: it has whole pixels, and must not cut off the border's curve."""
 
 
 class CornerMask(QObject):
-    """Watches the size of menus and tooltips. PySide cannot answer Qt's own question for their mask."""
+    """Follows the size of menus and tooltips. PySide cannot answer Qt's own request for their mask."""
 
     def __init__(self, values: ThemeValues, parent: QObject) -> None:
         super().__init__(parent)
@@ -30,14 +30,14 @@ class CornerMask(QObject):
 
 
 def mask_corners(popup: QWidget, radius: float) -> None:
-    """Cut the corners off *popup* where that is needed."""
+    """Mask the corners of *popup* if necessary."""
     if needs_corner_mask():
         path = rounded_path(QRectF(popup.rect()), radius - SPARED)
         popup.setMask(QRegion(path.toFillPolygon().toPolygon()))
 
 
 def needs_corner_mask() -> bool:
-    """Tell whether a translucent corner may be black here."""
+    """Return whether translucent corners may be black here."""
     return QGuiApplication.platformName() == "xcb"
 
 
@@ -45,13 +45,13 @@ ROW = 28
 """Height of a menu's row in design pixels."""
 
 SIDE, ICON_SLOT, GAP = 10, 16, 8
-"""A menu row from the left: air, a slot for icon or tick that is always there so that names line up, air."""
+"""A menu row from the left: margin, a slot for icon or tick that is always reserved so that texts align, space."""
 
 
 def panel(values: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> None:
-    """Draw the body of a pop-up with round corners."""
+    """Draw the background of a popup with round corners."""
     if needs_corner_mask():
-        # The soft edge of the corner's line would else lie on black.
+        # Otherwise the antialiased edge of the corner would be on black.
         painter.fillRect(rect, values.color("raised"))
     box(painter, rect, values.px(radius), values.color("raised"), values.color("control"))
 
@@ -93,7 +93,7 @@ def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     name, _, keys = option.text.partition("\t")
     painter.setFont(option.font)
     painter.setPen(values.color("text" if enabled else "disabled"))
-    # At a scale between whole numbers a name may be part of a pixel wider than it was measured.
+    # At a fractional scale a text may be a fraction of a pixel wider than measured.
     centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
     space = QRect(text_left, rect.y(), right - text_left, rect.height())
     draw_upright_text(painter, space, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
@@ -104,7 +104,7 @@ def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
 
 
 def menu_row_size(values: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
-    """Return how large a row of a menu wants to be."""
+    """Return the preferred size of a row of a menu."""
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.Separator:
         return QSize(values.px(20), values.px(9))
     name, _, keys = option.text.partition("\t")

@@ -20,8 +20,9 @@ OPEN = QStyle.StateFlag.State_Open.value
 CHILDREN = QStyle.StateFlag.State_Children.value
 
 STROKE = 1.75
-"""Pixels of an icon's line on a 24-unit grid; ticks and chevrons of the style follow it
-(vaultdesk/ui/theme/README.md, "Icons")."""
+"""Line width of an icon on a 24-unit grid; ticks and chevrons of the style use the same (vaultdesk/ui/theme/README.md,
+"Icons").
+"""
 
 
 def state_of(option: QStyleOption) -> int:
@@ -77,7 +78,7 @@ def chevron(painter: QPainter, rect: QRectF, color: QColor, direction: str) -> N
 
 
 def focus_ring(values: ThemeValues, painter: QPainter, rect: QRectF, radius: float) -> None:
-    """Draw the two-pixel ring of the keyboard's place, its outer edge on *rect*."""
+    """Draw the two-pixel focus ring with its outer edge on *rect*."""
     box(painter, rect, radius, None, values.color("accent"), 2.0)
 
 

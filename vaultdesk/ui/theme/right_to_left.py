@@ -1,4 +1,4 @@
-"""Painting in right-to-left windows: drawing is mirrored, text and images are set upright again."""
+"""Painting in right-to-left windows: drawing is mirrored, text and images are drawn upright."""
 
 import functools
 from collections.abc import Callable
@@ -20,26 +20,26 @@ SIDES = Align.AlignLeft | Align.AlignRight
 
 
 def is_right_to_left(text: str, *, otherwise: bool = False) -> bool:
-    """Whether the first letter of *text* that has a direction goes to the left; *otherwise* where none has one."""
+    """Whether the first letter of *text* that has a direction is right-to-left; *otherwise* if none has one."""
     found = reads_right_to_left(text)
     return otherwise if found is None else found
 
 
 def mirror_painting(painter: QPainter, around: QRect) -> None:
-    """Turn over what *painter* draws from now on in *around*, where its window is read from the right."""
+    """Mirror what *painter* draws from now on within *around*, if its window is right-to-left."""
     if painter.layoutDirection() == Direction.RightToLeft:
         _mirror(painter, QRectF(around))
 
 
 def is_mirrored(painter: QPainter) -> bool:
-    """Whether *painter* draws turned over."""
+    """Whether *painter* draws mirrored."""
     return painter.worldTransform().m11() < 0
 
 
 def mirrored_row(
     paint: Callable[[D, QPainter, QStyleOptionViewItem, Index], None],
 ) -> Callable[[D, QPainter, QStyleOptionViewItem, Index], None]:
-    """Make *paint* of a delegate draw its row turned over where the list is read from the right."""
+    """Make *paint* of a delegate draw its row mirrored if the list is right-to-left."""
 
     @functools.wraps(paint)
     def turned(self: D, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -55,7 +55,7 @@ def mirrored_row(
 
 
 def mirrored_part(paint: Part) -> Part:
-    """Make *paint* of a style draw its part turned over where the widget is read from the right."""
+    """Make *paint* of a style draw its part mirrored if the widget is right-to-left."""
 
     @functools.wraps(paint)
     def turned(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
@@ -71,14 +71,14 @@ def mirrored_part(paint: Part) -> Part:
 
 
 def unmirrored_point(widget: QWidget, place: QPoint) -> QPoint:
-    """Return where *place* of *widget* is as it was drawn, from the left."""
+    """Return the left-to-right position of *place* in *widget*."""
     return QPoint(widget.width() - 1 - place.x(), place.y()) if widget.isRightToLeft() else place
 
 
 def draw_upright_text(
     painter: QPainter, room: QRect | QRectF, flags: int | Qt.AlignmentFlag | Qt.TextFlag, text: str
 ) -> None:
-    """Draw *text* upright in *room*; it goes where its own first letter does, its side is that of the window."""
+    """Draw *text* upright in *room*; its direction is that of its first letter, its alignment that of the window."""
     at = int(flags)
     mirrored = is_mirrored(painter)
     if mirrored and not at & int(Align.AlignHCenter):
@@ -86,7 +86,7 @@ def draw_upright_text(
         at = at & ~int(SIDES) | int(Align.AlignLeft if right else Align.AlignRight)
     if mirrored or not text.isascii() or painter.layoutDirection() == Direction.RightToLeft:
         painter.save()
-        # Spaces around it keep it apart from its neighbours, which are where the window says, not the text.
+        # Spaces around it separate it from its neighbours, whose order is that of the window, not of the text.
         words = text.strip(" ")
         before = painter.fontMetrics().horizontalAdvance(text[: len(text) - len(text.lstrip(" "))])
         space = QRectF(room).adjusted(before if words else 0, 0, 0, 0)
@@ -112,7 +112,7 @@ def draw_upright_pixmap(painter: QPainter, place: QPoint | QPointF, picture: QPi
 
 
 def set_upright(painter: QPainter, room: QRectF) -> None:
-    """Let *painter* draw upright in *room* from now on; whoever calls saves and restores it."""
+    """Make *painter* draw upright in *room* from now on; the caller saves and restores it."""
     if is_mirrored(painter):
         _mirror(painter, room)
 

@@ -33,12 +33,12 @@ CT, SE, PM, SH = QStyle.ContentsType, QStyle.SubElement, QStyle.PixelMetric, QSt
 
 
 def paint_nothing(_values: ThemeValues, _option: QStyleOption, _painter: QPainter, _widget: QWidget | None) -> None:
-    """Leave out what Fusion would draw."""
+    """Suppress Fusion's drawing."""
 
 
 def focus_rect(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
-    """Ring a row inside; everything else wears the ring of theme.py."""
-    if widget is not None and widget.inherits("QAbstractItemView"):  # its class is not made for the first window
+    """Draw a ring inside a row; all other widgets have the ring of theme.py."""
+    if widget is not None and widget.inherits("QAbstractItemView"):  # its class is not loaded for the first window
         item_view_painter.row_focus(values, option, painter, widget)
 
 
@@ -122,7 +122,7 @@ FIXED_METRICS: dict[QStyle.PixelMetric, int] = {
     PM.PM_ScrollView_ScrollBarSpacing: 0,
     PM.PM_ButtonDefaultIndicator: 0,
 }
-"""Sizes that do not grow with the font: lines, and what is not there."""
+"""Sizes that do not grow with the font: lines, and removed parts."""
 
 HINTS: dict[QStyle.StyleHint, int] = {
     SH.SH_EtchDisabledText: 0,
@@ -145,7 +145,9 @@ HOVERED = (QAbstractButton, QComboBox, QTabBar)
 
 
 class VaultStyle(QProxyStyle):
-    """Fusion, drawn with the tokens of *values*. (Qt's stub forgets that a widget may be None: hence the casts.)"""
+    """Fusion, drawn with the tokens of *values*. (Qt's stub does not declare that a widget may be None: hence the
+    casts.)
+    """
 
     def __init__(self, values: ThemeValues) -> None:
         super().__init__("Fusion")
@@ -159,7 +161,6 @@ class VaultStyle(QProxyStyle):
         painter: QPainter,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw one simple part."""
         paint = PRIMITIVES.get(element)
         if paint is None:
             super().drawPrimitive(element, option, painter, widget)
@@ -173,7 +174,6 @@ class VaultStyle(QProxyStyle):
         painter: QPainter,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw one control or label."""
         paint = CONTROLS.get(element)
         if paint is None:
             super().drawControl(element, option, painter, widget)
@@ -187,7 +187,6 @@ class VaultStyle(QProxyStyle):
         painter: QPainter,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw a control of several parts."""
         paint = COMPLEX.get(control)
         if paint is None:
             super().drawComplexControl(control, option, painter, widget)
@@ -197,7 +196,6 @@ class VaultStyle(QProxyStyle):
     def pixelMetric(
         self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
     ) -> int:
-        """Return a size."""
         if metric in FIXED_METRICS:
             return FIXED_METRICS[metric]
         if metric in METRICS:
@@ -211,14 +209,13 @@ class VaultStyle(QProxyStyle):
         widget: QWidget | None = None,
         returnData: QStyleHintReturn | None = None,  # noqa: N803 - Qt's own name
     ) -> int:
-        """Return a way of behaving."""
         found = HINTS.get(hint)
         return super().styleHint(hint, option, widget, returnData) if found is None else found
 
     def sizeFromContents(
         self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, widget: QWidget | None = None
     ) -> QSize:
-        """Return how large a control of these contents is."""
+        """Return the size of a control with these contents."""
         px = self._values.px
         small = widget is not None and widget.property(control_painter.SMALL)
         if kind == CT.CT_PushButton:
@@ -241,7 +238,6 @@ class VaultStyle(QProxyStyle):
         return natural
 
     def subElementRect(self, element: QStyle.SubElement, option: QStyleOption, widget: QWidget | None = None) -> QRect:
-        """Return where a part of a control is."""
         px = self._values.px
         if element == SE.SE_LineEditContents:
             framed = getattr(option, "lineWidth", 1) > 0
@@ -257,7 +253,6 @@ class VaultStyle(QProxyStyle):
         part: QStyle.SubControl,
         widget: QWidget | None = None,
     ) -> QRect:
-        """Return where a part of a control of several parts is."""
         px = self._values.px
         if control == CC.CC_ScrollBar:
             place = item_view_painter.scroll_bar_part(self._values, option, part)
@@ -265,7 +260,7 @@ class VaultStyle(QProxyStyle):
                 return place
         if control == CC.CC_ComboBox and part == QStyle.SubControl.SC_ComboBoxEditField:
             place = control_painter.combo_text_rect(self._values, option.rect)
-            # What can be typed stands at the same place as in the fields above and below.
+            # Editable text is at the same position as in the fields above and below.
             return place.adjusted(-px(3), 0, 0, 0) if getattr(option, "editable", False) else place
         natural = super().subControlRect(control, option, part, cast("QWidget", widget))
         if control == CC.CC_SpinBox and part == QStyle.SubControl.SC_SpinBoxEditField:
@@ -273,7 +268,7 @@ class VaultStyle(QProxyStyle):
         return natural
 
     def polish(self, target: object) -> object:  # type: ignore[override]  # one of Qt's three overloads each time
-        """Prepare a widget: pop-ups get round corners, what reacts to the pointer learns of it."""
+        """Prepare a widget: popups get round corners, widgets with a hover state get hover events."""
         result = super().polish(target)  # type: ignore[call-overload]  # one of Qt's three overloads each time
         if isinstance(target, QMenu) or (isinstance(target, QWidget) and target.inherits("QTipLabel")):
             target.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)

@@ -36,12 +36,12 @@ ROLES: dict[QPalette.ColorRole, str] = {
     Role.Shadow: "outline",
     Role.Accent: "accent",
 }
-"""Palette roles, and the shades Fusion asks for where it draws by itself."""
+"""Palette roles, and the shades that Fusion uses where it draws itself."""
 
 DISABLED_ROLES = (
     Role.Text, Role.WindowText, Role.ButtonText, Role.PlaceholderText, Role.HighlightedText, Role.Link, Role.Accent,
 )  # fmt: skip
-"""What turns to the disabled colour."""
+"""Roles with the disabled colour."""
 
 
 def palette_of(tokens: Tokens) -> QPalette:
@@ -56,14 +56,14 @@ def palette_of(tokens: Tokens) -> QPalette:
 
 
 RINGED = (QAbstractButton, QComboBox)
-"""Kinds of widget that wear the ring; fields and lists show their focus inside themselves."""
+"""Kinds of widget with the ring; fields and lists show their focus inside."""
 
 NO_RING = "noRing"
-"""Property of a button that shows its focus by itself."""
+"""Property of a button that shows its focus itself."""
 
 
 class FocusRing(QObject):
-    """Puts the ring where the keyboard is, unless the mouse brought it there."""
+    """Shows the ring around the focused widget, unless the focus was set by the mouse."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__(application)
@@ -79,7 +79,7 @@ class FocusRing(QObject):
             self._frame.setWidget(None)  # type: ignore[arg-type]  # the stub forgets None
 
     def _alive(self) -> QFocusFrame:
-        # The frame is a child of the focused widget's window and dies with it.
+        # The frame is a child of the focused widget's window and is deleted with it.
         if self._frame is None or not shiboken6.isValid(self._frame):
             self._frame = QFocusFrame()
         return self._frame
@@ -88,11 +88,11 @@ class FocusRing(QObject):
 ThemeChoice = Literal["system", "light", "dark"]
 ContrastChoice = Literal["system", "normal", "high"]
 MotionChoice = Literal["system", "full", "none"]
-"""What the user may choose."""
+"""The user's choice."""
 
 
 class Theme(ThemeValues):
-    """The application's look: follows the choice and the system, and dresses the application."""
+    """The application's appearance: follows the choice and the system, and styles the application."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -104,36 +104,36 @@ class Theme(ThemeValues):
 
     @property
     def choice(self) -> ThemeChoice:
-        """What the user chose."""
+        """The user's choice."""
         return self._choice
 
     def set_choice(self, choice: ThemeChoice) -> None:
-        """Follow the system, or be light or dark whatever it says."""
+        """Follow the system, or be light or dark independently of it."""
         self._choice = choice
         schemes = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
-        # Where a platform theme listens, native frames and file dialogs follow; elsewhere this does nothing
+        # With a platform theme, native frames and file dialogs follow; without one this does nothing
         # (vaultdesk/ui/theme/README.md, "Palette").
         QGuiApplication.styleHints().setColorScheme(schemes.get(choice, Qt.ColorScheme.Unknown))
         self.refresh()
 
     def set_contrast(self, choice: ContrastChoice) -> None:
-        """Follow the system, or draw every line, or not, whatever it says."""
+        """Follow the system, or use high contrast or not, independently of it."""
         self._contrast = choice
         self.refresh()
 
     def set_motion(self, choice: MotionChoice) -> None:
-        """Follow the system, or move, or not, whatever it says."""
+        """Follow the system, or use animations or not, independently of it."""
         self._motion = choice
 
     @property
     def motion(self) -> bool:
-        """Whether things may slide and fade; a system that has not said so wants none."""
+        """Whether animations are used; not if the system does not state a preference."""
         if self._motion == "system":
             return QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
         return self._motion == "full"
 
     def apply(self, application: QApplication) -> None:
-        """Dress *application* (style, palette, focus ring) and follow the system's changes from now on."""
+        """Style *application* (style, palette, focus ring) and follow the system's changes from now on."""
         self.set_system_font(QFont(application.font()))
         if self._applied is application:
             self.refresh()
@@ -150,13 +150,13 @@ class Theme(ThemeValues):
         self.use_tokens(self._wanted())
 
     def refresh(self) -> None:
-        """Take over what the choice and the system ask for now."""
+        """Apply the current choice and the system's settings."""
         wanted = self._wanted()
         if wanted is not self.tokens:
             self.use_tokens(wanted)
 
     def use_tokens(self, tokens: Tokens) -> None:
-        """Put *tokens* in force everywhere, until the choice or the system change."""
+        """Apply *tokens* everywhere, until the choice or the system changes."""
         self.set_tokens(tokens)
         if self._applied is not None:
             self._applied.setPalette(palette_of(tokens))
@@ -173,11 +173,11 @@ class Theme(ThemeValues):
 
 
 _the_theme: list[Theme] = []
-"""The application's one theme, made at the first question for it."""
+"""The application's single theme, created on first use."""
 
 
 def theme() -> Theme:
-    """Return the application's one theme; a QApplication must exist."""
+    """Return the application's single theme; a QApplication must exist."""
     if not _the_theme:
         _the_theme.append(Theme())
     return _the_theme[0]

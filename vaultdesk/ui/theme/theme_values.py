@@ -1,4 +1,4 @@
-"""Colours, fonts and spacing steps in force, with a signal when they change."""
+"""Current colours, fonts and spacing steps, with a signal when they change."""
 
 from typing import Literal, NamedTuple
 
@@ -15,17 +15,17 @@ FontName = Literal[
 
 
 class FontUse(NamedTuple):
-    """One row of the table of type: size and weight relative to the system's font."""
+    """One row of the font table: size and weight relative to the system's font."""
 
     size: float
     weight: QFont.Weight = QFont.Weight.Normal
     fixed: bool = False
     reading: bool = False
-    """Grows with the zoom of notes and answers."""
+    """Whether it grows with the zoom of notes and answers."""
     spacing: float = 100.0
-    """Percent of the letters' own spacing."""
+    """Letter spacing in percent."""
     line: float = 1.4
-    """From line to line, as a share of the letters' size."""
+    """Line height relative to the font size."""
 
 
 FONT_USES: dict[FontName, FontUse] = {
@@ -49,11 +49,11 @@ FONT_USES: dict[FontName, FontUse] = {
     "fixed": FontUse(0.92, fixed=True, line=1.5),
     "note_fixed": FontUse(0.92, fixed=True, reading=True, line=1.5),
 }
-"""The table of type. `note_fixed` is code inside notes and answers: the fixed font, grown with them."""
+"""The font table. `note_fixed` is code inside notes and answers: the fixed font, zoomed with them."""
 
 
 def make_font(name: FontName, system: QFont, zoom: float) -> QFont:
-    """Return the font for *name*, made from the system's font and the reader's zoom."""
+    """Return the font for *name*, derived from the system's font and the user's zoom."""
     use = FONT_USES[name]
     font = QFont(system)
     if use.fixed:
@@ -74,7 +74,7 @@ POINTS_PER_INCH = 72
 
 
 def pixel_size(font: QFont) -> float:
-    """Return how large the letters of *font* are in pixels."""
+    """Return the size of *font* in pixels."""
     if font.pixelSize() > 0:
         return font.pixelSize()
     screen = QGuiApplication.primaryScreen()
@@ -84,20 +84,20 @@ def pixel_size(font: QFont) -> float:
 
 
 def blend_colors(color: QColor, ground: QColor, share: float) -> QColor:
-    """Return *color* laid over *ground* with so large a share."""
+    """Return *color* blended over *ground* with the opacity *share*."""
     parts = ((color.red(), ground.red()), (color.green(), ground.green()), (color.blue(), ground.blue()))
     return QColor(*(round(over * share + under * (1 - share)) for over, under in parts))
 
 
 DRAWN_FONT_HEIGHT = 16.0
-"""Pixels of the font height to which design pixels refer."""
+"""Font height in pixels to which design pixels refer."""
 
 LEAST_ZOOM, MOST_ZOOM = 0.7, 2.0
-"""Bounds of the reader's zoom: below it letters run together, above it a line holds too few words."""
+"""Limits of the user's zoom: below it text is illegible, above it a line contains too few words."""
 
 
 class ThemeValues(QObject):
-    """The look in force. `changed` fires when colours, fonts or icons must be made again."""
+    """The current appearance. `changed` is emitted when colours, fonts or icons must be created again."""
 
     changed = Signal()
 
@@ -111,27 +111,27 @@ class ThemeValues(QObject):
 
     @property
     def tokens(self) -> Tokens:
-        """The colours in force."""
+        """The current colours."""
         return self._tokens
 
     @property
     def zoom(self) -> float:
-        """How much larger than drawn notes and answers are shown."""
+        """The scale of notes and answers."""
         return self._zoom
 
     def set_tokens(self, tokens: Tokens) -> None:
-        """Put other colours in force; `changed` is for the caller to emit."""
+        """Set other colours; the caller emits `changed`."""
         self._tokens = tokens
         self._colors.clear()
 
     def set_system_font(self, font: QFont) -> None:
-        """Measure everything by *font* from now on."""
+        """Base all sizes on *font* from now on."""
         self._system_font = QFont(font)
         self._scale = QFontMetricsF(font).height() / DRAWN_FONT_HEIGHT
         self._fonts.clear()
 
     def set_zoom(self, zoom: float) -> None:
-        """Show notes and answers *zoom* times as large as drawn."""
+        """Scale notes and answers by *zoom*."""
         zoom = round(min(MOST_ZOOM, max(LEAST_ZOOM, zoom)), 2)
         if zoom != self._zoom:
             self._zoom = zoom
@@ -146,30 +146,29 @@ class ThemeValues(QObject):
         return QColor(found)
 
     def font(self, name: FontName = "interface") -> QFont:
-        """Return the font for a use of text."""
         found = self._fonts.get(name)
         if found is None:
             found = self._fonts[name] = make_font(name, self._system_font, self._zoom)
         return QFont(found)
 
     def metrics(self, name: FontName = "interface") -> QFontMetrics:
-        """Return the measures of the font for a use of text."""
+        """Return the metrics of the font for a use of text."""
         return QFontMetrics(self.font(name))
 
     def line_height(self, name: FontName = "interface") -> int:
-        """Return the pixels from line to line where a text in the font for a use takes more than one."""
+        """Return the line height in pixels of a multi-line text in the font for a use."""
         font = self.font(name)
-        # A font's own height already holds some of the air; a font may be higher than what is asked for.
+        # A font's height already includes some line spacing; it may exceed the requested height.
         return max(round(FONT_USES[name].line * pixel_size(font)), QFontMetrics(font).height())
 
     def shadow_color(self) -> QColor:
-        """Return the colour of the shadow under what floats (vaultdesk/ui/theme/README.md, "Shape")."""
+        """Return the colour of the shadow of floating widgets (vaultdesk/ui/theme/README.md, "Shape")."""
         return QColor.fromRgbF(0.0, 0.0, 0.0, 0.5 if self._tokens.dark else 0.18)
 
     def dim_color(self) -> QColor:
-        """Return the colour laid over a window that waits for its dialog (vaultdesk/ui/theme/README.md, "Shape")."""
+        """Return the colour of the dimmer over a window with a modal dialog (vaultdesk/ui/theme/README.md, "Shape")."""
         return QColor.fromRgbF(0.0, 0.0, 0.0, 0.55 if self._tokens.dark else 0.34)
 
     def px(self, pixels: float) -> int:
-        """Return design *pixels* at the present font height, at least one."""
+        """Return design *pixels* at the current font height, at least one."""
         return max(1, round(pixels * self._scale))

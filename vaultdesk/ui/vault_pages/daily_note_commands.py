@@ -27,17 +27,19 @@ from vaultdesk.workspace import Workspace
 
 
 class DailyNoteFinder:
-    """Asks the vault and the index of it. The vault's settings are read anew: they may be changed in Obsidian."""
+    """Finds daily notes in the vault and its index. The vault's settings are read for each call, because they may be
+    changed in Obsidian.
+    """
 
     def __init__(self, vault: Vault, searcher: Searcher) -> None:
         self._vault, self._searcher = vault, searcher
 
     async def settings(self) -> VaultConfig:
-        """Return the vault's settings as they are now."""
+        """Return the vault's current settings."""
         return await asyncio.to_thread(read_vault_config, self._vault.root)
 
     async def find(self, day: date) -> tuple[NotePath, bool]:
-        """Return where the note of *day* is, or would be, and whether it is there. Raises `OutsideVault`."""
+        """Return the path of the daily note of *day*, and whether it exists. Raises `OutsideVault`."""
         paths = daily_note_paths(day, (await self.settings()).daily)
         for path in paths:
             found = await self._vault.find(path)
@@ -46,7 +48,7 @@ class DailyNoteFinder:
         return paths[0], False
 
     async def text_of_new(self, day: date, path: NotePath) -> tuple[str, bool]:
-        """Return what a new note of *day* at *path* says; False where its template is missing or cannot be read."""
+        """Return the text of a new note of *day* at *path*; False if its template is missing or cannot be read."""
         settings = await self.settings()
         template = settings.daily.template
         if not template:
@@ -72,7 +74,7 @@ class DailyNoteFinder:
         return await asyncio.to_thread(there)
 
     async def neighbour(self, day: date, way: int) -> str | None:
-        """Return the daily note before (-1) or after (1) *day* that is there; None where none is. May raise."""
+        """Return the existing daily note before (-1) or after (1) *day*; None if there is none. May raise."""
         settings = (await self.settings()).daily
         days = [
             (found, row.path) for row in await self._searcher.tree() if (found := daily_note_day(row.path, settings))
@@ -93,7 +95,7 @@ DAILY_COMMANDS = ("daily-note", "previous-daily", "next-daily")
 
 
 class DailyNoteCommands(QObject):
-    """Joins the daily notes of one vault with the window, for as long as the vault is open."""
+    """Connects the daily notes of one vault with the window, for as long as the vault is open."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, area: NoteArea) -> None:
         super().__init__(area)
@@ -106,11 +108,11 @@ class DailyNoteCommands(QObject):
         commands.bind("next-daily", lambda: start(self._open_adjacent(1), self))
 
     def close(self) -> None:
-        """Take the commands away."""
+        """Unbind the commands."""
         self._window.commands.unbind(*DAILY_COMMANDS)
 
     async def open_day(self, day: date) -> None:
-        """Show the note of *day*; made by the vault's own template where there is none yet."""
+        """Show the note of *day*, created from the vault's template if it does not exist."""
         self._window.show_pane("note")
         try:
             path, there = await self.days.find(day)
@@ -120,7 +122,7 @@ class DailyNoteCommands(QObject):
                 try:
                     await self._vault.write(path, text, None, Origin(f"daily:{secrets.token_hex(8)}", title))
                 except NoteConflict:
-                    there = True  # Made elsewhere just now.
+                    there = True  # Created by another program just now.
                 if not whole:
                     self._window.notify(self.tr("The template for daily notes cannot be read; the note begins empty."))
         except VaultDeskError as error:
@@ -131,7 +133,7 @@ class DailyNoteCommands(QObject):
             page.toggle_edit()
 
     def choose_day(self, over: QWidget, path: str) -> CalendarPopup:
-        """Open the calendar at *over*, at the day of the note at *path*."""
+        """Open the calendar at *over*, at the date of the note at *path*."""
         popup = CalendarPopup(over, daily_note_day(path, self._vault.settings.daily))
         popup.month_shown.connect(lambda days: start(self._mark(popup, days), popup))
         popup.day_chosen.connect(lambda day: start(self.open_day(date.fromisoformat(day)), self))
@@ -165,5 +167,5 @@ class DailyNoteCommands(QObject):
 
 
 def today() -> date:
-    """Return the day it is here."""
+    """Return the local date."""
     return datetime.now().astimezone().date()

@@ -20,7 +20,7 @@ IMPORT_COMMANDS = ("import-chats",)
 
 
 class ImportCommand(QObject):
-    """Made with the views of a vault."""
+    """Created with the views of a vault."""
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, chat: ChatDock, back: UndoAction, parent: QObject
@@ -30,17 +30,17 @@ class ImportCommand(QObject):
         self._workspace = workspace
         self._back = back
         self.dialog: ImportDialog | None = None
-        """What is open now."""
+        """The open dialog."""
         commands = window.commands
         commands.bind("import-chats", lambda: bridge.start(self.show(), owner=self))
         chat.header.set_commands(commands.entries((*UNDO_COMMANDS, *IMPORT_COMMANDS)))
 
     async def show(self, path: Path | None = None) -> None:
-        """Let the person import chats, at once from *path* where it is given."""
+        """Let the user import chats, directly from *path* if given."""
         if self.dialog is not None:
             return
         from vaultdesk.ui.vault_pages.import_dialog import (
-            ImportDialog,  # much, which no start waits for
+            ImportDialog,  # large imports, which the start does not wait for
             import_result_text,  # likewise
         )
         from vaultdesk.workspace.chat_import import ChatImport  # likewise

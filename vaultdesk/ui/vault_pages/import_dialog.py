@@ -48,7 +48,7 @@ _tr = translator("ImportDialog")
 
 
 def import_result_text(outcome: ImportOutcome) -> str:
-    """Return what was written, in a sentence."""
+    """Return a sentence about what was written."""
     count = len(outcome.written)
     text = _tr("1 chat was imported.") if count == 1 else _tr("{n} chats were imported.").format(n=format_number(count))
     return f"{text} {_tr('The rest was not.')}" if outcome.stopped else text
@@ -80,7 +80,7 @@ class SourceCard(Card):
 
 
 async def chosen_source(parent: QWidget, *, folder: bool) -> Path | None:
-    """Let the person choose an export or a note, or with *folder* a folder of them; None where they did not."""
+    """Let the user choose an export or a note, or with *folder* a folder of them; return None if cancelled."""
     dialog = QFileDialog(
         parent,
         _tr("Choose a Folder of Chats") if folder else _tr("Choose an Export"),
@@ -104,14 +104,14 @@ async def chosen_source(parent: QWidget, *, folder: bool) -> Path | None:
 
 
 PLANNED_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""The role that gives the row's `PlannedChat`."""
+"""The role that returns the row's `PlannedChat`."""
 
 MAX_PLANNED_LINE = 300
-"""Characters of a line; it is elided long before that."""
+"""Maximum number of characters of a line; it is elided long before that."""
 
 
 class PlannedModel(QAbstractListModel):
-    """The chats of one plan and which of them are ticked: the new ones to begin with."""
+    """The chats of one plan, of which some are ticked: initially the new ones."""
 
     ticks_changed = Signal()
 
@@ -125,18 +125,18 @@ class PlannedModel(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else len(self._chats)
 
     def ticked(self) -> frozenset[int]:
-        """Return the numbers of the ticked chats."""
+        """Return the indexes of the ticked chats."""
         return frozenset(self._ticked)
 
     def tick_all(self, ticked: bool) -> None:
-        """Tick every chat that is not there yet, or none: what is there already is ticked one by one only."""
+        """Tick every new chat, or none: existing ones are ticked individually only."""
         self._ticked = {chat.number for chat in self._chats if chat.is_new} if ticked else set()
         if self._chats:
             self.dataChanged.emit(self.index(0), self.index(len(self._chats) - 1))
         self.ticks_changed.emit()
 
     def words(self, chat: PlannedChat) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return what the two lines of a row say, at the left and at the right."""
+        """Return the left and right texts of the two lines of a row."""
         count = (
             self.tr("1 message")
             if chat.messages == 1
@@ -186,10 +186,10 @@ class PlannedModel(QAbstractListModel):
 
 
 class PlannedRow(FileRow):
-    """Draws one chat: tick, title over program and size, date over whether it is there already."""
+    """Draws one chat: tick, title over program and size, date over whether it exists already."""
 
     def __init__(self, model: PlannedModel, edge: int, parent: QWidget) -> None:
-        """*edge* is the distance of the contents from the sides, in pixels."""
+        """*edge* is the side margin in pixels."""
         super().__init__(edge, compact=False, parent=parent)
         self._words = model.words
 
@@ -213,7 +213,7 @@ class PlannedRow(FileRow):
         left = rect.left() + self._edge + px(FILE_TICK_SIZE + 10)
         inner = QRect(left, rect.top() + px(6), rect.right() - self._edge - left, rect.height() - px(11))
         for place, (before, after) in enumerate(self._words(chat)):
-            # Cut here at its end: the line itself is cut in the middle, as paths are.
+            # Elided here at its end, because the line itself is elided in the middle, like paths.
             metrics = QFontMetrics(values.font("strong" if place == 0 else "small"))
             room = inner.width() - QFontMetrics(values.font("small")).horizontalAdvance(after) - px(14)
             cut = metrics.elidedText(sanitize_text(before[:MAX_PLANNED_LINE]), Qt.TextElideMode.ElideRight, room)
@@ -226,14 +226,14 @@ class PlannedRow(FileRow):
 
 
 EDGE = 16
-"""Design pixels at both sides of a row."""
+"""Side margin of a row in design pixels."""
 
 MIN_VISIBLE_ROWS = 4
-"""Rows that are always in sight; there is room for more in a window that is not small."""
+"""Minimum number of visible rows."""
 
 
 class PlannedChecklist(Card):
-    """Ticks over the chats of a plan."""
+    """A list of the chats of a plan with ticks."""
 
     ticks_changed = Signal()
 
@@ -260,7 +260,7 @@ class PlannedChecklist(Card):
         self._tell()
 
     def ticked(self) -> frozenset[int]:
-        """Return the numbers of the ticked chats."""
+        """Return the indexes of the ticked chats."""
         return self.model.ticked()
 
     def _head(self) -> QWidget:
@@ -310,19 +310,19 @@ class PlannedChecklist(Card):
 
 
 WIDTH, HEIGHT, SHORT_HEIGHT = 720, 600, 270
-"""Design pixels: with the list, and without it."""
+"""Design pixels: size with the list, and height without it."""
 
 LIST_SHARE = 1000
-"""How much more the list grows than the air below it, which is all there is where no list is shown."""
+"""Stretch factor of the list relative to the space below it, which is all there is without a list."""
 
 MAX_TOLD_PROBLEMS = 4
-"""Problems that are told one by one; the rest is counted."""
+"""Maximum number of problems listed individually; the rest is counted."""
 
 ImportStep = Literal["choose", "read", "look", "write", "told"]
 
 
 class Importer(Protocol):
-    """What does the work."""
+    """Plans and performs the import."""
 
     progress: Feed[ImportProgress]
 
@@ -331,16 +331,16 @@ class Importer(Protocol):
         ...
 
     async def run(self, plan: ImportPlan, chosen: frozenset[int]) -> ImportOutcome:
-        """Write what was chosen. Raises `VaultDeskError`."""
+        """Write the chosen chats. Raises `VaultDeskError`."""
         ...
 
     def stop(self) -> None:
-        """End the writing soon."""
+        """Stop writing soon."""
         ...
 
 
 class ImportDialog(FormDialog):
-    """Finishes accepted where something was written; then `outcome` says what."""
+    """Accepted if something was written; `outcome` is then the result."""
 
     def __init__(
         self,
@@ -349,7 +349,7 @@ class ImportDialog(FormDialog):
         parent: QWidget,
         choose: Callable[..., Awaitable[Path | None]] = chosen_source,
     ) -> None:
-        """*folder* is where the notes go; *choose* lets the person choose a file or a folder."""
+        """*folder* is the folder for the notes; *choose* lets the user choose a file or a folder."""
         super().__init__(
             _tr("Import chats"),
             "",
@@ -387,7 +387,7 @@ class ImportDialog(FormDialog):
         self.done_button.setFocus()
 
     def reject(self) -> None:
-        """Stop what is being done; before anything is written, that is the end."""
+        """Stop the operation; before anything is written, close the dialog."""
         if self.step == "write":
             self.cancel.set_disabled_reason(self.tr("What is just being written is finished first."))
             self._importer.stop()
@@ -418,7 +418,7 @@ class ImportDialog(FormDialog):
             await self.read(path)
 
     async def read(self, path: Path) -> None:
-        """Read what is at *path* and show what would be created."""
+        """Read the source at *path* and show what would be created."""
         self.show_problem("")
         self.doing.setText(self.tr("Reading {0}…").format(sanitize_text(path.name)))
         self._show_step("read")
@@ -488,7 +488,7 @@ class ImportDialog(FormDialog):
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as there is something to show, over the middle of the window."""
+        """Fit the height to the contents, centred in the window."""
         px, over = theme().px, self._window.frameGeometry()
         wanted = px(HEIGHT) if self.step in ("look", "write") else px(SHORT_HEIGHT)
         self.resize(self.width(), min(wanted, max(over.height() - 16, px(SHORT_HEIGHT))))

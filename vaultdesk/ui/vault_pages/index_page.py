@@ -29,7 +29,7 @@ from vaultdesk.workspace import Workspace
 
 
 class EmbeddingCard(Card):
-    """The model's name, a sentence, a bar while passages are read, and the button that stops or goes on."""
+    """The model's name, a sentence, a progress bar, and the button to pause or continue."""
 
     pause_requested = Signal(bool)
     settings_requested = Signal()
@@ -59,7 +59,7 @@ class EmbeddingCard(Card):
         self.show_state(EmbeddingState())
 
     def show_state(self, state: EmbeddingState) -> None:
-        """Say where the reading stands."""
+        """Show the progress of embedding."""
         self.model.setText(state.model or self.tr("Search by meaning"))
         self.words.setText(embedding_text(state))
         under_way = state.phase in ("reading", "paused") and state.total > 0
@@ -72,11 +72,11 @@ class EmbeddingCard(Card):
 
 
 MAX_UNREADABLE_NOTES = 100
-"""Notes listed that could not be read; more are counted."""
+"""Maximum number of unreadable notes listed; the rest is counted."""
 
 
 class IndexPage(Sheet):
-    """Follows the index as long as it lives."""
+    """Follows the index as long as it exists."""
 
     note_opened = Signal(str)
     settings_requested = Signal()
@@ -103,7 +103,7 @@ class IndexPage(Sheet):
         self.reload()
 
     def reload(self) -> None:
-        """Ask for the numbers anew."""
+        """Update the counts."""
         self._show_state(self._workspace.indexer.state)
         start(self._load(), self)
 
@@ -208,7 +208,7 @@ class IndexPage(Sheet):
 
 
 class IndexPageCommand(QObject):
-    """Opens the page, and the notes it names."""
+    """Opens the page, and the notes listed on it."""
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, notes: NoteArea, menus: StatusMenus, parent: QObject
@@ -220,11 +220,10 @@ class IndexPageCommand(QObject):
         menus.index_page_requested.connect(self.show)
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Unbind the command."""
         self._status.close()
 
     def show(self) -> IndexPage:
-        """Show the page."""
         self._window.show_pane("note")
         page = self._notes.show_page("index", self.tr("Search index"), self._make)
         assert isinstance(page, IndexPage)

@@ -20,14 +20,14 @@ from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_tex
 _tr = translator("SearchTestPage")
 
 RECENCY_SHARE = 0.5
-"""Share of recency from which it is said: the note was changed within the last half year."""
+"""Minimum share of recency that is mentioned: the note was changed within the last half year."""
 
 MAX_NAMED_WORDS = 8
-"""Words that are named; a long question has more than anybody reads."""
+"""Maximum number of words that are listed."""
 
 
 def match_reasons_text(found: FoundPassage, now: datetime) -> tuple[str, ...]:
-    """Return what speaks for a passage, the strongest kinds first."""
+    """Return the reasons for a match, the strongest first."""
     why = found.reasons
     said: list[str] = []
     if why.word_rank is not None:
@@ -47,7 +47,7 @@ def match_reasons_text(found: FoundPassage, now: datetime) -> tuple[str, ...]:
 
 
 def passage_freshness_text(found: FoundPassage, now: datetime) -> str:
-    """Return when the note was changed and taken into the index."""
+    """Return when the note was changed and indexed."""
     changed = _tr("Changed {when}").format(when=time_ago(found.modified, now))
     if found.indexed is None:
         return changed
@@ -55,7 +55,7 @@ def passage_freshness_text(found: FoundPassage, now: datetime) -> str:
 
 
 def search_summary_text(count: int, seconds: float, *, words: bool, embeddings: bool) -> str:
-    """Return how many were found, how long it took and by what."""
+    """Return the number of results, the duration and the methods used."""
     found = _tr("1 passage") if count == 1 else _tr("{n} passages").format(n=format_number(count))
     took = _tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
     by = _tr("by words and meaning") if words and embeddings else _tr("by words") if words else _tr("by meaning")
@@ -63,25 +63,27 @@ def search_summary_text(count: int, seconds: float, *, words: bool, embeddings: 
 
 
 PASSAGE_LINES = 3
-"""Lines of a passage that are shown: enough to judge it by."""
+"""Number of lines of a passage that are shown."""
 
 MAX_PASSAGE_TEXT = 800
-"""Characters that are laid out; three lines of the widest page hold fewer."""
+"""Maximum number of characters that are laid out; three lines of the widest page have fewer."""
 
 MAX_LEAD_CHARACTERS = 120
-"""Characters before the first found word that are shown at most."""
+"""Maximum number of characters before the first match."""
 
 CARD_EDGE_WIDTH, NUMBER_WIDTH, TITLE_HEIGHT, REASONS_HEIGHT, PASSAGE_GAP = 14, 24, 22, 20, 8
-"""Design pixels: inside the card, the number's column, the first and the last line, between cards."""
+"""Design pixels: inner margin of the card, width of the number, height of the first and the last line, space between
+cards.
+"""
 
 PassageCardIndex = QModelIndex | QPersistentModelIndex
 
 
 class PassageDelegate(QStyledItemDelegate):
-    """The text is never markup."""
+    """Paints passages; the text is never interpreted as markup."""
 
     def __init__(self, view: QAbstractItemView, found: int, reasons: int) -> None:
-        """*found* and *reasons* are the roles under which the model tells both."""
+        """*found* and *reasons* are the model's roles for both."""
         super().__init__(view)
         self._view, self._found, self._reasons = view, found, reasons
 
@@ -147,7 +149,7 @@ class PassageDelegate(QStyledItemDelegate):
 
 
 def headings_below(found: FoundPassage) -> str:
-    """Return the headings of a passage without the first one where that is the note's title once more."""
+    """Return the headings of a passage without the first one if it repeats the note's title."""
     first, _, rest = found.heading.partition(" › ")
     return rest if comparable_letters(first) == comparable_letters(found.title) else found.heading
 
@@ -161,7 +163,7 @@ def _why(reasons: str, width: int) -> LaidOutText:
 
 
 def _text(found: FoundPassage, width: int) -> LaidOutText:
-    """Lay out the part of the passage that is shown; its first found word is in it."""
+    """Lay out the displayed part of the passage, which includes its first match."""
     whole = plain_excerpt(found.text, found.marks)
     first = whole.marks[0][0] if whole.marks else 0
     begin, lead = 0, ""

@@ -47,14 +47,14 @@ StretchKind = Literal["same", "removed", "added"]
 
 @dataclass(frozen=True, slots=True)
 class DiffStretch:
-    """Words that stand together and share their fate."""
+    """Adjacent words with the same change."""
 
     kind: StretchKind
     text: str
 
 
 def word_diff(old: str, new: str) -> list[DiffStretch]:
-    """Return how *old* becomes *new*; what is put in stands after what it takes the place of."""
+    """Return the word diff from *old* to *new*; inserted words follow the words they replace."""
     return list(_joined(_stretches(_WORDS.findall(old), _WORDS.findall(new))))
 
 
@@ -69,7 +69,7 @@ def _stretches(old: list[str], new: list[str]) -> Iterator[DiffStretch]:
 
 
 def _joined(stretches: Iterator[DiffStretch]) -> Iterator[DiffStretch]:
-    """Leave out what is empty, and a lone space between two changes: words that change one by one are hard to read."""
+    """Merge empty parts and single spaces between two changes, which would be hard to read."""
     kept = [stretch for stretch in stretches if stretch.text]
     removed = added = ""
     for place, stretch in enumerate(kept):
@@ -94,14 +94,14 @@ def _changed(removed: str, added: str) -> Iterator[DiffStretch]:
 
 
 MAX_PANEL_LINES = 14
-"""Lines in sight; more scroll."""
+"""Maximum number of visible lines; more scroll."""
 
 STRETCH_BACKGROUNDS: dict[StretchKind, str] = {"removed": "danger_tint", "added": "success_tint"}
 STRETCH_COLORS: dict[StretchKind, str] = {"same": "text", "removed": "danger", "added": "success"}
 
 
 class DiffText(QPlainTextEdit):
-    """Read only. What goes is struck through, what comes is underlined: colour alone says nothing to some."""
+    """Read only. Removed text is struck through, inserted text underlined, because colour alone is not accessible."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -119,7 +119,7 @@ class DiffText(QPlainTextEdit):
         self._draw()
 
     def wanted_height(self) -> int:
-        """Return how high it is with all its lines, as far as there is room for them."""
+        """Return the height for all its lines, up to the maximum."""
         lines = sum(block.layout().lineCount() for block in _blocks(self))
         return self.fontMetrics().lineSpacing() * max(2, min(MAX_PANEL_LINES, lines)) + theme().px(12)
 
@@ -150,19 +150,19 @@ def _blocks(editor: QPlainTextEdit) -> Iterator[QTextBlock]:
 
 
 WIDTH = 560
-"""Design pixels, where the editor has them."""
+"""Preferred width in design pixels."""
 
 RADIUS, EDGE = 10, 12
 
 
 class RewritePanel(QWidget):
-    """Stands in the editor, below the selection. Esc closes it, Ctrl+Enter takes the new words."""
+    """Shown in the editor below the selection. Esc closes it, Ctrl+Enter accepts the new text."""
 
     requested = Signal(str)
-    """What should change, in the person's words."""
+    """The user's description of the change."""
     accepted = Signal()
     appended = Signal()
-    """The new words are wanted: in the place of the old ones, or below them."""
+    """The new text should replace the old one, or be inserted below it."""
     closed = Signal()
 
     def __init__(self, editor: QPlainTextEdit) -> None:
@@ -191,7 +191,7 @@ class RewritePanel(QWidget):
         self.wait()
 
     def wait(self, problem: str = "") -> None:
-        """Wait for a wish; *problem* is why the last one led to nothing."""
+        """Wait for a description; *problem* is why the last one failed."""
         self.said.setText(problem)
         self.said.setVisible(bool(problem))
         self.quick.setVisible(self.instruction.isEnabled())
@@ -201,7 +201,7 @@ class RewritePanel(QWidget):
         self._settle()
 
     def show_route(self, route: RewriteRoute) -> None:
-        """Say where the passage goes; where it may not, nothing can be asked."""
+        """Show where the passage is sent; if that is not allowed, the field is disabled."""
         self.route.show_route(route)
         was_possible = self.instruction.isEnabled()
         self.instruction.setEnabled(route.is_possible)
@@ -214,7 +214,7 @@ class RewritePanel(QWidget):
         self._settle()
 
     def show_writing(self, stretches: Sequence[DiffStretch]) -> None:
-        """Show what came so far; nothing can be taken yet."""
+        """Show the text so far; it cannot be accepted yet."""
         self.said.show()
         self.said.setText(self.tr("Writing…"))
         self._show(stretches, done=False)
@@ -222,8 +222,8 @@ class RewritePanel(QWidget):
     def show_written(self, stretches: Sequence[DiffStretch], *, damage: str = "", loss: str = "") -> None:
         """Show the difference, to be accepted or rejected.
 
-        *damage* says how the new text would damage the properties of the note; it then cannot be accepted. *loss* says
-        which properties would be lost.
+        *damage* describes how the new text would damage the properties of the note; it then cannot be accepted. *loss*
+        describes which properties would be lost.
         """
         changed = any(stretch.kind != "same" for stretch in stretches)
         self.said.show()
@@ -241,18 +241,18 @@ class RewritePanel(QWidget):
             self.accepted.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay beside the selection when the editor changes its size."""
+        """Stay at the selection when the editor is resized."""
         if watched is self.editor and event.type() == QEvent.Type.Resize:
             self._settle()
         return False
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take the room the words need: only now is it known."""
+        """Fit the height, which is only known now."""
         super().showEvent(event)
         self._settle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be as high as the words need at this width."""
+        """Fit the height to the text at this width."""
         super().resizeEvent(event)
         if not self.diff.isHidden():
             self.diff.setFixedHeight(self.diff.wanted_height())
@@ -310,7 +310,7 @@ class RewritePanel(QWidget):
             self._settle()
 
     def _settle(self) -> None:
-        """Stand below the selection, above it where there is no room, and always inside the editor."""
+        """Position it below the selection, or above it if there is not enough space, inside the editor."""
         px, area = theme().px, self.editor.viewport().geometry()
         width = min(px(WIDTH), area.width() - 2 * px(EDGE))
         self.setFixedWidth(max(width, 1))
@@ -334,25 +334,25 @@ class RewritePanel(QWidget):
 
 
 REWRITE_COMMANDS = ("rewrite",)
-"""What can only be done while a vault is open."""
+"""Commands available only while a vault is open."""
 
 PARAGRAPH_SEPARATOR = "\u2029"
-"""What Qt writes for a line break in a selection."""
+"""Qt's character for a line break in a selection."""
 
 REDRAW_INTERVAL = 0.1
-"""Seconds between two drawings of what is being written: a difference is reckoned for each."""
+"""Seconds between two updates while the text is written: each computes a diff."""
 
 
 class RewriteCommand(QObject):
-    """Made with the views of a vault, closed with them."""
+    """Created and closed with the views of a vault."""
 
     setup_requested = Signal()
-    """A model is to be set up on this computer."""
+    """The user wants to set up a model on this computer."""
 
     def __init__(
         self, window: MainWindow, rewriting: PassageRewriter, rules: Feed[None], chat: ChatDock, notes: NoteArea
     ) -> None:
-        """*rules* is published when other notes are private."""
+        """*rules* is published when the set of private notes changes."""
         super().__init__(notes)
         self._window = window
         self._rewriting = rewriting
@@ -365,18 +365,18 @@ class RewriteCommand(QObject):
         self._written = ""
         self._asking: asyncio.Task[None] | None = None
         self._model = ""
-        """The local model that was chosen for this passage; empty for the chat's."""
+        """The local model chosen for this passage; empty for the chat's."""
         window.commands.bind("rewrite", self.open)
         chat.models.changed.connect(self._renew_route)
         bridge.follow(rules, lambda _: self._renew_route(), owner=self)
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Unbind the command."""
         self._window.commands.unbind(*REWRITE_COMMANDS)
         self._leave()
 
     def open(self) -> None:
-        """Open the panel at the selection; without one the paragraph at the cursor is meant."""
+        """Open the panel at the selection, or without one for the paragraph at the cursor."""
         page = self._notes.current_page
         if page is None or page.text is None:
             self._window.notify(self.tr("Open a note first, and select what should be written anew."))
@@ -395,7 +395,7 @@ class RewriteCommand(QObject):
         if not cursor.hasSelection():
             cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
             if cursor.selectedText().startswith(PARAGRAPH_SEPARATOR):
-                # The break before the paragraph is no part of it.
+                # The break before the paragraph is not part of it.
                 end = cursor.selectionEnd()
                 cursor.setPosition(cursor.selectionStart() + 1)
                 cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
@@ -434,7 +434,7 @@ class RewriteCommand(QObject):
             bridge.start(self._show_route(), owner=self)
 
     async def _show_route(self) -> RewriteRoute | None:
-        """Say in the panel where the passage goes now."""
+        """Show in the panel where the passage is sent."""
         passage, panel, model = self._passage, self.panel, self._model or self._chat.model_label
         if passage is None or panel is None:
             return None
@@ -465,7 +465,7 @@ class RewriteCommand(QObject):
                 async for answer in texts:
                     if clock.time() - shown > REDRAW_INTERVAL:
                         shown = clock.time()
-                        # What is not written yet is no loss: only as much of the old is compared.
+                        # The text is incomplete, so only the same length of the old text is compared.
                         panel.show_writing(word_diff(passage.text[: len(answer)], answer))
         except VaultDeskError as problem:
             panel.wait(translate_error(problem))
@@ -481,7 +481,7 @@ class RewriteCommand(QObject):
             panel.wait(self.tr("The model wrote nothing. Say it in other words, or choose another model."))
 
     def _note_texts(self, *, below: bool) -> tuple[str, str]:
-        """Return the note's text as it is, and with the new words in place of the selection or *below* it."""
+        """Return the note's text, and the text with the new words in place of the selection or *below* it."""
         assert self._range is not None
         whole = QTextCursor(self._range.document())
         pieces: list[str] = []
@@ -499,7 +499,7 @@ class RewriteCommand(QObject):
         return f"\n\n{self._written.strip()}"
 
     def _take(self, *, below: bool) -> None:
-        """Put the new words into the editor as one step that Ctrl+Z takes back."""
+        """Insert the new text into the editor as one undo step."""
         cursor, passage = self._range, self._passage
         if cursor is None or passage is None:
             return
@@ -527,7 +527,7 @@ class RewriteCommand(QObject):
         self._asking = self._range = self._passage = None
         self._model = ""
         panel, self.panel = self.panel, None
-        # The page it stood on may be closed already.
+        # Its page may be closed already.
         if panel is not None and shiboken6.isValid(panel):
             editor = panel.parentWidget()
             panel.hide()

@@ -1,4 +1,6 @@
-"""The line under the rewrite field that says where the passage goes, with a choice of local models where it may not."""
+"""The line under the rewrite field that says where the passage is sent, with a choice of local models if that is not
+allowed.
+"""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -17,16 +19,16 @@ from vaultdesk.workspace.passage_rewriter import RewriteRoute
 _tr = translator("RewriteRouteLine")
 
 MAX_OFFERED_MODELS = 4
-"""Local models that are offered by name."""
+"""Maximum number of local models that are listed."""
 
 
 class RewriteRouteLine(QWidget):
-    """Shows one route at a time; hidden as long as none is known."""
+    """Shows one route; hidden as long as none is known."""
 
     model_chosen = Signal(str)
-    """The label of a local model that is to rewrite the passage."""
+    """The label of a local model for rewriting the passage."""
     setup_requested = Signal()
-    """A model is to be set up on this computer."""
+    """The user wants to set up a model on this computer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +38,7 @@ class RewriteRouteLine(QWidget):
         self._choices = QWidget()
         self._flow = FlowLayout(self._choices, theme().px(12))
         self.offered: tuple[LinkButton, ...] = ()
-        """The buttons of what can be done instead."""
+        """The buttons of the alternatives."""
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme().px(8))
@@ -52,7 +54,7 @@ class RewriteRouteLine(QWidget):
         self.hide()
 
     def show_route(self, route: RewriteRoute) -> None:
-        """Say where the passage goes, or why it does not and what can be done instead."""
+        """Show where the passage is sent, or why it is not and the alternatives."""
         words = route_text(route)
         is_new = words != self.text.text()
         self.text.setText(words)
@@ -91,7 +93,7 @@ class RewriteRouteLine(QWidget):
 
 
 def route_text(route: RewriteRoute) -> str:
-    """Return where the passage goes, in one sentence."""
+    """Return where the passage is sent, as a sentence."""
     reach, receiver = route.reach, translate(route.destination.name)
     why = ", ".join(map(translate, reach.reasons)) or _tr("by a rule for private notes")
     count = format_number(route.words)

@@ -37,23 +37,23 @@ PassageIndex = QModelIndex | QPersistentModelIndex
 
 
 class PassageRole(IntEnum):
-    """What a row tells its delegate."""
+    """Data roles for the delegate."""
 
     FOUND = Qt.ItemDataRole.UserRole
     REASONS = Qt.ItemDataRole.UserRole + 1
 
 
 class PassageModel(QAbstractListModel):
-    """One row a passage, best first."""
+    """One row per passage, best first."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.found: tuple[FoundPassage, ...] = ()
         self._when = datetime.now(UTC)
-        """When they were found: a row is as high as its reasons, so these may not grow by themselves."""
+        """The time of the search: the height of a row depends on its reasons, so these must not change with time."""
 
     def show(self, found: Sequence[FoundPassage]) -> None:
-        """Show *found* instead of those before."""
+        """Replace the rows by *found*."""
         self.beginResetModel()
         self.found = tuple(found)
         self._when = datetime.now(UTC)
@@ -82,10 +82,10 @@ class PassageModel(QAbstractListModel):
 
 
 class PassageList(QListView):
-    """Enter and a click choose; Ctrl+Enter in a new tab. Up from the first row and Esc lead out."""
+    """Enter and a click choose; Ctrl+Enter in a new tab. Up from the first row and Esc leave the list."""
 
     chosen = Signal(object, bool)
-    """A `FoundPassage`, and whether a new tab was asked for."""
+    """A `FoundPassage`, and whether a new tab was requested."""
     left_at_top = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -113,12 +113,12 @@ class PassageList(QListView):
             self.setCurrentIndex(self.passages.index(0, 0))
 
     def enter(self) -> None:
-        """Take the keyboard, in the first row."""
+        """Take the focus, in the first row."""
         self.setFocus(Qt.FocusReason.TabFocusReason)
         self.setCurrentIndex(self.passages.index(0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter, Esc, and Up in the first row."""
+        """Handle Enter, Esc, and Up in the first row."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
@@ -128,19 +128,21 @@ class PassageList(QListView):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Measure the rows again; their texts wrap."""
+        """Measure the rows again, because their texts wrap."""
         super().resizeEvent(event)
         if self._measured != self.viewport().width():
-            # At once: until then the list would end above the last lines of its last row.
+            # Immediately: otherwise the list would end above the last lines of its last row.
             self.doItemsLayout()
 
     def doItemsLayout(self) -> None:
-        """Measure the rows for the width there is."""
+        """Measure the rows for the current width."""
         self._measured = self.viewport().width()
         super().doItemsLayout()
 
     def updateGeometries(self) -> None:
-        """Show or hide the bar; what it takes of the width makes rows higher, and Qt tells nobody."""
+        """Show or hide the scroll bar, which changes the width and thereby the heights of rows without a signal by
+        Qt.
+        """
         super().updateGeometries()
         if self._measured != self.viewport().width():
             self.scheduleDelayedItemsLayout()
@@ -156,20 +158,20 @@ class PassageList(QListView):
 
 
 QUERY_DELAY = 250
-"""Milliseconds after the last key before a question is asked: it is a sentence, and a model may have to read it."""
+"""Milliseconds after the last key before a search: it is a sentence, and may need a model."""
 
 PASSAGE_COUNTS = (10, 20, 50)
-"""Passages that can be asked for."""
+"""Numbers of passages to choose from."""
 
 EMBEDDING_DEPTH = 200
-"""Passages looked through for those found by meaning, where words are not to count."""
+"""Number of passages examined for those found by meaning only."""
 
 
 class SearchTestPage(ListPage):
-    """One question at a time; what is typed meanwhile is asked next."""
+    """One search at a time; text typed in the meantime is searched next."""
 
     passage_chosen = Signal(object, bool)
-    """A `FoundPassage`, and whether a new tab was asked for."""
+    """A `FoundPassage`, and whether a new tab was requested."""
 
     def __init__(
         self,
@@ -178,7 +180,7 @@ class SearchTestPage(ListPage):
         server: Callable[[], str] = str,
         parent: QWidget | None = None,
     ) -> None:
-        """*server* names the server that understands meaning; nothing where that happens in this program."""
+        """*server* names the embedding server; empty if embeddings are computed in this program."""
         super().__init__(parent=parent, title="", lead="", name="")
         self._search, self._embedding_index, self._server = search, embedding_index, server
         self._asking = self._again = False
@@ -199,7 +201,7 @@ class SearchTestPage(ListPage):
         self._say_idle()
 
     def ask(self, question: str) -> None:
-        """Put *question* into the field and ask it."""
+        """Enter *question* into the field and search for it."""
         self.question.setText(question)
         self._begin()
 
@@ -213,7 +215,7 @@ class SearchTestPage(ListPage):
         self.setAccessibleName(self.tr("Recall bench"))
         self.question.setMinimumWidth(px(340))
         self.by_words.setChecked(True)
-        # With a server of the person's choice the question goes there: that is switched on by hand.
+        # A server would receive the question: the user has to enable that.
         self.by_embedding.setChecked(not self._server())
         self.count.set_value(str(PASSAGE_COUNTS[0]))
         self.count.setMinimumWidth(max(px(96), self.count.sizeHint().width()))
@@ -247,7 +249,7 @@ class SearchTestPage(ListPage):
 
     def _switch(self, changed: Switch, other: Switch) -> None:
         if not changed.isChecked() and not other.isChecked():
-            other.setChecked(True)  # one of the two has to look
+            other.setChecked(True)  # at least one method must be enabled
         self._begin()
 
     def _begin(self) -> None:
@@ -282,7 +284,7 @@ class SearchTestPage(ListPage):
         if not words:
             found = _embedding_order(found)[:limit]
         if question != self.question.text().strip():
-            return  # the next question is on its way
+            return  # the next search is running
         self.passages.show_passages(found)
         ready = embeddings and self._embedding_index is not None and self._embedding_index.ready
         took = time.perf_counter() - began
@@ -328,7 +330,7 @@ class SearchTestPage(ListPage):
 
 
 def _embedding_order(found: Sequence[FoundPassage]) -> list[FoundPassage]:
-    """Return those of *found* that were found by meaning, in the order of that alone."""
+    """Return those of *found* that were found by meaning, in the order of similarity."""
     ranked = [(one.reasons.embedding_rank, one) for one in found]
     return [one for _, one in sorted(((rank, one) for rank, one in ranked if rank is not None), key=lambda it: it[0])]
 
@@ -345,7 +347,7 @@ class SearchTestCommand(QObject):
         search.line.recall_requested.connect(lambda: self.show(search.field.text().strip()))
 
     def show(self, question: str = "") -> SearchTestPage:
-        """Show the page, and ask *question* where there is one."""
+        """Show the page, and search for *question* if given."""
         self._window.show_pane("note")
         page = self._notes.show_page("recall", self.tr("Recall bench"), self._make)
         assert isinstance(page, SearchTestPage)
@@ -364,5 +366,5 @@ class SearchTestCommand(QObject):
 
     def _open(self, found: FoundPassage, new_tab: bool) -> None:
         place = found.heading.rpartition(" › ")[2]
-        # Beside the page, which stays open: one compares several.
+        # Beside the page, which stays open for comparing several.
         self._notes.open(found.path, new_tab, place=place, passage=plain_excerpt(found.text).text)

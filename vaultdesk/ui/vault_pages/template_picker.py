@@ -24,21 +24,21 @@ from vaultdesk.workspace import Workspace
 
 
 class TemplatePicker(QObject):
-    """Joins the templates of one vault with the window, for as long as the vault is open."""
+    """Connects the templates of one vault with the window, for as long as the vault is open."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, key: str, area: NoteArea) -> None:
-        """*key* is what the window's state knows the vault by."""
+        """*key* identifies the vault in the window's state."""
         super().__init__(area)
         self._window, self._key, self._area = window, key, area
         self._vault, self._searcher = workspace.vault, workspace.searcher
         window.commands.bind("insert-template", lambda: start(self._choose(), self))
 
     def close(self) -> None:
-        """Take the command away."""
+        """Unbind the command."""
         self._window.commands.unbind("insert-template")
 
     async def insert(self, path: str, page: NotePage) -> bool:
-        """Put the template at *path* into the note of *page*. False, and said, where that cannot be."""
+        """Insert the template at *path* into the note of *page*. Return False, and show why, if that is impossible."""
         try:
             template = (await self._vault.read(NotePath.parse(path))).text
         except VaultDeskError as error:
@@ -55,14 +55,14 @@ class TemplatePicker(QObject):
         return self._at_cursor(page, text)
 
     def _at_cursor(self, page: NotePage, text: str) -> bool:
-        """Put the template's text at the cursor, and its properties into the note's."""
+        """Insert the template's text at the cursor, and merge its properties into the note's."""
         if page.editor.isReadOnly():
             return False
         head = read_frontmatter(text)
         start_of_body = 0 if head.problem else head.body_start
         written = page.editor.text()
         try:
-            # Asked first: where the note's properties cannot be read, nothing is put in.
+            # Done first: if the note's properties cannot be read, nothing is inserted.
             merged = merge_template(written, text[:start_of_body], "append") if start_of_body else written
         except VaultDeskError as error:
             page.banner.tell("rewrite", "warning", translate_error(error))
@@ -111,7 +111,7 @@ class TemplatePicker(QObject):
         popup.open_at(None)
 
     def _choose_folder(self, page: NotePage, paths: list[str]) -> None:
-        """Let one of the vault's folders be the one for templates; Obsidian's own settings are never written."""
+        """Let the user choose the folder of templates; Obsidian's own settings are never written."""
         folders = sorted({path.rpartition("/")[0] for path in paths} - {""}, key=str.casefold)
         entries = [ListEntry(folder, folder.replace("/", " › "), icon="folder") for folder in folders]
         popup = PickerPopup(

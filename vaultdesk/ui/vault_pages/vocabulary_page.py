@@ -41,12 +41,12 @@ from vaultdesk.workspace import Workspace
 
 
 class WordForm(Card):
-    """Enter saves, Esc leaves; a model may be asked for the meaning, which is then looked at before it is saved."""
+    """Enter saves, Esc closes; a model can propose the meaning, which the user checks before saving."""
 
     saved = Signal(str, str)
-    """The word and its meaning, as they were filled in."""
+    """The entered word and its meaning."""
     lookup_requested = Signal(object)
-    """The `VocabularyWord` whose meaning a model is to be asked for."""
+    """The `VocabularyWord` whose meaning a model should propose."""
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,11 +70,11 @@ class WordForm(Card):
 
     @property
     def shown_word(self) -> VocabularyWord | None:
-        """The word that is changed; None where one is added."""
+        """The edited word; None for a new one."""
         return self._word
 
     def show_word(self, word: VocabularyWord | None) -> None:
-        """Change *word*, or add one."""
+        """Edit *word*, or a new one."""
         self._word = word
         self.heading.setText(self.tr("Add a word") if word is None else word.word)
         self.word.setVisible(word is None)
@@ -86,18 +86,18 @@ class WordForm(Card):
         (self.word if word is None else self.meaning).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_lookup_progress(self, where: str) -> None:
-        """Say that a model is being asked, and *where* it is."""
+        """Show that a model is being asked, and *where* it is."""
         self.show_message(self.tr("Asking {model}…").format(model=where))
         self.look_up.set_disabled_reason(self.tr("A model is being asked."))
 
     def propose(self, meaning: str) -> None:
-        """Put what a model said into the field; it is saved only when the person saves it."""
+        """Enter a model's proposal into the field; it is saved only when the user saves it."""
         self.meaning.set_text(" ".join(meaning.split()))
         self.show_message(self.tr("The model's proposal. Look at it, then save."))
         self.meaning.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_message(self, words: str, *, problem: bool = False) -> None:
-        """Say what came of it; an empty text says nothing."""
+        """Show a message; an empty text hides it."""
         self.look_up.set_disabled_reason("")
         self.state.set_role("danger" if problem else "muted")
         self.state.setText(words)
@@ -134,26 +134,26 @@ class WordForm(Card):
 
 
 WORDS_READ_DELAY = 300
-"""Milliseconds after a change of notes before the words are read anew: changes come in swarms."""
+"""Milliseconds after a change of notes before the words are read again: changes come in bursts."""
 
 log = logging.getLogger(__name__)
 
 LookUp = Callable[[VocabularyWord], Awaitable[str]]
-"""Asks a model what a word means. Raises `VaultDeskError`."""
+"""Asks a model for the meaning of a word. Raises `VaultDeskError`."""
 
 
 class VocabularyPage(ListPage):
-    """Reads the words of the vault anew at each change; nothing of them is kept here."""
+    """Reads the words of the vault after each change; nothing is cached here."""
 
     note_opened = Signal(str)
     notice = Signal(str, str)
-    """What was done, and the group by which it is undone."""
+    """A message, and the group by which its change is undone."""
     undo_requested = Signal(str)
 
     def __init__(
         self, notes: VocabularyNotes, look_up: LookUp, model: Callable[[], str], parent: QWidget | None = None
     ) -> None:
-        """*model* names who would be asked for a meaning."""
+        """*model* returns the name of the model asked for meanings."""
         super().__init__(title="", lead="", name="", parent=parent)
         self._notes, self._look_up, self._model = notes, look_up, model
         self.words: tuple[VocabularyWord, ...] = ()
@@ -173,12 +173,11 @@ class VocabularyPage(ListPage):
         self.reload()
 
     def reload(self) -> None:
-        """Read the words anew."""
         self._settle.stop()
         start(self._load(), self)
 
     def reload_soon(self) -> None:
-        """Read the words anew once changes have settled; not while they are reviewed, which knows them."""
+        """Read the words again after changes have settled; not during a review, which has its own copy."""
         if not self.is_reviewing:
             self._settle.start()
 
@@ -188,7 +187,7 @@ class VocabularyPage(ListPage):
         return self.review.isVisibleTo(self)
 
     def start_review(self) -> None:
-        """Show the words that are due, one by one."""
+        """Show the due words, one by one."""
         now = datetime.now(UTC)
         due = sorted((word for word in self.words if word.review.is_due(now)), key=lambda word: word.review.due or now)
         if due:
@@ -197,12 +196,12 @@ class VocabularyPage(ListPage):
             self.review.begin(due)
 
     def show_form(self, word: VocabularyWord | None = None) -> None:
-        """Offer to add a word, or to change *word*."""
+        """Show the form to add a word, or to edit *word*."""
         self._show_form(shown=True)
         self.form.show_word(word)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard to the search, or to the cards."""
+        """Focus the search, or the cards."""
         super().focusInEvent(event)
         (self.review if self.is_reviewing else self.search).setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -302,7 +301,7 @@ class VocabularyPage(ListPage):
             return
         if group:
             self.notice.emit(words, group)
-        if self.form.shown_word == changed:  # Else another word is being changed by now.
+        if self.form.shown_word == changed:  # Otherwise another word is being edited by now.
             self._leave_form()
         await self._load()
 
@@ -337,7 +336,7 @@ class VocabularyPage(ListPage):
 
     def _show_form(self, *, shown: bool) -> None:
         self._form_room.setVisible(shown)
-        self.begin.setVisible(not shown)  # One button at a time is what the screen is for.
+        self.begin.setVisible(not shown)  # Only one primary button at a time.
 
     def _show_review(self, *, shown: bool) -> None:
         self.review.setGeometry(self.rect())
@@ -347,7 +346,7 @@ class VocabularyPage(ListPage):
 
 
 class VocabularyCommand(QObject):
-    """Opens the page, and asks the chat's usual model for meanings, behind the privacy rules."""
+    """Opens the page, and asks the chat's default model for meanings, subject to the privacy rules."""
 
     def __init__(
         self, window: MainWindow, workspace: Workspace, notes: NoteArea, back: UndoAction, parent: QObject
@@ -357,7 +356,6 @@ class VocabularyCommand(QObject):
         window.commands.bind("vocabulary", self.show)
 
     def show(self) -> VocabularyPage:
-        """Show the page."""
         self._window.show_pane("note")
         page = self._notes.show_page("vocabulary", self.tr("Vocabulary"), self._make)
         assert isinstance(page, VocabularyPage)

@@ -12,10 +12,10 @@ from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSp
 _tr = translator("VocabularyPage")
 
 EDIT_ACTION, LOOK_UP_ACTION, OPEN_ACTION, DELETE_ACTION = "edit", "look-up", "open", "delete"
-"""What can be done with a word."""
+"""Actions of a word."""
 
 MAX_SHOWN_MEANING = 120
-"""Characters of a meaning in the list."""
+"""Maximum number of characters of a meaning in the list."""
 
 WordFilter = str
 """Which words are listed: `all`, `due`, or `fold_to_base` for those without a meaning."""
@@ -29,7 +29,7 @@ def word_rows(words: Sequence[VocabularyWord], now: datetime) -> list[CardRow]:
 def filtered_words(
     words: Sequence[VocabularyWord], which: WordFilter, typed: str, now: datetime
 ) -> list[VocabularyWord]:
-    """Return those of *words* that fit what was chosen and *typed*, without regard to case and accents."""
+    """Return those of *words* that match the filter and *typed*, ignoring case and accents."""
     wanted = fold_to_base(" ".join(typed.split()))
     return [
         word
@@ -41,7 +41,7 @@ def filtered_words(
 
 
 def waiting_time_text(wait: timedelta) -> str:
-    """Return how long *wait* is, in a word or two: `8 min`, `4 days`, `3 months`."""
+    """Return *wait* as text: `8 min`, `4 days`, `3 months`."""
     minutes = max(1, round(wait.total_seconds() / 60))
     if minutes < 60:
         return _tr("{n} min").format(n=format_number(minutes))
@@ -58,7 +58,7 @@ def waiting_time_text(wait: timedelta) -> str:
 
 
 def due_text(word: VocabularyWord, now: datetime) -> str:
-    """Return when a word is to be looked at: `New`, `To review`, `in 4 days`."""
+    """Return when a word is due: `New`, `To review`, `in 4 days`."""
     if word.review.due is None:
         return _tr("New")
     if word.review.is_due(now):
@@ -67,7 +67,7 @@ def due_text(word: VocabularyWord, now: datetime) -> str:
 
 
 def word_count_text(words: Sequence[VocabularyWord], now: datetime) -> str:
-    """Return how many words there are, and how many are to be looked at."""
+    """Return the number of words, and how many are due."""
     due = sum(word.review.is_due(now) for word in words)
     total = _counted(_tr("1 word"), _tr("{n} words"), len(words))
     return _tr("{total}, {due} to review").format(total=total, due=format_number(due))

@@ -24,12 +24,12 @@ from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 REPEAT_WITHIN = timedelta(minutes=20)
-"""A word that rests no longer than this comes once more in the same sitting."""
+"""A word with an interval of at most this is repeated in the same session."""
 
 
 @dataclass(frozen=True, slots=True)
 class _RatedWord:
-    """One answer, to be taken back."""
+    """One rating, which can be undone."""
 
     word: VocabularyWord
     group: str
@@ -37,7 +37,7 @@ class _RatedWord:
 
 
 class ReviewRound:
-    """A queue of words; each answer moves on, and can be taken back."""
+    """A queue of words; each rating moves on, and can be undone."""
 
     def __init__(self, words: Sequence[VocabularyWord]) -> None:
         self._waiting = list(words)
@@ -46,22 +46,22 @@ class ReviewRound:
 
     @property
     def current(self) -> VocabularyWord | None:
-        """The word that is shown; None when all are done."""
+        """The current word; None when all are done."""
         return self._waiting[0] if self._waiting else None
 
     @property
     def finished(self) -> int:
-        """How many words are done with."""
+        """Number of completed words."""
         return self.total - len({word.path for word in self._waiting})
 
     @property
     def again(self) -> int:
-        """How many words wait to be seen once more."""
+        """Number of words to be repeated."""
         seen = {done.word.path for done in self._done}
         return sum(word.path in seen for word in self._waiting)
 
     def rate(self, after: VocabularyWord, rest: timedelta, group: str) -> None:
-        """Note that the shown word was rated: as *after* it stands then, rests for *rest*; *group* takes it back."""
+        """Record the rating of the current word: its new state *after* and its interval *rest*; *group* undoes it."""
         word = self._waiting.pop(0)
         again = rest <= REPEAT_WITHIN
         if again:
@@ -69,12 +69,12 @@ class ReviewRound:
         self._done.append(_RatedWord(word, group, again))
 
     def drop(self) -> None:
-        """Go on without the shown word: its note is gone."""
+        """Skip the current word, because its note is gone."""
         self.total -= 1
         self._waiting.pop(0)
 
     def undo(self) -> str:
-        """Show the word before again; return what takes its rating out of its note, or nothing."""
+        """Show the previous word again; return the group that undoes its rating, or an empty text."""
         if not self._done:
             return ""
         last = self._done.pop()
@@ -86,11 +86,11 @@ class ReviewRound:
 
 
 USUAL_RATING: Rating = "good"
-"""The usual answer: the one button of the screen that stands out."""
+"""The usual rating, whose button is emphasised."""
 
 
 class RatingButton(QPushButton):
-    """Two lines: name and key, and the rest."""
+    """Two lines: name and shortcut, and the interval."""
 
     def __init__(self, rating: Rating, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,7 +105,7 @@ class RatingButton(QPushButton):
         theme().changed.connect(self.update)
 
     def show_wait(self, wait: str) -> None:
-        """Say how long the word rests."""
+        """Show the interval."""
         self._wait = wait
         self.setAccessibleName(self.tr("{name}, again in {wait}").format(name=self._name, wait=wait))
         self.update()
@@ -147,7 +147,7 @@ class RatingButton(QPushButton):
 
 
 class ReviewCard(Card):
-    """The meaning keeps its room while it is hidden, so that nothing jumps when it is shown."""
+    """The meaning keeps its space while it is hidden, so that the layout does not change when it is shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(32, parent=parent)
@@ -183,31 +183,30 @@ class ReviewCard(Card):
         self._show_meaning(False)
 
     def open(self) -> None:
-        """Show the meaning."""
         self._show_meaning(True)
 
     def _show_meaning(self, shown: bool) -> None:
         self._shown = shown
         self.meaning.setVisible(shown)
         self.source.setVisible(shown and bool(self.source.text()))
-        # A screen reader reads the card; what is hidden must not be read.
+        # A screen reader reads the card, but must not read the hidden meaning.
         self.setAccessibleName(self.word.text())
         self.setAccessibleDescription(self.meaning.text() if shown else self.tr("Its meaning is hidden."))
 
 
 REVIEW_WIDTH = 560
-"""Design pixels the card is wide."""
+"""Width of the card in design pixels."""
 
 RATING_KEYS = {Qt.Key.Key_1: "again", Qt.Key.Key_2: "hard", Qt.Key.Key_3: "good", Qt.Key.Key_4: "easy"}
 
 
 class ReviewPane(QWidget):
-    """Space shows the meaning, 1 to 4 rate, Ctrl+Z takes the last rating back, Esc leaves."""
+    """Space shows the meaning, 1 to 4 rate, Ctrl+Z undoes the last rating, Esc leaves."""
 
     closed = Signal()
-    """The person is done, or there is no word left."""
+    """The user left, or there is no word left."""
     undo_requested = Signal(str)
-    """A rating is to be taken out of its note, by this group."""
+    """The group of a rating to be undone in its note."""
 
     def __init__(self, notes: VocabularyNotes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -236,12 +235,12 @@ class ReviewPane(QWidget):
         theme().changed.connect(self.update)
 
     def begin(self, words: Sequence[VocabularyWord]) -> None:
-        """Begin a sitting with *words*."""
+        """Start a session with *words*."""
         self.round = ReviewRound(words)
         self._show()
 
     def show_meaning(self) -> None:
-        """Show what the word means, and how to rate it."""
+        """Show the meaning and the ratings."""
         word = self.round.current
         if word is None or self.card.is_open:
             return
@@ -254,13 +253,13 @@ class ReviewPane(QWidget):
         self._say_hint()
 
     def rate(self, rating: Rating) -> None:
-        """Note how well the word was known, and show the next."""
+        """Record the rating, and show the next word."""
         if self.card.is_open and not self._busy and self.round.current is not None:
             self._busy = True
             start(self._rate(self.round.current, rating), self)
 
     def undo(self) -> None:
-        """Take the last rating back, and show its word again."""
+        """Undo the last rating, and show its word again."""
         if self._busy:
             return
         group = self.round.undo()
@@ -288,7 +287,7 @@ class ReviewPane(QWidget):
         try:
             done = await self._notes.review(word.path, rating)
         except NoteNotFound:
-            self.round.drop()  # Deleted meanwhile, here or elsewhere.
+            self.round.drop()  # Deleted in the meantime, here or elsewhere.
         except VaultDeskError as problem:
             self.hint.set_role("danger")
             self.hint.setText(translate_error(problem))
@@ -343,7 +342,7 @@ class ReviewPane(QWidget):
             row.addWidget(button)
         asking = QWidget()
         QVBoxLayout(asking).addWidget(self.reveal, 0, Qt.AlignmentFlag.AlignCenter)
-        # Both in one place: nothing moves when the meaning is shown.
+        # In the same place, so that nothing moves when the meaning is shown.
         for page in (asking, self._ratings_row):
             self._answers.addWidget(page)
         self._answers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

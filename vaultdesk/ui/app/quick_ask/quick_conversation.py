@@ -32,11 +32,9 @@ from vaultdesk.ui.review.request_hosts import WaitingHosts
 class AttentionCaller(Protocol):
     """Notifies a user in another program of a pending question."""
 
-    def add_waiting(self) -> None:
-        ...
+    def add_waiting(self) -> None: ...
 
-    def remove_waiting(self) -> None:
-        ...
+    def remove_waiting(self) -> None: ...
 
 
 class CardHost(Protocol):
@@ -46,8 +44,7 @@ class CardHost(Protocol):
         """Show *card* below the conversation, visible."""
         ...
 
-    def remove_card(self, card: QWidget) -> None:
-        ...
+    def remove_card(self, card: QWidget) -> None: ...
 
 
 @dataclass(frozen=True)
