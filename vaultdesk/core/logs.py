@@ -213,7 +213,7 @@ class _LogFile(RotatingFileHandler):
 
 
 def start_logging(folders: AppFolders, level: int = logging.INFO) -> Path | None:
-    """Write the program's own log into `places.logs` from now on; another call moves it.
+    """Write the program's own log into `folders.logs` from now on; another call moves it.
 
     Returns the file, or None if none can be written: then the last lines are kept in memory only. Libraries are logged
     from WARNING on, whatever *level* is: below it they log whole requests, including notes.

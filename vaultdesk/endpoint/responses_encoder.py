@@ -213,7 +213,7 @@ class _PendingCall:
 
 
 class ResponsesEncoder:
-    """Encodes one response. Call `begin`, then `take` for each event but the last, then `finish` or `fail` once."""
+    """Encodes one response. Call `begin`, then `encode` for each event but the last, then `finish` or `fail` once."""
 
     def __init__(self, request: EndpointRequest) -> None:
         self._request = request

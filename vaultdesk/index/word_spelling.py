@@ -76,7 +76,6 @@ def spelling_key(word: str) -> str:
 
 
 def letters_and_digits(text: str) -> str:
-    """Return the letters and digits of *text*."""
     return (
         text.encode().translate(None, _ASCII_SIGNS).decode() if text.isascii() else "".join(filter(str.isalnum, text))
     )

@@ -50,7 +50,6 @@ class ChatList:
         return entry is not None and entry.id not in self._kept and path not in self._kept_notes
 
     def get(self, path: str) -> ChatEntry | None:
-        """Return the chat at *path*."""
         return self._entries.get(path)
 
     def note_of(self, chat_id: str) -> str:

@@ -84,7 +84,7 @@ class SettingsFile:
 
         Raises `SettingsError`; then the file is unchanged.
         """
-        from vaultdesk.core.settings.toml_edit import edit_toml  # it brings what writes TOML, which no start waits for
+        from vaultdesk.core.settings.toml_edit import edit_toml  # imports the TOML writer, not needed at the start
 
         try:
             text, keeps_layout = edit_toml(before.text, old, new)

@@ -216,7 +216,6 @@ class _LoadedModel:
         )
 
     def vector(self, text: str) -> "NDArray[numpy.float32]":
-        """Return the vector of one text."""
         import numpy  # already loaded by onnxruntime
 
         # encode_batch releases the interpreter lock, encode does not.
@@ -357,12 +356,10 @@ class ServedModel:
 
     @property
     def is_local(self) -> bool:
-        """Whether no text leaves this computer."""
         return self._gate.destination.local
 
     @property
     def batch_size(self) -> int:
-        """How many texts are best asked together."""
         return SERVED_BATCH_SIZE
 
     async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> "Vectors":
@@ -376,7 +373,6 @@ class ServedModel:
         return await asyncio.to_thread(_rows, result.vectors, frozenset(result.refused), len(texts), self._length)
 
     async def aclose(self) -> None:
-        """Close connections."""
         await self._gate.aclose()
 
 

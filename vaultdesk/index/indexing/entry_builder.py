@@ -58,7 +58,6 @@ def read_file_times(files: VaultFiles, path: NotePath) -> FileTimes:
 
 
 def file_times_of(found: os.stat_result) -> FileTimes:
-    """Return the file times in *found*."""
     # Before Python 3.12 Windows has the birth time only in `ctime`, which has another meaning on other systems.
     seconds = getattr(found, "st_birthtime", found.st_ctime if os.name == "nt" else 0.0)
     born_ns = getattr(found, "st_birthtime_ns", round(seconds * NANOSECONDS))

@@ -298,7 +298,6 @@ class SearchedNote:
                 )
 
     def has_pattern(self, pattern: Pattern, region: MatchRegion) -> bool:
-        """Whether *pattern* matches in *region*."""
         compiled = compile_pattern(pattern.source, case_sensitive=region.case_sensitive)
         if compiled is None:
             return False

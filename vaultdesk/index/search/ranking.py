@@ -333,7 +333,7 @@ MAX_SCORED_NOTES_QUICK = 4_000
 """The same for an answer while typing: some 3 ms."""
 
 LISTED_SHARE = 2
-"""Divisor of the number of notes for the second stage: so many must be in the lists."""
+"""Divisor: at least `limit // LISTED_SHARE` of the listed notes must match, or all notes are scored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -353,5 +353,4 @@ def in_steps(notes: list[int]) -> Iterator[list[int]]:
 
 
 def sql_number_list(notes: list[int]) -> str:
-    """Return the numbers as an SQL list."""
     return ",".join(map(str, notes))

@@ -283,7 +283,6 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         return Phrase("{0}, {1} notes", done, len(arguments.paths)) if arguments.paths else done
 
     def action(self, arguments: BulkUpdateParameters) -> Phrase:
-        """Return the beginning of the sentence; the number of notes follows."""
         return arguments.change.question_text()
 
     async def _notes(

@@ -103,7 +103,6 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
         return " → ".join(sanitize_line(name, MAX_SHOWN_NAME) for name in names)
 
     def action(self, arguments: ApplyTemplateParameters) -> Phrase:
-        """Return the verb; the note follows."""
         return Phrase("Apply the template “{0}” to", sanitize_line(arguments.template, MAX_SHOWN_NAME))
 
     async def _template(self, name: str, staging: StagingArea, visibility: Visibility) -> NotePath:
@@ -247,7 +246,6 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         return sanitize_line(arguments.date, 60)
 
     def action(self, arguments: DailyNoteParameters) -> Phrase:
-        """Return the verb; the note follows."""
         return {"read": Phrase("Read"), "create": Phrase("Create"), "append": Phrase("Append to")}[arguments.action]
 
     async def _find(self, places: Sequence[NotePath]) -> NotePath | None:

@@ -104,7 +104,6 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
         return note_name(arguments.path)
 
     def action(self, arguments: WriteNoteParameters) -> Phrase:
-        """Return the verb; the note follows."""
         return Phrase("Append to") if arguments.append else Phrase("Write")
 
 
@@ -207,7 +206,6 @@ class EditNote(ChangingTool[EditNoteParameters]):
         return f"{note_name(arguments.path)}{f': {sanitize_line(part, 60)}' if part else ''}"
 
     def action(self, arguments: EditNoteParameters) -> Phrase:
-        """Return the verb; the note follows."""
         return Phrase("Edit")
 
 
@@ -249,7 +247,6 @@ class DeleteNote(ChangingTool[DeleteNoteParameters]):
         return note_name(arguments.path)
 
     def action(self, arguments: DeleteNoteParameters) -> Phrase:
-        """Return the verb; the note follows."""
         return Phrase("Delete")
 
 

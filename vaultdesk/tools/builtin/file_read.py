@@ -91,7 +91,6 @@ class FileRead(Tool[FileReadParameters]):
         return tuple(choices.values())
 
     def with_files(self, arguments: FileReadParameters, paths: Sequence[str]) -> FileReadParameters:
-        """Return the arguments for the files at *paths*."""
         return FileReadParameters(file_paths=tuple(paths))
 
     def summary(self, arguments: FileReadParameters) -> Phrase | str:
@@ -100,7 +99,6 @@ class FileRead(Tool[FileReadParameters]):
         return names[0] if len(names) == 1 else Phrase("{0} and {1} more", names[0], len(names) - 1)
 
     def action(self, arguments: FileReadParameters) -> Phrase:
-        """Return the verb; the number of notes follows."""
         return Phrase("Read")
 
     async def preview(self, arguments: FileReadParameters, path: str) -> str:

@@ -191,7 +191,6 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
         return f"{note_name(arguments.path)}: {listed_names([*arguments.set, *arguments.remove])}"
 
     def action(self, arguments: UpdateFrontmatterParameters) -> Phrase:
-        """Return the verb; the note follows."""
         return Phrase("Change properties of")
 
 
@@ -250,7 +249,6 @@ class AddTags(ChangingTool[AddTagsParameters]):
         return f"{note_name(arguments.path)}: {hashed_tags(arguments.tags)}"
 
     def action(self, arguments: AddTagsParameters) -> Phrase:
-        """Return the verb; the note follows."""
         return Phrase("Tag")
 
 
@@ -308,7 +306,6 @@ class RemoveTags(ChangingTool[RemoveTagsParameters]):
         return f"{note_name(arguments.path)}: {hashed_tags(arguments.tags)}"
 
     def action(self, arguments: RemoveTagsParameters) -> Phrase:
-        """Return the verb; the note follows."""
         return Phrase("Remove tags from")
 
 

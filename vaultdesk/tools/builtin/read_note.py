@@ -221,7 +221,6 @@ class ReadNote(Tool[ReadNoteParameters]):
         return f"{name}, {sanitize_line(arguments.section, MAX_SHOWN_NAME)}" if arguments.section else name
 
     def action(self, arguments: ReadNoteParameters) -> Phrase:
-        """Return the verb; the number of notes follows."""
         return (
             Phrase("Read “{0}” of", sanitize_line(arguments.section, MAX_SHOWN_NAME))
             if arguments.section

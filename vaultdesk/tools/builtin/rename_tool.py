@@ -252,7 +252,6 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
         return f"{_name(arguments.path)} → {_name(arguments.new_path)}"
 
     def action(self, arguments: RenameNoteParameters) -> Phrase:
-        """Return the verb; the note follows."""
         return Phrase("Rename")
 
 

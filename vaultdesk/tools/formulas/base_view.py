@@ -499,7 +499,6 @@ class _Filters:
         self._reasons: dict[str, str] = {}
 
     def test(self, filters: JsonValue, depth: int = 0) -> Test:
-        """Return the test for *filters*."""
         self._count += 1
         if depth > MAX_FILTER_DEPTH or self._count > MAX_STATEMENTS:
             raise unsupported_query_error("a base with so many filters")

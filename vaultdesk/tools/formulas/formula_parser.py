@@ -189,7 +189,6 @@ def all_nodes(node: Node) -> Iterator[Node]:
 
 
 def tree_depth(node: Node) -> int:
-    """Return the depth of *node*."""
     deepest, waiting = 0, [(node, 1)]
     while waiting:
         found, level = waiting.pop()

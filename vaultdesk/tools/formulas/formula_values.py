@@ -248,7 +248,6 @@ def moved(moment: Moment, duration: Duration, sign: int) -> Moment:
 
 
 def local_time(moment: Moment) -> datetime:
-    """Return *moment* as a local time."""
     try:
         return datetime.fromtimestamp(moment.start / 1e9)  # noqa: DTZ006 - local, like dates in notes
     except (OverflowError, OSError, ValueError):
@@ -256,7 +255,6 @@ def local_time(moment: Moment) -> datetime:
 
 
 def day_of_moment(moment: Moment) -> Moment:
-    """Return the day of *moment*."""
     midnight = local_time(moment).replace(hour=0, minute=0, second=0, microsecond=0)
     try:
         return Moment(moment_at(midnight).start, moment_at(midnight + timedelta(days=1)).start)
@@ -320,7 +318,6 @@ def date_text(moment: Moment) -> str:
 
 
 def text_of(value: Value) -> str:
-    """Return *value* as a text."""
     match value:
         case str():
             return value
@@ -421,7 +418,6 @@ def is_truthy(value: Value) -> bool:
 
 
 def is_empty(value: Value) -> bool:
-    """Whether *value* is empty."""
     return value is None or (isinstance(value, str | list | dict) and not value)
 
 

@@ -215,7 +215,6 @@ def evaluate_query(query: NoteQuery, network: Network) -> QueryResult:
 
 
 def criterion_test(criterion: Criterion, network: Network) -> NoteTest:
-    """Return the test for *criterion*."""
     match criterion:
         case AllCriteria(parts):
             return _every([criterion_test(part, network) for part in parts])

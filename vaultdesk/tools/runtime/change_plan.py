@@ -144,7 +144,6 @@ class _CommentRanges:
 
 
 def _common_prefix_length(one: str, other: str) -> int:
-    """Return the length of the common prefix."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

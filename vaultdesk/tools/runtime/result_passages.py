@@ -108,7 +108,6 @@ def map_texts(value: JsonValue, change: Callable[[str], str], key: str = "") -> 
 
 
 def value_at(value: JsonValue, json_path: JsonPath) -> JsonValue:
-    """Return the value at *json_path*."""
     for step in json_path:
         value = value[step]  # type: ignore[index]  # a place is the way that was gone before
     return value

@@ -51,7 +51,6 @@ class TaintTracker:
         self._flags: dict[str, TaintFlags] = {}
 
     def flags(self, conversation_id: str) -> TaintFlags:
-        """Return the flags of the conversation."""
         return self._flags.get(conversation_id, TaintFlags())
 
     async def record(self, conversation_id: str, effect: Effect, sources: Iterable[Source]) -> None:

@@ -88,7 +88,6 @@ def kept_length(text: str, cut_text: str) -> int:
 
 
 def longest_text_length(value: JsonValue) -> int:
-    """Return the length of the longest text in *value*."""
     match value:
         case str():
             return len(value)

@@ -164,7 +164,7 @@ class PathOpener(QObject):
             target, vault_key = await _resolve_target(path)
             if not self._registry.window_with(vault_key) and not await confirm_large_folder(vault_window, target.root):
                 return
-            holder = self._registry.window_with(vault_key)  # Now: it may have been opened while the person was asked.
+            holder = self._registry.window_with(vault_key)  # Checked again after the question was shown.
             if holder is not None:
                 holder.window.bring_to_front()
             else:

@@ -68,7 +68,7 @@ class Decorations:
 
     def paint(self, painter: QPainter, visible: range, right: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setLayoutDirection(Direction.LeftToRight)  # Each text has its own; the window's is nothing to it.
+        painter.setLayoutDirection(Direction.LeftToRight)  # Each text has its own direction.
         boxes: dict[int, tuple[Box, int]] = {}
         for number in visible:
             for box in self._document.pieces[number].place.boxes:

@@ -353,7 +353,7 @@ def _closable(tokens: Sequence[Token], text: str, number: int | None) -> _Close 
     """Return the longest part of *text* that no further text can change.
 
     A block is complete when another one began after it, which is certain once the line after that is complete too: a
-    table is recognized by its second line, and a marker at the end of the text may still become emphasis.
+    table is recognised by its second line, and a marker at the end of the text may still become emphasis.
     """
     complete = text.count("\n")
     found: tuple[int, int | None] | None = None

@@ -18,7 +18,7 @@ MAX_SHOWN_MEANING = 120
 """Maximum number of characters of a meaning in the list."""
 
 WordFilter = str
-"""Which words are listed: `all`, `due`, or `fold_to_base` for those without a meaning."""
+"""Which words are listed: `all`, `due`, or `bare` for those without a meaning."""
 
 
 def word_rows(words: Sequence[VocabularyWord], now: datetime) -> list[CardRow]:

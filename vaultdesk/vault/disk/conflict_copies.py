@@ -1,4 +1,4 @@
-"""Recognizes by their names the conflict copies that sync programs create beside a note.
+"""Recognises by their names the conflict copies that sync programs create beside a note.
 
 Only unambiguous names count: `Plan 2.md`, iCloud's form, is an ordinary note in half of all vaults.
 """

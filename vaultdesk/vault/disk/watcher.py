@@ -232,7 +232,7 @@ def _path(text: str) -> NotePath | None:
         return None
 
 
-# watchdog's threads only queue events and wake the loop; everything else happens on the loop (change_batch.py).
+# watchdog's threads only queue events and wake the loop; everything else happens on the loop (`DiskEventBatch`).
 
 log = logging.getLogger(__name__)
 

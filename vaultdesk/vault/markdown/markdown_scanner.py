@@ -669,7 +669,7 @@ def _passed(scanner: _Scanner, position: int, end: int) -> int:
 
 
 class _PlainScanner(_CommentScanner):
-    """A scan that recognizes code and comments only: no link, address, formula or HTML hides a comment mark."""
+    """A scan that recognises code and comments only: no link, address, formula or HTML hides a comment mark."""
 
     takers = _CommentScanner.takers | dict.fromkeys("[]$<:", _passed)
 

@@ -96,7 +96,7 @@ class EditOutcome:
         return self.result == "conflict" and not permanent
 
 
-# Edits express requests of users and models (property_kinds.py); steps express the resulting files on the disk, so that
+# Edits express requests of users and models (the classes above); steps express the resulting files on the disk, so that
 # an undo can restore bytes, mode and attributes that no edit could name.
 
 

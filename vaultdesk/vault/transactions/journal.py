@@ -144,7 +144,7 @@ class Snapshots:
                 _write(temporary, data)
                 temporary.replace(place)
             except BaseException:
-                with suppress(OSError):  # The first error is reported; `tidy` removes the rest.
+                with suppress(OSError):  # The first error is reported; `delete_unused` removes the rest.
                     temporary.unlink()
                 raise
             self.sync()
@@ -249,7 +249,7 @@ class Journal:
 
     @property
     def is_cleanup_due(self) -> bool:
-        """Whether enough was written for another `forget_old`."""
+        """Whether enough was written for another `delete_old`."""
         return self._changes_since_cleanup >= CLEANUP_AFTER_CHANGES
 
     def begin(self, intents: Sequence[Intent], origin: Origin) -> tuple[int, ...]:

@@ -67,7 +67,7 @@ class Trash:
 
     def put(self, path: NotePath, digest: str, place: str) -> None:
         """Move the file at *path* to the trash if its bytes have the digest *digest*; *place* is the result of
-        `place_for`.
+        `path_for`.
 
         Raises `NoteConflict`; `NoteNotWritten` if the trash refuses it: then it stays.
         """

@@ -234,7 +234,7 @@ class CommandPalette(QObject):
         if key.startswith(COMMAND_KEY) or self.popup is None:
             return  # a quick command is a note, and has no shortcut
         self.popup.close()
-        from vaultdesk.ui.app.vault_window.preferences import show_shortcuts  # much, which no start waits for
+        from vaultdesk.ui.app.vault_window.preferences import show_shortcuts  # large imports, not needed at the start
 
         show_shortcuts(self._window, key)
 

@@ -135,7 +135,7 @@ class EntryDelegate(QStyledItemDelegate):
     def _wrapped(self, entry: ListEntry) -> LaidOutText | None:
         """Return the wrapped text of *entry* if it needs several lines."""
         if not self._wraps or entry.heading:
-            return None  # Before anything is measured: a key typed in a field asks this of each row, more than once.
+            return None  # Before anything is measured, because each typed key calls this for each row.
         px, words, font = theme().px, _line_of(entry.text), theme().font("small")
         # As if the scroll bar were always visible: it appears after the rows were measured.
         bar = self._view.verticalScrollBar().sizeHint().width()
