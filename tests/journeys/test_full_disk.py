@@ -163,7 +163,7 @@ def test_a_question_runs_no_tool_it_cannot_record_and_says_why(tmp_path: Path, i
     assert not [event for event in ran.of("tool_result") if event["result"]["success"]]
     assert ran.of("run_failed")[0]["error"]["title"].startswith("The record of tool calls cannot be written")
     assert "Free some space" in json.dumps(ran.of("run_failed"))
-    chat, record = ran.err.strip().splitlines()
+    *_, chat, record = ran.err.strip().splitlines()
     assert chat.startswith("Not saved: Chats cannot be kept")
     assert record.startswith("vaultdesk: The record of tool calls cannot be written")
 

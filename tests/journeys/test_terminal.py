@@ -35,14 +35,17 @@ class Terminal:
         )
         os.close(slave)
         self.said = ""
+        self._waited_for = 0
+        """Where the words end that were waited for last."""
 
     def until(self, words: str) -> None:
-        """Read until *words* were said after what was read before."""
-        start, deadline = len(self.said), time.monotonic() + PATIENCE
-        while words not in self.said[start:]:
+        """Read until *words* were said after those that were waited for last."""
+        deadline = time.monotonic() + PATIENCE
+        while (found := self.said.find(words, self._waited_for)) < 0:
             assert time.monotonic() < deadline, self.said
             if not self._read(deadline - time.monotonic()):
                 raise AssertionError(f"{words!r} was not said: {self.said}")
+        self._waited_for = found + len(words)
 
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
