@@ -6771,6 +6771,10 @@
         <translation>Gefunden, aber nicht gelesen: {0}.</translation>
     </message>
     <message>
+        <source>Friday</source>
+        <translation>Freitag</translation>
+    </message>
+    <message>
         <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
         <translation>Hallo. Ich bin der eingebaute Offline-Assistent: kein Modell, kein Konto, und nichts verlässt diesen Computer. Fragen Sie nach etwas in Ihren Notizen, und zwar mit den Wörtern, die darin stehen: Ich suche danach und zitiere, was ich finde.</translation>
     </message>
@@ -6847,6 +6851,10 @@
         <translation>Von Ihnen ausgelassen: {0}.</translation>
     </message>
     <message>
+        <source>Monday</source>
+        <translation>Montag</translation>
+    </message>
+    <message>
         <source>No note found ({0}).</source>
         <translation>Keine Notiz gefunden ({0}).</translation>
     </message>
@@ -6883,8 +6891,16 @@
         <translation>Base abfragen</translation>
     </message>
     <message>
+        <source>Saturday</source>
+        <translation>Samstag</translation>
+    </message>
+    <message>
         <source>Several notes have this name.</source>
         <translation>Mehrere Notizen haben diesen Namen.</translation>
+    </message>
+    <message>
+        <source>Sunday</source>
+        <translation>Sonntag</translation>
     </message>
     <message>
         <source>The call would have sent words of a private note.</source>
@@ -7059,6 +7075,10 @@
         <translation>Dies wurde nie ausgeführt, daher gibt es nichts rückgängig zu machen.</translation>
     </message>
     <message>
+        <source>Thursday</source>
+        <translation>Donnerstag</translation>
+    </message>
+    <message>
         <source>Time</source>
         <translation>Datum und Uhrzeit</translation>
     </message>
@@ -7149,6 +7169,10 @@
     <message>
         <source>Try again.</source>
         <translation>Versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Tuesday</source>
+        <translation>Dienstag</translation>
     </message>
     <message>
         <source>Two calls in one answer: {0}</source>
@@ -7277,6 +7301,10 @@
     <message>
         <source>Web</source>
         <translation>Web</translation>
+    </message>
+    <message>
+        <source>Wednesday</source>
+        <translation>Mittwoch</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>

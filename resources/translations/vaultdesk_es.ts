@@ -6771,6 +6771,10 @@
         <translation>Encontradas, pero no leídas: {0}.</translation>
     </message>
     <message>
+        <source>Friday</source>
+        <translation>viernes</translation>
+    </message>
+    <message>
         <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
         <translation>Hola. Soy el asistente sin conexión integrado: sin modelo, sin cuenta, y nada sale de este equipo. Pregunte por algo que esté en sus notas, con las palabras que aparecen en ellas; lo buscaré y citaré lo que encuentre.</translation>
     </message>
@@ -6847,6 +6851,10 @@
         <translation>Omitidas por usted: {0}.</translation>
     </message>
     <message>
+        <source>Monday</source>
+        <translation>lunes</translation>
+    </message>
+    <message>
         <source>No note found ({0}).</source>
         <translation>No se encontró ninguna nota ({0}).</translation>
     </message>
@@ -6883,8 +6891,16 @@
         <translation>Consultar una base</translation>
     </message>
     <message>
+        <source>Saturday</source>
+        <translation>sábado</translation>
+    </message>
+    <message>
         <source>Several notes have this name.</source>
         <translation>Varias notas tienen este nombre.</translation>
+    </message>
+    <message>
+        <source>Sunday</source>
+        <translation>domingo</translation>
     </message>
     <message>
         <source>The call would have sent words of a private note.</source>
@@ -7059,6 +7075,10 @@
         <translation>Esto nunca se hizo, así que no hay nada que deshacer.</translation>
     </message>
     <message>
+        <source>Thursday</source>
+        <translation>jueves</translation>
+    </message>
+    <message>
         <source>Time</source>
         <translation>Fecha y hora</translation>
     </message>
@@ -7149,6 +7169,10 @@
     <message>
         <source>Try again.</source>
         <translation>Inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Tuesday</source>
+        <translation>martes</translation>
     </message>
     <message>
         <source>Two calls in one answer: {0}</source>
@@ -7277,6 +7301,10 @@
     <message>
         <source>Web</source>
         <translation>Web</translation>
+    </message>
+    <message>
+        <source>Wednesday</source>
+        <translation>miércoles</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>

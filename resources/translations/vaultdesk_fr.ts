@@ -6771,6 +6771,10 @@
         <translation>Notes trouvées, mais non lues&#xa0;: {0}.</translation>
     </message>
     <message>
+        <source>Friday</source>
+        <translation>vendredi</translation>
+    </message>
+    <message>
         <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
         <translation>Bonjour. Je suis l’assistant hors ligne intégré&#xa0;: pas de modèle, pas de compte, rien ne quitte cet ordinateur. Posez une question sur le contenu de vos notes, avec les mots qui y figurent&#xa0;: je les chercherai et citerai ce que je trouve.</translation>
     </message>
@@ -6847,6 +6851,10 @@
         <translation>Laissées de côté par vous&#xa0;: {0}.</translation>
     </message>
     <message>
+        <source>Monday</source>
+        <translation>lundi</translation>
+    </message>
+    <message>
         <source>No note found ({0}).</source>
         <translation>Aucune note trouvée ({0}).</translation>
     </message>
@@ -6883,8 +6891,16 @@
         <translation>Interroger une base</translation>
     </message>
     <message>
+        <source>Saturday</source>
+        <translation>samedi</translation>
+    </message>
+    <message>
         <source>Several notes have this name.</source>
         <translation>Plusieurs notes portent ce nom.</translation>
+    </message>
+    <message>
+        <source>Sunday</source>
+        <translation>dimanche</translation>
     </message>
     <message>
         <source>The call would have sent words of a private note.</source>
@@ -7059,6 +7075,10 @@
         <translation>Cela n’a jamais été fait&#xa0;; il n’y a donc rien à annuler.</translation>
     </message>
     <message>
+        <source>Thursday</source>
+        <translation>jeudi</translation>
+    </message>
+    <message>
         <source>Time</source>
         <translation>Date et heure</translation>
     </message>
@@ -7149,6 +7169,10 @@
     <message>
         <source>Try again.</source>
         <translation>Réessayez.</translation>
+    </message>
+    <message>
+        <source>Tuesday</source>
+        <translation>mardi</translation>
     </message>
     <message>
         <source>Two calls in one answer: {0}</source>
@@ -7277,6 +7301,10 @@
     <message>
         <source>Web</source>
         <translation>Web</translation>
+    </message>
+    <message>
+        <source>Wednesday</source>
+        <translation>mercredi</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>

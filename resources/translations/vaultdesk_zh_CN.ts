@@ -6770,6 +6770,10 @@
         <translation>已找到但未读取：{0}。</translation>
     </message>
     <message>
+        <source>Friday</source>
+        <translation>星期五</translation>
+    </message>
+    <message>
         <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
         <translation>你好。我是内置的离线助手：不用模型，不用账户，没有任何内容离开本机。请用笔记中出现的词语询问笔记里的内容，我会查找并引用找到的句子。</translation>
     </message>
@@ -6846,6 +6850,10 @@
         <translation>你略去的笔记：{0} 篇。</translation>
     </message>
     <message>
+        <source>Monday</source>
+        <translation>星期一</translation>
+    </message>
+    <message>
         <source>No note found ({0}).</source>
         <translation>未找到笔记（{0}）。</translation>
     </message>
@@ -6882,8 +6890,16 @@
         <translation>查询数据库</translation>
     </message>
     <message>
+        <source>Saturday</source>
+        <translation>星期六</translation>
+    </message>
+    <message>
         <source>Several notes have this name.</source>
         <translation>有多篇笔记使用此名称。</translation>
+    </message>
+    <message>
+        <source>Sunday</source>
+        <translation>星期日</translation>
     </message>
     <message>
         <source>The call would have sent words of a private note.</source>
@@ -7058,6 +7074,10 @@
         <translation>此操作从未执行，因此没有可撤销的内容。</translation>
     </message>
     <message>
+        <source>Thursday</source>
+        <translation>星期四</translation>
+    </message>
+    <message>
         <source>Time</source>
         <translation>时间</translation>
     </message>
@@ -7148,6 +7168,10 @@
     <message>
         <source>Try again.</source>
         <translation>请重试。</translation>
+    </message>
+    <message>
+        <source>Tuesday</source>
+        <translation>星期二</translation>
     </message>
     <message>
         <source>Two calls in one answer: {0}</source>
@@ -7276,6 +7300,10 @@
     <message>
         <source>Web</source>
         <translation>网络</translation>
+    </message>
+    <message>
+        <source>Wednesday</source>
+        <translation>星期三</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>

@@ -93,7 +93,7 @@ def remarks() -> tuple[tuple[str, str], ...]:
             # Most modules cite nothing and need not be parsed.
             if '.md, "' in re.sub(r"\.md,\s+#?\s*", ".md, ", text) or _FORMER.search(text):
                 found += [(f"{name}:{line}", words) for line, words in commentary(text)]
-        elif file.suffix in (".sh", ".iss", ".spec", ".md"):
+        elif file.suffix in (".sh", ".nsi", ".nsh", ".spec", ".md"):
             found.append((name, file.read_text(encoding="utf-8")))
     found += [(name, (ROOT / name).read_text(encoding="utf-8")) for name in OTHERS]
     return tuple((place, re.sub(r"\s+", " ", text)) for place, text in found)

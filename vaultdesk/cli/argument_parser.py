@@ -234,12 +234,12 @@ def _add_chats(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    search = _command(commands, "search", "search the notes, as the window does")
+    search = _command(commands, "search", "search the notes by words, as the window does; if none is found, by meaning")
     search.add_argument("query", metavar="QUERY", help="words; Obsidian's operators work: file: tag: [property:value]")
     search.add_argument("--limit", type=int, default=20, metavar="N", help="at most this many notes (default: 20)")
     _add_vault(search)
     _add_json(search, "print the hits as JSON")
-    index = _command(commands, "index", "build or refresh the search index")
+    index = _command(commands, "index", "build or refresh the search index, and what search by meaning needs")
     index.add_argument("--rebuild", action="store_true", help="throw the index away first; the notes are untouched")
     _add_vault(index)
     _add_json(index, "print the statistics as JSON")

@@ -180,6 +180,16 @@ def test_u17_only_a_change_by_the_file_is_called_one() -> None:
     )
 
 
+def test_the_day_of_the_week_is_in_the_language_of_the_user() -> None:
+    german = {"Sunday": "Sonntag", "It is {0} on {1}, {2}.": "Es ist {0} Uhr, {1}, {2}."}
+    command = OfflineCommand("get_current_time", {})
+    said = answered("get_current_time", {"time": "2026-11-22T14:05:00+01:00", "weekday": "Sunday"})
+
+    replies = OfflineReplies(lambda phrase: phrase.rendered(lambda template: german.get(template, template)))
+
+    assert command_outcome(command, said, replies) == "Es ist 14:05 Uhr, Sonntag, 2026-11-22."
+
+
 @pytest.mark.parametrize(
     ("sentence", "topic", "when"),
     [

@@ -402,13 +402,26 @@ def _pomodoro_command(found: Mapping[str, str]) -> OfflineCommand:
     return OfflineCommand("pomodoro", {"action": "pause" if action.startswith(PAUSING) else "stop"})
 
 
+WEEKDAYS: Mapping[str, Phrase] = {
+    "Monday": Phrase("Monday"),
+    "Tuesday": Phrase("Tuesday"),
+    "Wednesday": Phrase("Wednesday"),
+    "Thursday": Phrase("Thursday"),
+    "Friday": Phrase("Friday"),
+    "Saturday": Phrase("Saturday"),
+    "Sunday": Phrase("Sunday"),
+}
+"""The days of the week by their names in the result of `get_current_time`."""
+
+
 def _success(command: OfflineCommand, data: Mapping[str, JsonValue]) -> list[Phrase | str]:
     path = text_of(data.get("path"))
     link = Quote(path, "", "").link if path else ""
     match command.tool:
         case "get_current_time":
             when, zone = text_of(data.get("time")), text_of(data.get("timezone"))
-            told = (when[11:16], text_of(data.get("weekday")), when[:10], zone)
+            day = text_of(data.get("weekday"))
+            told = (when[11:16], WEEKDAYS.get(day, day), when[:10], zone)
             return [
                 Phrase("It is {0} on {1}, {2} ({3}).", *told) if zone else Phrase("It is {0} on {1}, {2}.", *told[:3])
             ]
