@@ -9,6 +9,7 @@ from vaultdesk.agent.context.message_trimming import tokens_in
 from vaultdesk.agent.found_passages import passages_as_text, passages_of
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.messages import Message, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.tools.runtime.result_passages import readable_text
 
 WORDS = "The heat pump was chosen because the subsidy covers a third of its price. "
 READING_TOOLS = {"local_search", "vault_search", "search_notes", "read_note", "list_notes"}
@@ -52,6 +53,17 @@ def test_r10_a_passage_is_its_note_and_its_text() -> None:
     assert "0.93" not in message.text
     assert "2026-11-20" not in message.text
     assert second.kind == "text"
+
+
+def test_the_properties_shown_with_a_passage_are_sent_below_its_text() -> None:
+    value = {"path": "A.md", "text": "Words.", "frontmatter": {"due": "2026-12-01", "done": False}}
+    content = json.dumps({"success": True, "data": [value]})
+    part = ToolResultPart(
+        call_id="c1", name="local_search", content=content, sources=(Source(path="A.md", characters=6),)
+    )
+    (passage,) = passages_of(part)
+    assert passage.text == "Words.\ndue: 2026-12-01\ndone: false"
+    assert passage.text == readable_text(dict(value))
 
 
 def test_r2_as_many_passages_go_as_fit_the_best_first() -> None:

@@ -8,7 +8,7 @@ from vaultdesk.chat.attached_text import TRUNCATION_MARK, truncate_with_notice, 
 from vaultdesk.chat.messages import Message, Part, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.text_tokens import text_tokens, vocabulary_of
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.runtime.result_passages import locate_objects, note_texts, read_result
+from vaultdesk.tools.runtime.result_passages import locate_objects, note_texts, read_result, text_with_properties
 
 # Small models mistake scores and times in JSON for the answer, and chat templates without tools drop tool results.
 # The conversation keeps the calls with their results; only the request contains text instead.
@@ -53,11 +53,13 @@ class Passage:
 def passages_of(part: ToolResultPart) -> tuple[Passage, ...]:
     """Return the passages in a result, best first; empty if the call failed, or returned other facts about notes.
 
-    A passage is exactly a text of the result, so that the privacy gate recognises what was decided on it.
+    A passage consists of texts and property lines of the result, so that the privacy gate recognises what was decided
+    on them.
     """
     found = [one for one in locate_objects(read_result(part), part.sources) if one.sources]
-    passages = tuple(Passage(one.path, "\n".join(note_texts(one.value)), one.sources) for one in found)
-    return passages if all(passage.text for passage in passages) else ()
+    if not all(any(note_texts(one.value)) for one in found):
+        return ()
+    return tuple(Passage(one.path, text_with_properties(one.value), one.sources) for one in found)
 
 
 def passages_as_text(

@@ -58,6 +58,13 @@ def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
     return tuple(text for key, text in _strings(value, "") if key in TEXT_KEYS)
 
 
+def text_with_properties(value: dict[str, JsonValue]) -> str:
+    """Return the texts of its note in an object, and the properties of the note as lines `name: value` below them."""
+    properties = value.get(PROPERTIES_KEY)
+    lines = _property_lines(properties) if isinstance(properties, dict) else []
+    return "\n".join((*note_texts(value), *lines))
+
+
 def readable_text(value: dict[str, JsonValue]) -> str:
     """Return everything an object contains of its note, for display: properties, texts and other members."""
     properties = value.get(PROPERTIES_KEY)
