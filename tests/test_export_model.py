@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 
 SCRIPT = Path(__file__).resolve().parents[1] / "packaging" / "export_model.py"
 FOLDER = resource_path("models", "multilingual-e5-small")

@@ -22,10 +22,10 @@ from vaultdesk.agent.budget import (
 )
 from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.chat.messages import Message, TextPart, ToolResultPart, user_message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import BudgetExceeded, ProviderUnreachable
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import SpendingLimits
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import ModelRequest, Price

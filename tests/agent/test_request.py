@@ -11,7 +11,7 @@ from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.agent.request import RequestOptions, RunConfig, build_model_request
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import user_message
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 

@@ -28,8 +28,8 @@ from vaultdesk.agent.transcript_blocks import (
 )
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Part, Source, TextPart, ToolCallPart, ToolResultPart, Usage, user_message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderUnreachable
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.model_events import (
     CallGrew,

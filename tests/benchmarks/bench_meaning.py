@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy
 from numpy.typing import NDArray
 
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, EmbeddingText, local_model
 from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore, VectorStore

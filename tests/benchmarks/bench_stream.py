@@ -23,7 +23,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from tests.ui.chat.chat_desk import ScriptedCatalog, open_chat
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.model_events import ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.ui import bridge

@@ -24,8 +24,8 @@ from vaultdesk.cli.terminal_prompts import (
     selected_approver,
     selected_reviewer,
 )
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
 from vaultdesk.tools.network_tool import result_choice

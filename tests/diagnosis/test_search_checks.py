@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.index.store.test_file_integrity import index_of
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.diagnosis import search_checks
 from vaultdesk.diagnosis.search_checks import engine_checks, index_checks, model_checks, pdf_checks
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL

@@ -16,8 +16,8 @@ from tests.endpoint.backends import KINDS, Called, Kind, Thought, backend, turn
 from tests.endpoint.bench import LABEL, SEAL, SECONDS, TOKEN, WEATHER, asked, bench, call, said, scripted
 from tests.support.responses_checker import check_response, check_stream
 from vaultdesk.chat.messages import ProviderPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed, ProviderRefused, ProviderUnreachable, VaultDeskError
+from vaultdesk.core.transmission import Destination
 from vaultdesk.endpoint.endpoint_request import read_input
 from vaultdesk.endpoint.server import MAX_PAUSES, ResponseRun, listening_socket, program_name, until_disconnected
 from vaultdesk.privacy.account import Account

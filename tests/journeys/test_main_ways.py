@@ -83,7 +83,7 @@ SETTINGS_WAY = (
     "vaultdesk.ui.settings.sheet:SettingsWriter.save",
     "vaultdesk.core.settings.settings_store:SettingsStore.change",
     "vaultdesk.core.settings.toml_edit:edit_toml",
-    "vaultdesk.core.platform.atomic_file:replace_file_bytes",
+    "vaultdesk.core.platform.program_file:replace_file_bytes",
     "vaultdesk.ui.theme.theme:Theme.set_choice",
 )
 

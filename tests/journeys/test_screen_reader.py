@@ -18,7 +18,7 @@ pytest.importorskip("jeepney", reason="only Linux has such a bus")
 
 from tests.support.own_display import missing, own_display, started
 from tests.support.screen_reader import ENABLED, FOCUSABLE, NotThere, ScreenReader, Thing
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 
 T = TypeVar("T")
 

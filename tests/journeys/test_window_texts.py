@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.support.campaigns import CAMPAIGNS, campaign_count
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.translation import languages
 
 ROOT = Path(__file__).parents[2]

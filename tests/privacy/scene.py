@@ -10,8 +10,8 @@ from pydantic import JsonValue
 
 from tests.support.desk import REMOTE, write_notes
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.ledger import Ledger

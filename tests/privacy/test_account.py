@@ -12,10 +12,16 @@ import pytest
 from tests.privacy.scene import HERE, NOTES, OTHER, open_scene, question, read, request
 from tests.support.desk import REMOTE
 from vaultdesk.chat.messages import Message, Source, TextPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.platform.backups import list_backups
-from vaultdesk.core.transmission import NO_ORIGIN, RequestOrigin, attribution, record_request, request_origin
+from vaultdesk.core.transmission import (
+    NO_ORIGIN,
+    Destination,
+    RequestOrigin,
+    attribution,
+    record_request,
+    request_origin,
+)
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.account import MAX_NOTES, Account, start_of_day
 from vaultdesk.privacy.account_totals import Receiver

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.privacy.scene import HERE, OTHER, RULES, open_scene
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.embedding_gate import LEDGER_PURPOSE, EmbeddingGate, GatedVectors
 from vaultdesk.privacy.ledger import Ledger

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.vaults import write_vault
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import VaultSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index

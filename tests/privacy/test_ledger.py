@@ -11,9 +11,9 @@ import pytest
 
 from tests.support.desk import REMOTE
 from vaultdesk.chat.messages import Source
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.platform.backups import back_up_database, list_backups
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.ledger import (
     VERSION,
     Ledger,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 from vaultdesk.chat.conversation import private_conversation
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.ledger_entry import (
     EXPORT_COLUMNS,
     LedgerEntry,

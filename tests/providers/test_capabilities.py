@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.capabilities import (
     CODE_WORD,
     MAX_THINKING_ANSWER,

@@ -16,10 +16,10 @@ from tests.support.wire_llama_cpp import model_list, properties
 from tests.support.wire_llama_cpp import routes as llama_cpp_routes
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers import catalog as catalog_module
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.catalog import (

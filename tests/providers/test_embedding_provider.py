@@ -7,9 +7,9 @@ import pytest
 
 from tests.support.wire import Raw, Recorded, WireServer, redirect
 from tests.support.wire_ollama import refused, reply, shown
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.settings.settings_schema import ProviderKind
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.embedding_provider import EmbeddingProvider
 from vaultdesk.providers.http_connection import Timeouts, openai_address, plain_address
 from vaultdesk.providers.sdk_provider import ProviderEndpoint

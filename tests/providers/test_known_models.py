@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard
 from vaultdesk.providers.known_models import KnownModel, ModelKnowledge

@@ -6,8 +6,8 @@ import pytest
 from tests.providers.asking import MAKERS, SECRET, SHORT, ask, request, timeouts_for
 from tests.support.wire import Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import comments_for_ever, cut, echoed_401, html
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers import http_connection
 from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.model_events import TextArrived

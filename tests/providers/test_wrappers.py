@@ -8,8 +8,8 @@ import pytest
 
 from tests.providers.asking import ask, request
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, user_message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.error_causes import NO_SYSTEM_ROLE_CODE
 from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, Provider

@@ -8,8 +8,8 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index

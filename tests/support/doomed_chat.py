@@ -12,8 +12,8 @@ from pathlib import Path
 from vaultdesk.agent.run import MessageAdded, RunStarted
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index

@@ -10,7 +10,7 @@ from tests.journeys.kinds import NAMED, Body, bodies
 from tests.support.desk import YES
 from tests.support.wire import Turn
 from vaultdesk.agent.question import Question
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 
 QUESTION = "Which quote for the heat pump did we choose, and what does it cost after the subsidy?"
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.network_tool import NetworkTool, ResultChoice, result_choice
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, Visibility
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tests.support.requests import AWAY, search_request
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, PassageChoice, WithheldNote
 
 HOUSE = "Projects/House"

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.network_tool import ResultChoice, result_choice
 from vaultdesk.tools.runtime.approval_text import calls_headline, results_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview

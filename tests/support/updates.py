@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tests.support.web_site import Route, WebSite
 from tests.support.wire_turns import Raw
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.web.update_check import UPDATE_LIMITS, UpdateChecker, UpdateSource
 from vaultdesk.web.web_address import WebAddress
 

@@ -5,8 +5,7 @@ from typing import Any, ClassVar, cast
 import pytest
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
-from vaultdesk.core.transmission import RequestOrigin
+from vaultdesk.core.transmission import Destination, RequestOrigin
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.plugin_tools import (
     MAX_TIMEOUT,

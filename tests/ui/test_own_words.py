@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.chat.chat_head import ChatHeader
 from vaultdesk.ui.chat.chat_popup import ChatItem, chat_entries
 from vaultdesk.ui.chat.chat_tabs import ChatTab, ChatTabBar

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.translation import (
     WindowLanguage,
     install_language,

@@ -14,11 +14,10 @@ from tests.support.packaging_scripts import packaging_script
 from tests.support.updates import FILE, HOST, OTHERS, OURS, PAGE, place_on, signed_file, update_site, updates_on
 from tests.support.web_site import Route, moved
 from tests.support.wire_turns import Raw
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
-from vaultdesk.core.json_store import JsonStore
-from vaultdesk.core.resources import resource_path
-from vaultdesk.core.transmission import RequestOrigin
+from vaultdesk.core.platform.paths import resource_path
+from vaultdesk.core.platform.program_file import JsonStore
+from vaultdesk.core.transmission import Destination, RequestOrigin
 from vaultdesk.web.update_check import (
     LONGEST_NOTES,
     MAX_UPDATE_FILE,

@@ -9,10 +9,9 @@ from tests.support.web_engines import RESULTS, brave, duckduckgo, engine_site, s
 from tests.support.web_site import WebSite, data, moved
 from tests.support.wire_turns import Raw, Recorded
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed, UsageError, WebError, WebRefused, WebUnreachable
 from vaultdesk.core.settings.settings_schema import WebSettings
-from vaultdesk.core.transmission import RequestOrigin
+from vaultdesk.core.transmission import Destination, RequestOrigin
 from vaultdesk.web.search_engines import Brave, DuckDuckGo, EngineReply, Tavily
 from vaultdesk.web.web_search import ENGINES, WebSearch, ask_engine
 

@@ -13,7 +13,7 @@ from tests.workspace.chat_scene import begin, finish, open_chats
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, user_message
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, VaultError
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess

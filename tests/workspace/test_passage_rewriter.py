@@ -4,9 +4,9 @@ import pytest
 
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import TextPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION

@@ -6,8 +6,8 @@ import os
 import pytest
 
 from tests.workspace.bench import Bench
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.transmission import Destination
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.file_edits import Move, Origin
 

@@ -20,10 +20,9 @@ from vaultdesk.agent.run import Emit, Run, RunEvent
 from vaultdesk.agent.run_loop import RunLoop
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.transmission import Purpose
+from vaultdesk.core.transmission import Destination, Purpose
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
 from vaultdesk.tools.runtime.executor import ToolExecutor

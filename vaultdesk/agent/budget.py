@@ -18,8 +18,8 @@ from vaultdesk.agent.token_usage import (
 )
 from vaultdesk.core.errors import BudgetExceeded
 from vaultdesk.core.feed import Feed
-from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Number, Phrase, verbatim
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.model_events import (

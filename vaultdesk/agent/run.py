@@ -8,8 +8,8 @@ from types import TracebackType
 from typing import Protocol, Self, assert_never
 
 from vaultdesk.chat.messages import Message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,

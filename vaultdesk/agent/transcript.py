@@ -41,7 +41,7 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,

@@ -9,8 +9,8 @@ from vaultdesk.agent.modes.at_commands import AT_COMMAND_TOOLS
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.cli.console import print_notice
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.transmission import Destination
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace
 

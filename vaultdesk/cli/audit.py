@@ -9,7 +9,7 @@ from vaultdesk.cli.command_session import CommandSession
 from vaultdesk.cli.console import escaped_line, print_notice, print_text, read_typed_line
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
-from vaultdesk.core.platform.user_account import user_name
+from vaultdesk.core.this_computer import user_name
 from vaultdesk.tools.runtime.audit_log import CLEARED, AuditEntry, AuditLog
 
 

@@ -27,7 +27,7 @@ from vaultdesk.cli.question_options import (
 from vaultdesk.cli.run_view import TerminalView, run_problem
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
-from vaultdesk.core.resources import welcome_vault
+from vaultdesk.core.platform.paths import welcome_vault
 from vaultdesk.tools.builtin.pomodoro import PomodoroTimer
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 from vaultdesk.workspace import Workspace

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultdesk.cli.command_session import CommandSession, run_async, with_vector_progress
 from vaultdesk.cli.console import print_text
 from vaultdesk.core.errors import EmbeddingFailed, IndexFailed
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, model_files
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.index.embeddings.passage_store import count_if_embedded

@@ -1,5 +1,6 @@
-"""Recognises addresses of this computer and of the local network, by their text and by the peer of a connection."""
+"""This computer: its addresses and those of the local network, and the account the program runs under."""
 
+import getpass
 import ipaddress
 import socket
 
@@ -79,4 +80,12 @@ def _route_source(number: str) -> str:
             probe.connect((number, DISCARD_PORT))
             return str(probe.getsockname()[0])
     except (OSError, ValueError):
+        return ""
+
+
+def user_name() -> str:
+    """Return the name of the account; empty for one without a name."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
         return ""

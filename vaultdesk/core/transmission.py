@@ -1,4 +1,4 @@
-"""Record of outgoing requests: the interface through which every network client reports a request before it is sent."""
+"""Outgoing requests: their destination, and the record in which network clients enter them before they are sent."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -6,7 +6,18 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from vaultdesk.core.destination import Destination
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """The recipient of a request."""
+
+    name: str
+    """The name shown to the user: `Anthropic`, `Offline assistant`."""
+    host: str
+    """The host of the connection; empty for a model inside this program."""
+    local: bool
+    """True if nothing leaves this computer."""
+
 
 Purpose = Literal[
     "question", "title", "summary", "rewrite", "definition", "program", "embedding", "probe", "models", "update",

@@ -10,8 +10,8 @@ from pathlib import Path
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.logs import redact_secrets
 from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
-from vaultdesk.core.platform.user_account import user_name
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.this_computer import user_name
 from vaultdesk.diagnosis import program_checks, search_checks, vault_checks, window_checks
 from vaultdesk.diagnosis.check import CHECK_GROUPS, DEFAULT_PROBE_TIMEOUT, CheckOutcome, CheckProbe, CheckResult
 from vaultdesk.diagnosis.provider_checks import provider_probes

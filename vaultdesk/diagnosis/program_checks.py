@@ -14,8 +14,7 @@ from vaultdesk import __version__
 from vaultdesk.core.crash_report import FATAL_FILE, LAST_SEEN_FILE, REPORT_FILE
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.phrases import Phrase, verbatim
-from vaultdesk.core.platform.paths import HOME_VARIABLE, AppFolders, app_home
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import HOME_VARIABLE, AppFolders, app_home, resource_path
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.storage import StorageInfo, storage_info_of, storage_size_text, sync_programs

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from vaultdesk.core.errors import EmbeddingFailed
 from vaultdesk.core.phrases import Number, Phrase, Sentences, verbatim
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.storage import storage_size_text
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, ModelPart, model_files

@@ -15,8 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.logs import register_secret
-from vaultdesk.core.platform.atomic_file import replace_file_bytes
-from vaultdesk.core.platform.file_lock import FileLocked, lock_file
+from vaultdesk.core.platform.program_file import FileLocked, lock_file, replace_file_bytes
 from vaultdesk.endpoint.http_error import NO_RETRY, EndpointError, json_bytes, log_failure
 
 TOKEN_BYTES = 32

@@ -4,11 +4,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.text_tokens import text_tokens
-from vaultdesk.core.transmission import Purpose
+from vaultdesk.core.transmission import Destination, Purpose
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import Price
 

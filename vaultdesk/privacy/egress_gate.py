@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from vaultdesk.chat.messages import ToolResultPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted, verbatim
-from vaultdesk.core.transmission import Purpose, attribution
+from vaultdesk.core.transmission import Destination, Purpose, attribution
 from vaultdesk.privacy.disclosure_history import (
     AnswerRecorder,
     ConversationDisclosures,

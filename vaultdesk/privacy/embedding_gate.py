@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.transmission import attribution
+from vaultdesk.core.transmission import Destination, attribution
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from vaultdesk.chat.messages import ToolResultPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.privacy.name_redaction import names_of_calls, redact_names

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 from urllib.parse import unquote_plus
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.index_results import SubstringHit
 from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.tools.runtime.policy import PrivacyStatus

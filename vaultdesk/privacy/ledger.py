@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self, TypeVar
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import database_for_version, use_write_ahead_log
 from vaultdesk.core.text_tokens import size_tokens
-from vaultdesk.core.transmission import CONNECTION_PURPOSES, NO_ORIGIN, Purpose, RequestOrigin
+from vaultdesk.core.transmission import CONNECTION_PURPOSES, NO_ORIGIN, Destination, Purpose, RequestOrigin
 from vaultdesk.privacy.ledger_entry import (
     Decision,
     LedgerEntry,

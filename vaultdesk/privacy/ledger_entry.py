@@ -10,9 +10,8 @@ from typing import Literal, NamedTuple
 
 from vaultdesk.chat.conversation import is_private_id
 from vaultdesk.chat.messages import Source
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.text_tokens import size_tokens
-from vaultdesk.core.transmission import Purpose
+from vaultdesk.core.transmission import Destination, Purpose
 from vaultdesk.privacy.transmission_entry import Transmission
 
 EntryKind = Literal["sent", "stayed", "kept"]

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from vaultdesk.core.destination import Destination
-from vaultdesk.core.transmission import Purpose, RequestOrigin
+from vaultdesk.core.transmission import Destination, Purpose, RequestOrigin
 from vaultdesk.privacy.ledger import Ledger
 
 LEDGER_NAME: Final = "ledger.sqlite"

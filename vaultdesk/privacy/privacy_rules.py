@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import NoteNotFound, OutsideVault, VaultError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.settings.settings_schema import PrivacyRule, VaultSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.known_notes import CurrentNoteReader, NoteFactsLookup
 from vaultdesk.privacy.rule_matcher import (
     NO_MARKS,

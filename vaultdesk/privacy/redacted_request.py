@@ -6,8 +6,8 @@ from functools import partial
 
 from vaultdesk.chat.attached_text import is_attached
 from vaultdesk.chat.messages import Source, TextPart, ToolCallPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.answer_withholding import first_changed_message, withhold_answers, without_arguments
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, piece_key
 from vaultdesk.privacy.inspection import InspectedPassage

@@ -13,14 +13,13 @@ from typing import Literal, TypeVar
 from urllib.parse import urlsplit
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, Credentials, MissingKey
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed, ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Number, Phrase, Sentences, counted
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.this_computer import is_local_network
-from vaultdesk.core.transmission import RequestOrigin, TransmissionLog, request_origin
+from vaultdesk.core.transmission import Destination, RequestOrigin, TransmissionLog, request_origin
 from vaultdesk.providers.answer_check import AnswerCheck
 from vaultdesk.providers.capabilities import CapabilityCard, CapabilityProbe, ToolMode, ToolModeChoice
 from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS, EmbeddingProvider, VectorSource

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderKind
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.error_context import (
     ErrorContext,
     ProtocolName,

@@ -12,11 +12,10 @@ from urllib.request import getproxies, proxy_bypass
 from pydantic import JsonValue
 
 from vaultdesk import __version__
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.this_computer import is_own_address, is_this_computer
-from vaultdesk.core.transmission import TransmissionLog, http_request_size, record_request
+from vaultdesk.core.transmission import Destination, TransmissionLog, http_request_size, record_request
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.provider_errors import error_for_status, retry_after

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.feed import Feed
-from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice, choose_tool_mode
 from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.providers.http_connection import proxy_of, run_in_thread

@@ -7,9 +7,8 @@ from typing import Literal, Protocol, runtime_checkable
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, Source
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.transmission import Purpose
+from vaultdesk.core.transmission import Destination, Purpose
 from vaultdesk.providers.model_events import ModelEvent
 
 

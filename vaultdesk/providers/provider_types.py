@@ -7,11 +7,11 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.codex.codex_route import read_codex_route
 from vaultdesk.providers.http_connection import Address, anthropic_address, openai_address, plain_address
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION

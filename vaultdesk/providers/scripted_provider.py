@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 

@@ -13,11 +13,10 @@ from urllib.parse import urlsplit
 
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.this_computer import is_local_network
-from vaultdesk.core.transmission import TransmissionLog
+from vaultdesk.core.transmission import Destination, TransmissionLog
 from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error, wrong_protocol_error
 from vaultdesk.providers.history_replay import replay_scope
 from vaultdesk.providers.http_connection import (

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from vaultdesk.chat.messages import ImagePart, Message, TextPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import Phrase, Sentences
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.error_causes import NO_IMAGES_CODE, NO_SYSTEM_ROLE_CODE
 from vaultdesk.providers.model_events import ModelEvent, Noticed, UsageReported, is_part_of_answer
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, Provider

@@ -8,8 +8,8 @@ from typing import ClassVar
 import re2
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.text_sanitizer import (
     has_hidden_characters,
     mixed_scripts,

@@ -8,10 +8,9 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.transmission import TransmissionLog, record_request
+from vaultdesk.core.transmission import Destination, TransmissionLog, record_request
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.registry import TOOL_NAME_PATTERN

@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 
 
 def reads_right_to_left(text: str) -> bool | None:

@@ -14,9 +14,9 @@ from pydantic import JsonValue
 
 from vaultdesk import __version__
 from vaultdesk.core.errors import AddressBlocked, WebRefused, WebUnreachable
-from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.web.ssrf_guard import SsrfGuard
 from vaultdesk.web.web_address import WebAddress

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultdesk import __version__
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.transmission import Purpose, TransmissionLog, http_request_size, record_request
+from vaultdesk.core.transmission import Destination, Purpose, TransmissionLog, http_request_size, record_request
 from vaultdesk.web.ssrf_guard import IpEndpoint, SsrfGuard
 from vaultdesk.web.web_address import WebAddress
 

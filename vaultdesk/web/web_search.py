@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from vaultdesk.core.credentials import Credentials, MissingKey, origin_of
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError, WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.core.this_computer import is_this_computer
-from vaultdesk.core.transmission import TransmissionLog, http_request_size, record_request
+from vaultdesk.core.transmission import Destination, TransmissionLog, http_request_size, record_request
 from vaultdesk.web.search_engines import (
     Brave,
     DuckDuckGo,

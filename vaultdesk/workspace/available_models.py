@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import LedgerFailed, ProviderError, UsageError
-from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.capabilities import ToolMode

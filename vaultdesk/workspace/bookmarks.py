@@ -9,7 +9,7 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-from vaultdesk.core.platform.atomic_file import replace_file_bytes
+from vaultdesk.core.platform.program_file import replace_file_bytes
 from vaultdesk.vault.obsidian.vault_config import Bookmark, read_bookmarks
 
 MAX_BOOKMARKS_BYTES = 5_000_000

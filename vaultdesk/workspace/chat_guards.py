@@ -5,8 +5,8 @@ from typing import Final
 
 from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.chat.messages import Message, ToolResultPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.policy import PrivacyStatus

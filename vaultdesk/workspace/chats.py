@@ -37,8 +37,8 @@ from vaultdesk.core.errors import (
     VaultError,
 )
 from vaultdesk.core.feed import Feed
-from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.index_results import Hit
 from vaultdesk.index.indexing.indexer import Indexer

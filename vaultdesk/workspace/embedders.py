@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from vaultdesk.core.errors import EmbeddingFailed, VaultDeskError
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, Embedder, local_model

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from vaultdesk.core.errors import IndexFailed, SettingsError
-from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from vaultdesk.agent.context.context_reach import ContextReach, current_reach
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, new_id
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.providers.model_events import TextArrived, TextReclassified
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION

@@ -23,14 +23,14 @@ from vaultdesk.chat import chat_store
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import IndexFailed, SettingsError, UsageError
-from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import database_version
 from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, ModeName, PermissionRule, Preset, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.embeddings.embedder import Embedder, ServedModel
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.related import Related

@@ -49,9 +49,9 @@ from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached, wrap_attached
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import BudgetExceeded, ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.model_events import Noticed, TextArrived, TurnEnded, UsageReported

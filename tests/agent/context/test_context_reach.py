@@ -11,8 +11,8 @@ from tests.privacy.scene import HERE, NOTES, RULES, Table
 from tests.support.desk import REMOTE
 from vaultdesk.agent.context.context_reach import ContextReach, combined_reach, offered_reach
 from vaultdesk.chat.messages import ContextItem, ImagePart, Source
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PrivacyRule, VaultSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault

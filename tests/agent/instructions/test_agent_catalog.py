@@ -19,7 +19,7 @@ from vaultdesk.agent.instructions.agent_catalog import (
 from vaultdesk.agent.instructions.agent_note import ProfileBounds
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.core.errors import NoteConflict, UsageError
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath

@@ -10,7 +10,7 @@ from vaultdesk.agent.message_pipeline import PendingRequest
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.vault.markdown.markdown_scanner import without_comments

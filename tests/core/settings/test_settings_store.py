@@ -10,9 +10,8 @@ import tomlkit
 from pydantic import BaseModel, ValidationError
 
 from vaultdesk.core.errors import SettingsError, UsageError
-from vaultdesk.core.platform.file_lock import lock_file
-from vaultdesk.core.platform.paths import app_folders
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import app_folders, resource_path
+from vaultdesk.core.platform.program_file import lock_file
 from vaultdesk.core.settings.bootstrap_settings import RECENT_VAULTS
 from vaultdesk.core.settings.settings_schema import (
     Appearance,

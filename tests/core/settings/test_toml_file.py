@@ -12,7 +12,7 @@ import pytest
 import tomlkit
 
 from vaultdesk.core.errors import SettingsError
-from vaultdesk.core.platform.file_lock import FileLocked
+from vaultdesk.core.platform.program_file import FileLocked
 from vaultdesk.core.settings.setting_keys import TomlTable
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.settings.toml_file import MAX_SETTINGS_BYTES, Migration, SettingsFile

@@ -17,9 +17,9 @@ import numpy
 import pytest
 
 from tests.architecture.source import ROOT
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import EmbeddingFailed
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.embeddings.embedder import (
     EmbeddingText,
     LocalModel,

@@ -29,10 +29,9 @@ from tests.support.codex_server import (
     writes,
 )
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolResultPart, user_message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
 from vaultdesk.core.text_tokens import text_tokens
-from vaultdesk.core.transmission import RequestOrigin
+from vaultdesk.core.transmission import Destination, RequestOrigin
 from vaultdesk.providers.codex.codex_provider import Codex, listed_codex_models, listed_extensions, needs_login
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts
 from vaultdesk.providers.model_events import CallReady, Noticed, ReasoningArrived, TextArrived, TurnEnded, UsageReported

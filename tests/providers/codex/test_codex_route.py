@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.codex.codex_route import CODEX_HOST, CodexRoute, codex_route, read_codex_route
 
 OWN = """\

@@ -11,8 +11,8 @@ from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect
 from tests.support.wire_ollama import facts, refused, reply, shown, whole
 from tests.support.wire_turns import cut, html
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolResultPart, user_message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.model_events import Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.ollama.ollama_provider import MAX_PARALLEL_LOOKUPS

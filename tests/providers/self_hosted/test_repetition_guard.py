@@ -8,7 +8,7 @@ from tests.providers.asking import ask
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.providers.model_events import (
     CallReady,
     ModelEvent,

@@ -4,9 +4,9 @@ import pytest
 
 from tests.support.desk import LOCAL, REMOTE
 from tests.support.requests import RESULTS, outgoing_request, results_request
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.approval_text import (
     calls_headline,
     change_headline,

@@ -15,9 +15,9 @@ from tests.support.campaigns import examples
 from tests.support.desk import NO, YES, Answer, Desk, call, drop, move, on, open_desk, put, read
 from tests.support.tools import DropNote, MoveNote, PutNote, StampAll
 from tests.tools.runtime.test_executor import kinds
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import AuditFailed, JournalFailed
 from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import ALTERED_REQUEST, ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.audit_log import AuditRecord

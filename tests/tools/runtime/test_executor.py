@@ -16,9 +16,9 @@ from tests.support.desk import LOCAL, NO, REMOTE, YES, Clock, ListAsker, call, o
 from tests.support.outside import Postman
 from tests.support.tools import Changing, Echo, Failing, PutNote, Stuck, WriteNote
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import AuditFailed, IndexFailed, VaultDeskError, VaultUnavailable
 from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.call_context import CallContext

@@ -10,9 +10,9 @@ from pydantic import JsonValue
 from tests.support.desk import NOTES, REMOTE, YES, call, open_desk, search
 from tests.support.tools import Echo, EchoParameters
 from vaultdesk.chat.messages import Source
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.tools.runtime.result_rest import without_objects

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.support.desk import LOCAL, REMOTE, YES, call, drop, on, open_desk, put, read, search
 from tests.support.tools import DropNote, Echo, Fetch, Listing, PutNote, StampAll
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, ProjectBounds
 from vaultdesk.tools.runtime.approvals import ApprovalDecision

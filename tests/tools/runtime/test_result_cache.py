@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tests.support.desk import LOCAL, NO, YES, Desk, call, on, open_desk, put, read, search
 from tests.support.tools import Echo, PutNote
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.builtin.daily_tools import GetCurrentTime
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus

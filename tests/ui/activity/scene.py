@@ -6,9 +6,9 @@ from pathlib import Path
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
 from vaultdesk.tools.runtime.audit_log import AuditRecord
 from vaultdesk.vault.note_path import NotePath

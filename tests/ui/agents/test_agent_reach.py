@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.privacy.rule_matcher import NoteMarks
 from vaultdesk.tools.registry import ToolRegistry

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.ui.browser.browsing_history import MAX_VISITED, BrowsingHistory, SavedSearch
 
 

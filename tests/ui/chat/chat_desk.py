@@ -16,11 +16,11 @@ from tests.support.chats import MemoryChats
 from tests.support.desk import ListAsker
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.capabilities import ToolModeChoice
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.known_models import ModelStatus

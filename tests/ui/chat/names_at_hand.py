@@ -8,8 +8,8 @@ from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.agent.context.context_reach import ContextReach
 from vaultdesk.agent.context.mention_completion import MentionCandidate
 from vaultdesk.chat.messages import ContextItem, ContextKind, ImagePart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.transmission import Destination
 
 
 def note(target: str) -> MentionCandidate:

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from tests.ui.chat.chat_desk import LOCAL
 from vaultdesk.agent.run import RunFinished, RunStarted
 from vaultdesk.chat.messages import Source, ToolCallPart, user_message
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.model_events import CallReady, CallStarted, TextArrived
 from vaultdesk.tools.builtin.file_read import FileRead

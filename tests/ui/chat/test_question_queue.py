@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.chat.question_queue import MAX_SHOWN_QUESTIONS, QuestionQueue
 from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.labels import ElidedLabel

@@ -11,9 +11,9 @@ from tests.support.desk import ListAsker
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.vaults import write_vault
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.composer.model_menu import ModelPopup

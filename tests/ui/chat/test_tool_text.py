@@ -9,7 +9,7 @@ from tests.support.reviews import house, write_request
 from tests.ui.chat.scenes import begun, finish, start_call
 from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit, ToolStepState
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui.chat.tool_text import (

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.ui.editor import spell_checker as module
 from vaultdesk.ui.editor.spell_checker import (
     MAX_IGNORED_WORDS,

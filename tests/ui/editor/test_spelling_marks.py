@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller, underlined
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.ui.editor.editor_menu import make_editor_menu
 from vaultdesk.ui.editor.line_spans import HEAD, MATH, PLAIN, line_spans
 from vaultdesk.ui.editor.note_editor import NoteEditor

@@ -14,7 +14,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.rows import row
 from tests.ui.note.desk import desk
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window import vault_window
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews

@@ -1,6 +1,6 @@
 """Requests: what is about to leave, as the gate shows it, for tests that send nothing."""
 
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureExcerpt, DisclosureRequest
 from vaultdesk.providers.provider import Price
 

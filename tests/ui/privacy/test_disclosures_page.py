@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.scene import LOCAL, open_vault, sent
-from vaultdesk.core.destination import Destination
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerQuery, by_question
 from vaultdesk.privacy.transmission_entry import TextAmount, Transmission, TransmittedNote
 from vaultdesk.ui import bridge

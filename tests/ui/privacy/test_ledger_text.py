@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.ledger_entry import Decision, EntryKind, LedgerEntry
 from vaultdesk.tools.runtime.policy import PolicyVerdict, allowance_text, first_use_rule

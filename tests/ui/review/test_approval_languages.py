@@ -10,7 +10,7 @@ from tests.support.passages import HEATING, found_request
 from tests.support.requests import AWAY, HERE, RESULTS, outgoing_request, read_request, results_request, search_request
 from tests.support.reviews import BOILER, deleted, house, rewritten
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote
 from vaultdesk.tools.builtin.file_read import FileRead
 from vaultdesk.tools.builtin.search_tools import excluded_warning, found_reason

@@ -10,8 +10,8 @@ from tests.support.qt_loop import until
 from tests.support.wire import Turn, WireServer
 from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.capabilities import CapabilityCard, ToolMode, ToolModeChoice
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import ModelInfo, Price

@@ -16,7 +16,7 @@ from tests.support.qt_loop import until
 from tests.support.wire import WireServer
 from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.providers.gguf import model_process
 from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm, UseProviderRow
 from vaultdesk.ui.translation import install_language

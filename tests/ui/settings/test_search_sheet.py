@@ -6,8 +6,8 @@ from pathlib import Path
 from tests.support.qt_loop import until
 from tests.support.wire import Raw, Recorded, WireServer, refused
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.ui.settings.search_sheet import BUILT_IN, OFF, SERVER, SearchSheet, embedding_disclosure_text
 
 

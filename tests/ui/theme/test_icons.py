@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QImage
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.theme.icons import app_icon, icon, pixmap
 from vaultdesk.ui.theme.theme import Theme
 

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.model_events import TextArrived, TurnEnded

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.hotkey.key_combination import RESERVED_ON_MACOS
 from vaultdesk.ui.theme.theme import theme

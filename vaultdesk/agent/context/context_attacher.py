@@ -18,9 +18,9 @@ from vaultdesk.agent.context.context_reader import (
 from vaultdesk.agent.message_pipeline import PendingRequest
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
 from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.model_events import Noticed
 from vaultdesk.tools.runtime.taint import TaintTracker

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from vaultdesk.chat.messages import ContextItem, ImagePart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.vault.note_path import NOTE_SUFFIX

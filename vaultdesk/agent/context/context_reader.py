@@ -9,9 +9,9 @@ from vaultdesk.agent.context.context_reach import ContextReach, current_reach, k
 from vaultdesk.chat.attached_text import empty_attached_tag, truncate_with_notice, wrap_attached
 from vaultdesk.chat.messages import ContextItem, ImagePart, Source, TextPart
 from vaultdesk.chat.said_text import said_text, without_blank_runs
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import IndexFailed, UsageError, VaultDeskError, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, counted
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.indexing.canvas_text import canvas_text
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch

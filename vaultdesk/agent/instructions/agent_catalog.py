@@ -13,7 +13,7 @@ from vaultdesk.agent.instructions.followed_notes import DraftedNote, FollowedNot
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
 from vaultdesk.core.phrases import Phrase, Sentences
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import AgentGrant
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.http_connection import run_in_thread

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultError
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.builtin.memory_tools import MemoryLine, read_memories
 from vaultdesk.tools.builtin.name_resolver import written_note_path
 from vaultdesk.tools.runtime.agent_scope import AgentScope

@@ -15,8 +15,8 @@ from xml.parsers.expat import ExpatError
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.atomic_file import replace_file_bytes
 from vaultdesk.core.platform.paths import APP_ID, HOME_VARIABLE, own_command
+from vaultdesk.core.platform.program_file import replace_file_bytes
 
 __all__ = ["Autostart", "AutostartStatus", "system_autostart"]
 

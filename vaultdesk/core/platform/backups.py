@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultdesk.core.platform.atomic_file import sync_file, sync_folder
+from vaultdesk.core.platform.program_file import sync_file, sync_folder
 
 if TYPE_CHECKING:
     import sqlite3

@@ -1,7 +1,4 @@
-"""The settings as one frozen tree, and the store that loads, changes and saves it.
-
-The file is read and written in toml_file.py; keys are in credentials.py; the window stores its own geometry.
-"""
+"""The settings as one frozen tree, and the store that validates, loads, changes and saves it."""
 
 import asyncio
 import copy
@@ -9,15 +6,15 @@ import difflib
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from vaultdesk.core.errors import SettingsError, UsageError
 from vaultdesk.core.feed import Feed
-from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.paths import AppFolders, app_folders
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.phrases import Phrase, verbatim
+from vaultdesk.core.platform.paths import AppFolders, app_folders, resource_path
 from vaultdesk.core.settings.bootstrap_settings import recent_vaults_first
 from vaultdesk.core.settings.setting_keys import (
     TomlTable,
@@ -30,7 +27,6 @@ from vaultdesk.core.settings.setting_keys import (
     value_at,
     with_value,
 )
-from vaultdesk.core.settings.setting_problems import setting_problem
 from vaultdesk.core.settings.settings_schema import (
     UNREADABLE_PRIVACY,
     Appearance,
@@ -51,6 +47,39 @@ from vaultdesk.core.settings.settings_schema import (
     with_stricter_rules,
 )
 from vaultdesk.core.settings.toml_file import Migration, SettingsContents, SettingsFile
+
+_Context = Mapping[str, Any]  # Any: limits as the validation library reports them
+
+_PROBLEMS: Mapping[str, Callable[[_Context], Phrase]] = {
+    "missing": lambda _: Phrase("It is missing"),
+    "literal_error": lambda context: Phrase("It must be one of {0}", context["expected"]),
+    "string_type": lambda _: Phrase("It must be text"),
+    "bool_type": lambda _: Phrase("It must be true or false"),
+    "int_type": lambda _: Phrase("It must be a whole number"),
+    "int_from_float": lambda _: Phrase("It must be a whole number"),
+    "float_type": lambda _: Phrase("It must be a number"),
+    "model_type": lambda _: Phrase('It must be a table, as {"name": "value"}'),
+    "model_attributes_type": lambda _: Phrase('It must be a table, as {"name": "value"}'),
+    "dict_type": lambda _: Phrase('It must be a table, as {"name": "value"}'),
+    "mapping_type": lambda _: Phrase('It must be a table, as {"name": "value"}'),
+    "list_type": lambda _: Phrase('It must be a list, as ["one", "two"]'),
+    "tuple_type": lambda _: Phrase('It must be a list, as ["one", "two"]'),
+    "greater_than_equal": lambda context: Phrase("It must be {0} or more", context["ge"]),
+    "greater_than": lambda context: Phrase("It must be more than {0}", context["gt"]),
+    "less_than_equal": lambda context: Phrase("It must be {0} or less", context["le"]),
+    "less_than": lambda context: Phrase("It must be less than {0}", context["lt"]),
+    "string_too_short": lambda _: Phrase("It must not be empty"),
+}
+"""By pydantic's error type; the messages of other types are shown unchanged."""
+
+
+def setting_problem(details: ErrorDetails) -> Phrase:
+    """Return the reason in *details*, an error of the validation, as a sentence without its full stop."""
+    problem = _PROBLEMS.get(details["type"])
+    return verbatim(details["msg"]) if problem is None else problem(details.get("ctx", {}))
+
+
+# The file is read and written in toml_file.py; keys are in credentials.py; the window stores its own geometry.
 
 VERSION = 1
 """The version of the tree below. Raise it together with an entry in `MIGRATIONS`."""

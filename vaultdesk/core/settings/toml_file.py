@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.atomic_file import replace_file_bytes
 from vaultdesk.core.platform.backups import back_up, newest_backup
-from vaultdesk.core.platform.file_lock import FileLocked, lock_file
+from vaultdesk.core.platform.program_file import FileLocked, lock_file, replace_file_bytes
 from vaultdesk.core.settings.setting_keys import TomlTable
 
 if TYPE_CHECKING:

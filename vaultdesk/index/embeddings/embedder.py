@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, cast
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import EmbeddingFailed
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.core.worker_thread import WorkerThread, lower_thread_priority
 
 if TYPE_CHECKING:  # numpy takes 75 ms to import, so it is imported only where vectors are computed.

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.file_lock import FileLocked, lock_file
+from vaultdesk.core.platform.program_file import FileLocked, lock_file
 from vaultdesk.index.store import index_schema
 
 # SQLite detects damage only in the pages it reads. A file that matches its checksum is undamaged. One that differs,

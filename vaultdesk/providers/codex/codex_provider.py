@@ -9,11 +9,10 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.this_computer import leads_here
-from vaultdesk.core.transmission import TransmissionLog, record_request
+from vaultdesk.core.transmission import Destination, TransmissionLog, record_request
 from vaultdesk.providers.answer_format import with_format_instruction
 from vaultdesk.providers.codex.app_server import AppServer, CodexRefusal, RpcMessage
 from vaultdesk.providers.codex.codex_answer import logged_out_error, turn_error

@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.http_connection import plain_address
 from vaultdesk.providers.lenient_json import object_of, text_of
 

@@ -4,10 +4,9 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
 from dataclasses import replace
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.core.settings.settings_schema import ProviderSettings
-from vaultdesk.core.transmission import TransmissionLog
+from vaultdesk.core.transmission import Destination, TransmissionLog
 from vaultdesk.providers.gguf.model_files import ModelFile, found_model_files, model_folders, open_model_file
 from vaultdesk.providers.gguf.model_process import (
     ModelProcess,

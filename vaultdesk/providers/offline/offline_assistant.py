@@ -13,9 +13,9 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.model_events import CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded

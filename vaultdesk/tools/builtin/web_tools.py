@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from pydantic import Field, JsonValue
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.network_tool import UNTRUSTED_TEXT_NOTICE, NetworkTool, ResultChoice, result_choice
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, Visibility

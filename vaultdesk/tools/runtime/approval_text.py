@@ -3,9 +3,9 @@
 import re
 from collections.abc import Collection, Sequence
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, clauses, counted, listed, verbatim
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import FileChoice

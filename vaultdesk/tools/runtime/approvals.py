@@ -7,9 +7,9 @@ from typing import Final, Literal, Protocol
 
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.tool import Effect, FileChoice

@@ -19,7 +19,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.conversation import is_private_id
 from vaultdesk.core.errors import AuditFailed
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.atomic_file import sync_file, sync_folder
+from vaultdesk.core.platform.program_file import sync_file, sync_folder
 
 __all__ = ["AuditEntry", "AuditEvent", "AuditLog", "AuditRecord"]
 

@@ -10,8 +10,7 @@ from typing import Literal, Protocol
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
-from vaultdesk.core.destination import Destination
-from vaultdesk.core.transmission import RequestOrigin
+from vaultdesk.core.transmission import Destination, RequestOrigin
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.tools.runtime.approvals import Approver

@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import AuditFailed, JournalFailed, VaultDeskError
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.transmission import request_origin
+from vaultdesk.core.transmission import Destination, request_origin
 from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, clamped_numbers, validate_arguments
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import Approver

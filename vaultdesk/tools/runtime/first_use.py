@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 
 FirstUseAnswer = Literal["always", "once", "no"]
 """`always`: reads are allowed by a rule from now on. `once`: each read of this chat needs approval. `no`: the question

@@ -6,9 +6,9 @@ from typing import Final, Literal, NamedTuple, assert_never
 
 from pydantic import JsonValue
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, folder_parts, is_in_folder
 from vaultdesk.tools.runtime.approvals import AnswerScope

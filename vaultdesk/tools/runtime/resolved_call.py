@@ -8,8 +8,8 @@ from typing import Literal
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase, Sentences, counted
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, given_arguments, validate_arguments
 from vaultdesk.tools.network_tool import NetworkTool
 from vaultdesk.tools.registry import ToolRegistry

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.platform.user_account import user_name
+from vaultdesk.core.this_computer import user_name
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerQuery, by_question
 from vaultdesk.tools.runtime.audit_log import AuditLog, ChainCheck

@@ -4,10 +4,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.rule_matcher import NoteMarks
 from vaultdesk.tools.registry import ToolRegistry

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QHBoxL
 
 from vaultdesk.agent.instructions.agent_catalog import KnownAgent
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import VaultSettings
+from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.tools.runtime.policy import PolicyAnswer
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text

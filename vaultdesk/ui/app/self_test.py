@@ -2,8 +2,7 @@
 
 import asyncio
 
-from vaultdesk.core.platform.paths import app_folders
-from vaultdesk.core.resources import welcome_vault
+from vaultdesk.core.platform.paths import app_folders, welcome_vault
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.application import make_application, make_desktop
 from vaultdesk.ui.single_instance import SingleInstance, instance_name

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 from PySide6.QtCore import QObject, Signal
 
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.ui import bridge
 
 MAX_VISITED = 40

@@ -18,9 +18,9 @@ from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.capabilities import ToolMode

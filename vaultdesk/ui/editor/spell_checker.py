@@ -11,7 +11,7 @@ from typing import TypeVar
 import shiboken6
 from PySide6.QtCore import QLocale, QObject, Signal
 
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.ui.editor.dictionaries import (
     Speller,
     choose_dictionaries,

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import QModelIndex, QObject, QTimer
 
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel, TreeRole

@@ -7,8 +7,8 @@ Every sentence is complete, with its numbers and names filled in, so that it can
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.approval_text import privacy_notice, request_headline, results_notice
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text

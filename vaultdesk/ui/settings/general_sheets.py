@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk import __version__
 from vaultdesk.agent.modes.mode_choice import MODES
 from vaultdesk.core.errors import VaultDeskError, WebError
-from vaultdesk.core.json_store import JsonStore
-from vaultdesk.core.platform.paths import AppFolders, app_folders
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import AppFolders, app_folders, resource_path
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.privacy.ledger_files import LedgerFiles
 from vaultdesk.ui import bridge

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.provider_factory import provider_title
 from vaultdesk.providers.provider_types import (
     PROVIDER_TYPES,

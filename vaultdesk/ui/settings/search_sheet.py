@@ -3,8 +3,8 @@
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.catalog import Catalog, EmbeddingTestResult, check_embeddings
 from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS
 from vaultdesk.ui.bridge import start

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self, TypeVar
 
-from vaultdesk.core.platform.atomic_file import sync_file
+from vaultdesk.core.platform.program_file import sync_file
 from vaultdesk.vault.disk.folder import Folder
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES, digest_of
 

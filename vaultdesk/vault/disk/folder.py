@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from vaultdesk.core.platform.file_lock import FileLocked, lock_file
+from vaultdesk.core.platform.program_file import FileLocked, lock_file
 from vaultdesk.vault.note_path import may_be_short_name, same_name_key
 
 

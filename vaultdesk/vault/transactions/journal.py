@@ -16,8 +16,8 @@ from typing import cast
 
 from vaultdesk.core.errors import JournalFailed
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.atomic_file import sync_file, sync_folder
 from vaultdesk.core.platform.backups import database_for_version, migrate
+from vaultdesk.core.platform.program_file import sync_file, sync_folder
 from vaultdesk.vault.diff.change_set import NoteChangeKind
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.note_text import digest_of

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import JournalFailed, VaultReadOnly
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.core.platform.atomic_file import replace_file_bytes
+from vaultdesk.core.platform.program_file import replace_file_bytes
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.obsidian.vault_config import TrashOption
 from vaultdesk.vault.transactions.journal import Journal

@@ -7,8 +7,8 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Source
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.transmission import Destination
 from vaultdesk.index.index_events import IndexState
 from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
 from vaultdesk.privacy.ledger_files import LedgerFiles

@@ -20,9 +20,9 @@ from vaultdesk.agent.context.context_reach import ContextReach
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.chat.conversation import Checkpoint, Conversation, branch_conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, TextPart, user_message
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.transmission import Destination
 from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.composer_controller import (
     DRAFT_SAVE_DELAY,

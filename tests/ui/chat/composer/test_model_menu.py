@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY, many
-from vaultdesk.core.resources import resource_path
+from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.chat.composer.model_menu import (
     MAX_MODEL_NAME,
     ModelButton,

@@ -4,8 +4,8 @@ import pytest
 
 from vaultdesk.agent.context.context_reach import ContextReach
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Destination
 from vaultdesk.ui.chat.composer.linked_notes_check import linked_notes_text
 from vaultdesk.ui.chat.composer.reach_text import ReachText, reach_text
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.platform.paths import AppFolders
-from vaultdesk.core.resources import welcome_vault
+from vaultdesk.core.platform.paths import AppFolders, welcome_vault
 from vaultdesk.core.settings.settings_store import SettingsStore, vault_key
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui import bridge

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from vaultdesk.core.errors import SettingsError
-from vaultdesk.core.json_store import JsonStore
+from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge

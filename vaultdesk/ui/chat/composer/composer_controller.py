@@ -18,9 +18,9 @@ from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, TextPart
-from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.composer.answerer_choice import AgentSelection, ChatSelections

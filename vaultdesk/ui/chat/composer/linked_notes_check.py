@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from vaultdesk.agent.context.context_attacher import linked_items
 from vaultdesk.agent.context.context_reach import Attachment, ContextReach
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.composer.context_tray import context_item_text
 from vaultdesk.ui.chat.composer.reach_text import ReachText, reach_text

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from vaultdesk.agent.context.context_reach import ContextReach
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.translation import translate, translator
 

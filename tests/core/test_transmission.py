@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Destination
 
 
 def test_a_destination_cannot_be_turned_into_another() -> None:
