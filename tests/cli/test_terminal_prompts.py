@@ -32,7 +32,7 @@ from vaultdesk.tools.network_tool import result_choice
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview, PassageChoice, WithheldNote
 from vaultdesk.tools.runtime.first_use import FirstUseRequest
 from vaultdesk.tools.tool import Effect, FileChoice
-from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, build_change_set
 

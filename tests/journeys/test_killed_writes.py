@@ -87,7 +87,7 @@ import sys
 from pathlib import Path
 from vaultdesk.vault.transactions.file_edits import Origin, Rewrite
 from vaultdesk.vault.disk.vault_files import VaultFiles
-from vaultdesk.vault.transactions.journal_entry import Retention
+from vaultdesk.vault.transactions.journal import Retention
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.write_access import WriteAccess as WriteSide
 

@@ -11,7 +11,7 @@ from tests.support.desk import YES, ListAsker
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.vault.diff.change_set import NoteChoice
+from vaultdesk.vault.change_set import NoteChoice
 from vaultdesk.vault.undo import undo
 
 RENAME = {"path": "Boiler", "new_path": "Projects/Heating system.md"}

@@ -16,7 +16,7 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.obsidian.vault_config import TrashOption
 from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Move, Origin, Rewrite
-from vaultdesk.vault.transactions.journal_entry import Retention
+from vaultdesk.vault.transactions.journal import Retention
 from vaultdesk.vault.transactions.write_access import WriteAccess
 
 NOTE, OTHER, LINKING = NotePath("f/note.md"), NotePath("new/deep/other.md"), NotePath("linking.md")

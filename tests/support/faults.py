@@ -22,10 +22,9 @@ from tests.support.doomed import ACTS, LINKING, NEW, NOTE, OLD, after, make_vaul
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.file_edits import FileStep, MoveFile, Origin, PutFile, RemoveFile
-from vaultdesk.vault.transactions.journal import Journal
-from vaultdesk.vault.transactions.journal_entry import JournalEntry
-from vaultdesk.vault.transactions.recovery import recover
+from vaultdesk.vault.transactions.journal import Journal, JournalEntry
 from vaultdesk.vault.transactions.trash import Trash
+from vaultdesk.vault.transactions.write_access import recover
 from vaultdesk.vault.transactions.writer import Writer
 
 Fault = Literal["kill", "EIO", "ENOSPC"]

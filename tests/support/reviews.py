@@ -6,7 +6,7 @@ from tests.support.requests import AWAY
 from vaultdesk.tools.runtime.approval_text import change_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.tool import Effect
-from vaultdesk.vault.diff.change_set import ChangeSet
+from vaultdesk.vault.change_set import ChangeSet
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, build_change_set
 

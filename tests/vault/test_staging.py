@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.support.campaigns import campaign_count
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteNotText, NoteNotWritten
-from vaultdesk.vault.diff.change_set import ChangeSet, HunkEdit, NoteChange, NoteChoice
+from vaultdesk.vault.change_set import ChangeSet, HunkEdit, NoteChange, NoteChoice
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import (
     PlannedEdit,

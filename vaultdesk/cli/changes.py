@@ -11,8 +11,7 @@ from vaultdesk.cli.console import escaped_line, print_notice, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.vault.note_path import printable
-from vaultdesk.vault.transactions.journal import Journal
-from vaultdesk.vault.transactions.journal_entry import JournalEntry, Retention
+from vaultdesk.vault.transactions.journal import Journal, JournalEntry, Retention
 from vaultdesk.vault.undo import LastChange, UndoOutcome, last_group, last_undo, redo, undo
 from vaultdesk.vault.vault import Vault
 

@@ -12,7 +12,7 @@ from vaultdesk.cli.command_session import CommandSession, run_async, with_progre
 from vaultdesk.cli.console import escaped_line, print_notice, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
-from vaultdesk.vault.transactions.journal_entry import Retention
+from vaultdesk.vault.transactions.journal import Retention
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_import import ChatImport
 from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, PlannedChat

@@ -18,8 +18,8 @@ from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.approval_text import change_line, count_notes, destination_text
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
-from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
-from vaultdesk.vault.diff.unified_diff import unified_diff
+from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.line_diff import unified_diff
 
 MAX_DIFF_LINES = 60
 """Maximum number of lines of one note's diff that are shown; the rest is counted."""

@@ -20,8 +20,7 @@ from vaultdesk.diagnosis.storage import (
     storage_size_text,
     sync_programs,
 )
-from vaultdesk.vault.disk.conflict_copies import conflict_original
-from vaultdesk.vault.disk.vault_listing import is_placeholder, stands_for
+from vaultdesk.vault.disk.vault_listing import conflict_original, is_placeholder, stands_for
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_refusal, same_name_key
 
 # Limited in time: a slow drive gives a partial result, which is reported as such.

@@ -21,7 +21,7 @@ from vaultdesk.index.search_query import fold_query, storable_path, storable_tex
 from vaultdesk.index.text_cache.substring_search import find_spans
 from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 from vaultdesk.index.text_folding import UNSPACED
-from vaultdesk.vault.disk.conflict_copies import conflict_original
+from vaultdesk.vault.disk.vault_listing import conflict_original
 from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.note_path import NotePath, same_name_key
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import QDesktopServices
 from vaultdesk.core.platform.launch_request import is_app_link
 from vaultdesk.ui.translation import translator
 from vaultdesk.vault.note_path import printable
-from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
+from vaultdesk.vault.obsidian.vault_config import is_obsidian_uri
 
 _tr = translator("ExternalPrograms")
 

@@ -6,14 +6,7 @@ from dataclasses import dataclass, replace
 
 from vaultdesk.core.errors import NameTaken, NoteNotFound, NoteNotText
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.vault.diff.change_set import (
-    ChangeSet,
-    NoteChange,
-    NoteChangeKind,
-    NoteChoice,
-    apply_hunks,
-    hunks_between,
-)
+from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChangeKind, NoteChoice, apply_hunks, hunks_between
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Move, Rewrite

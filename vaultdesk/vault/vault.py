@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, Self, TypeVar, cast
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultReadOnly, VaultUnavailable
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.vault.disk.conflict_copies import ConflictCopy, conflict_original
 from vaultdesk.vault.disk.vault_files import VaultFiles
-from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.disk.vault_listing import ConflictCopy, FileState, conflict_original
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText, decode_note
@@ -24,10 +23,8 @@ from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 if TYPE_CHECKING:
     from vaultdesk.vault.disk.watcher import Watcher
     from vaultdesk.vault.transactions.file_edits import EditOutcome, FileEdit, Origin, PutFile, StepOutcome
-    from vaultdesk.vault.transactions.journal import Journal
-    from vaultdesk.vault.transactions.journal_entry import Retention
-    from vaultdesk.vault.transactions.recovery import RecoveredChange
-    from vaultdesk.vault.transactions.write_access import WriteAccess
+    from vaultdesk.vault.transactions.journal import Journal, Retention
+    from vaultdesk.vault.transactions.write_access import RecoveredChange, WriteAccess
     from vaultdesk.vault.transactions.writer import EditSessions, Writer
 
 P = ParamSpec("P")

@@ -21,7 +21,7 @@ from vaultdesk.workspace.bookmarks import VaultBookmarks
 
 if TYPE_CHECKING:
     from vaultdesk.core.settings.settings_store import SettingsStore
-    from vaultdesk.vault.transactions.journal_entry import Retention
+    from vaultdesk.vault.transactions.journal import Retention
 
 # Imports no assistant, tool, provider or settings model: a window shows the notes while those are still being imported,
 # and a search in a terminal needs none of them.
@@ -113,6 +113,6 @@ class OpenedVault:
 
 
 def _retention(store: "SettingsStore") -> "Retention":
-    from vaultdesk.vault.transactions.journal_entry import Retention  # for writers: the journal is imported with them
+    from vaultdesk.vault.transactions.journal import Retention  # for writers: the journal is imported with them
 
     return Retention(store.settings.journal.days, store.settings.journal.megabytes)

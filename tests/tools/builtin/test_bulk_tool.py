@@ -18,7 +18,7 @@ from vaultdesk.tools.builtin.bulk_tool import BulkChange, BulkUpdate, BulkUpdate
 from vaultdesk.tools.builtin.file_read import MAX_FILES
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
-from vaultdesk.vault.diff.change_set import NoteChoice
+from vaultdesk.vault.change_set import NoteChoice
 from vaultdesk.vault.markdown.tag_edit import with_tags
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagingArea

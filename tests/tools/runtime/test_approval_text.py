@@ -21,7 +21,7 @@ from vaultdesk.tools.runtime.approval_text import (
 )
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.vault.diff.change_set import ChangeSet, Hunk, NoteChange, NoteChoice
+from vaultdesk.vault.change_set import ChangeSet, Hunk, NoteChange, NoteChoice
 
 # A change set in one sentence.
 

@@ -16,7 +16,7 @@ from vaultdesk.tools.runtime.approvals import (
     verified_decision,
 )
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.vault.diff.change_set import ChangeSet, Hunk, NoteChange
+from vaultdesk.vault.change_set import ChangeSet, Hunk, NoteChange
 
 # Approvals as values.
 

@@ -25,7 +25,7 @@ from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import ToolResult
-from vaultdesk.vault.diff.change_set import HunkEdit, NoteChoice
+from vaultdesk.vault.change_set import HunkEdit, NoteChoice
 from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult, FileEdit, Origin
 
 # What the model is told of what was really applied.

@@ -20,7 +20,7 @@ from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.change_plan import ChangePlan, changed_since_review, exposed_comments, plan_changes
 from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall, resolve_call
-from vaultdesk.vault.diff.change_set import NoteChoice
+from vaultdesk.vault.change_set import NoteChoice
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 
 # No two permitted steps make a way to text that may not be read.

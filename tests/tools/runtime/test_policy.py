@@ -37,7 +37,7 @@ from vaultdesk.tools.runtime.policy import (
 )
 from vaultdesk.tools.runtime.resolved_call import PRIVATE_NOTE_WARNING
 from vaultdesk.tools.tool import Effect
-from vaultdesk.vault.diff.change_set import NoteChangeKind
+from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.vault import Vault
 
 # How private a note is, as the runner asks it: closed is not there, ask is asked each time.

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditEvent, AuditRecord
-from vaultdesk.vault.diff.change_set import NoteChangeKind
-from vaultdesk.vault.transactions.journal_entry import JournalEntry, JournalState
+from vaultdesk.vault.change_set import NoteChangeKind
+from vaultdesk.vault.transactions.journal import JournalEntry, JournalState
 
 NOON = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)  # of the computer's own day
 

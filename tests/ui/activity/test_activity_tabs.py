@@ -12,8 +12,7 @@ from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.transactions.file_edits import Origin
-from vaultdesk.vault.transactions.journal import Journal
-from vaultdesk.vault.transactions.journal_entry import Intent
+from vaultdesk.vault.transactions.journal import Intent, Journal
 from vaultdesk.vault.transactions.write_access import WriteLock
 
 # Write wiring: a vault that another program writes to is read only, says so, and is written to when that one ends.

@@ -29,7 +29,7 @@ from vaultdesk.providers.model_events import Noticed, ReasoningArrived, TextArri
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange, conversation_markdown, last_message_of, saved_exchanges
-from vaultdesk.vault.diff.change_set import NoteChoice
+from vaultdesk.vault.change_set import NoteChoice
 
 # Tests of exchange.py.
 

@@ -25,7 +25,7 @@ from vaultdesk.ui.chat.tool_text import (
     written_by,
 )
 from vaultdesk.ui.translation import install_language
-from vaultdesk.vault.diff.change_set import NoteChoice
+from vaultdesk.vault.change_set import NoteChoice
 
 # Answered words.
 

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.editor.merge_dialog import BOTH, MINE, THEIRS, MergeDialog
-from vaultdesk.vault.diff.merge import merge
+from vaultdesk.vault.line_diff import merge
 
 BASE = "head\none\nmiddle\ntwo\nend\n"
 MERGED = merge(BASE, "head\nmy one\nmiddle\nmy two\nend\n", "new head\nits one\nmiddle\nits two\nend\n")

@@ -17,7 +17,7 @@ from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import CHOICE_EDGE, Menu
-from vaultdesk.vault.diff.change_set import ChangeSet
+from vaultdesk.vault.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 
 # Question foot: Cancel is the default, a reason may go with it, and Approve never moves.

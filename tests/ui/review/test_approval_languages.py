@@ -26,7 +26,7 @@ from vaultdesk.ui.review.approval_view import RequestView
 from vaultdesk.ui.review.first_use_card import FirstUseView
 from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
-from vaultdesk.vault.diff.change_set import ChangeSet
+from vaultdesk.vault.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 
 ODD_NAME = "Pаyments\u200b.md"

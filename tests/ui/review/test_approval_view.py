@@ -23,7 +23,7 @@ from vaultdesk.ui.review.approve_delay import APPROVE_DELAY_MS
 from vaultdesk.ui.review.numbered_text import NumberedText
 from vaultdesk.ui.review.text_box import FittedScrollArea
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.diff.change_set import HunkEdit, NoteChoice
+from vaultdesk.vault.change_set import HunkEdit, NoteChoice
 
 # Request view: hostile names and arguments stand there letter by letter (vaultdesk/ui/review/README.md, "Hostile text",
 # dialog).

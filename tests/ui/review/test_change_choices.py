@@ -23,7 +23,7 @@ from vaultdesk.ui.review.change_choices import (
     shown_folder,
     shown_note_name,
 )
-from vaultdesk.vault.diff.change_set import ChangeSet, HunkEdit, NoteChoice
+from vaultdesk.vault.change_set import ChangeSet, HunkEdit, NoteChoice
 from vaultdesk.vault.staging import StagedNote, build_change_set, compose_text
 
 # Review choices: what is ticked is what is answered, units whole, in the person's own lines where they wrote some.

@@ -22,7 +22,7 @@ from vaultdesk.ui.review.change_set_review import (
 )
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.vault.diff.change_set import ChangeSet, NoteChoice
+from vaultdesk.vault.change_set import ChangeSet, NoteChoice
 from vaultdesk.vault.staging import build_change_set
 
 # Change list: rows with ticks, for the eye and for a screen reader.

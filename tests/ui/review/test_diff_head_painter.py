@@ -28,7 +28,7 @@ from vaultdesk.ui.review.diff_items import (
     ReadOnlyStates,
     diff_of_change,
 )
-from vaultdesk.vault.diff.change_set import Hunk
+from vaultdesk.vault.change_set import Hunk
 
 MOVED = diff_of_change(house().changes[0])
 HUNK = MOVED.hunks[0]

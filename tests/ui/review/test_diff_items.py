@@ -32,8 +32,7 @@ from vaultdesk.ui.review.diff_items import (
     unseen_fold_keys,
     wrapped_line,
 )
-from vaultdesk.vault.diff.change_set import Hunk
-from vaultdesk.vault.diff.inline_diff import diff_rows
+from vaultdesk.vault.change_set import Hunk, diff_rows
 
 # Line text: hostile lines are spelled out, cut with a count, and broken so that nothing lies beyond the edge.
 

@@ -27,7 +27,7 @@ from vaultdesk.ui.review.diff_line_painter import (
 )
 from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.diff.inline_diff import DiffRow, inline_marks
+from vaultdesk.vault.change_set import DiffRow, inline_marks
 
 # Diff colours: text can be read on every tint, and nothing is told by colour alone.
 

@@ -16,12 +16,11 @@ from vaultdesk.ui.review.undo_conflict import (
     merged_notes_text,
     unified_hunks,
 )
-from vaultdesk.vault.diff.change_set import Hunk
-from vaultdesk.vault.diff.merge import Merge, merge
-from vaultdesk.vault.diff.unified_diff import unified_diff
-from vaultdesk.vault.transactions.undo_plan import UndoItem, UndoPlan
+from vaultdesk.vault.change_set import Hunk
+from vaultdesk.vault.line_diff import Merge, merge, unified_diff
+from vaultdesk.vault.undo import UndoItem, UndoPlan
 
-# Unified hunks: what unified_diff.py writes is read back line by line.
+# Unified hunks: what line_diff.py writes is read back line by line.
 
 LONG = "".join(f"line {number}\n" for number in range(60))
 

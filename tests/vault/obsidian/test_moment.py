@@ -6,8 +6,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from vaultdesk.vault.obsidian.moment import format_moment, parse_moment_day
-from vaultdesk.vault.obsidian.moment_locales import ENGLISH, LOCALES, locale_of
+from vaultdesk.vault.obsidian.moment import ENGLISH, LOCALES, format_moment, locale_of, parse_moment_day
 
 # Times written by the patterns of Moment.js; what is expected here was written by Moment 2.30 itself.
 

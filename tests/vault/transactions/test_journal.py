@@ -13,20 +13,38 @@ import pytest
 
 from vaultdesk.core.errors import JournalFailed
 from vaultdesk.core.platform.backups import back_up_database, database_version, list_backups
+from vaultdesk.core.settings.settings_schema import JournalSettings
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.transactions import journal as journal_module
 from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.transactions.journal import (
     CHANGE_COLUMNS,
+    OPEN_STATES,
     VERSION,
+    Intent,
     Journal,
+    JournalEntry,
+    Retention,
     Snapshots,
     change_row,
     entry_from_row,
     open_change_from_row,
 )
-from vaultdesk.vault.transactions.journal_entry import Intent, JournalEntry, Retention
+
+# What the journal's values say by themselves.
+
+
+def test_changes_are_kept_as_long_as_the_settings_say_by_themselves() -> None:
+    settings = JournalSettings()
+    assert Retention() == Retention(settings.days, settings.megabytes)
+
+
+def test_only_what_nobody_has_said_the_end_of_is_open() -> None:
+    assert OPEN_STATES == ("intended", "unconfirmed")
+
+
+# Tests of vault/transactions/journal.py.
 
 # A change is the same after it lay in a row.
 

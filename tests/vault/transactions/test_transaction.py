@@ -20,8 +20,7 @@ from vaultdesk.vault.transactions.file_edits import (
     RemoveFile,
     Rewrite,
 )
-from vaultdesk.vault.transactions.journal import Journal
-from vaultdesk.vault.transactions.journal_entry import Intent
+from vaultdesk.vault.transactions.journal import Intent, Journal
 from vaultdesk.vault.transactions.transaction import StagedState, count_line_changes, roll_back
 from vaultdesk.vault.transactions.trash import Trash
 from vaultdesk.vault.transactions.writer import Writer

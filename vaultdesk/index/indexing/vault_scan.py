@@ -6,8 +6,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from vaultdesk.index.store.index_entry import PLACEHOLDER, ScannedFile, StoredState
-from vaultdesk.vault.disk.conflict_copies import conflict_original, may_be_conflict_copy
-from vaultdesk.vault.disk.vault_listing import FileState, StateLine
+from vaultdesk.vault.disk.vault_listing import FileState, StateLine, conflict_original, may_be_conflict_copy
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 

@@ -20,8 +20,13 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.markdown.note_edit import append_note_text
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.obsidian.daily_notes import daily_note_paths, parse_day_reference
-from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template, merge_template
+from vaultdesk.vault.obsidian.daily_notes import (
+    TemplateValues,
+    daily_note_paths,
+    fill_template,
+    merge_template,
+    parse_day_reference,
+)
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
 

@@ -11,7 +11,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.builtin.name_resolver import NameIndex, new_note_path, resolve_note
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
-from vaultdesk.vault.diff.unified_diff import unified_diff
+from vaultdesk.vault.line_diff import unified_diff
 from vaultdesk.vault.markdown.note_edit import (
     BlockReplacement,
     EditRefused,

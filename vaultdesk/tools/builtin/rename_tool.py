@@ -16,10 +16,15 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.name_resolver import new_note_path, resolve_note
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
-from vaultdesk.vault.canvas_links import CANVAS_SUFFIX, repair_canvas_links
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import FileState
-from vaultdesk.vault.markdown.link_repair import Renaming, RepairedText, repair_links
+from vaultdesk.vault.markdown.link_repair import (
+    CANVAS_SUFFIX,
+    Renaming,
+    RepairedText,
+    repair_canvas_links,
+    repair_links,
+)
 from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, StagingArea

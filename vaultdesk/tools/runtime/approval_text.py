@@ -9,7 +9,7 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import FileChoice
-from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChangeKind, NoteChoice
+from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChangeKind, NoteChoice
 from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
 
 READ_ACTION = Phrase("Read")

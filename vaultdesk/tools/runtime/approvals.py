@@ -13,7 +13,7 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.tool import Effect, FileChoice
-from vaultdesk.vault.diff.change_set import NO_CHANGES, ChangeSet, NoteChoice
+from vaultdesk.vault.change_set import NO_CHANGES, ChangeSet, NoteChoice
 
 LineRange = tuple[int, int]
 """First and last line, from 1, inclusive."""

@@ -21,7 +21,7 @@ from vaultdesk.tools.runtime.policy import CHANGING_EFFECTS, Permissions, Policy
 from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.tools.runtime.tool_results import REFUSAL_CODES
 from vaultdesk.tools.tool import RESULT_LIMIT, AnyTool, Effect, ToolResult
-from vaultdesk.vault.diff.change_set import NoteChangeKind
+from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.vault import Vault
 
 MAX_READ_VERSIONS = 20_000

@@ -39,7 +39,7 @@ from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
 from vaultdesk.tools.runtime.visibility import planning_visibility
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, ToolResult
-from vaultdesk.vault.diff.change_set import NO_CHANGES, ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.change_set import NO_CHANGES, ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.staging import choice_applies, planned_edits, with_whole_units
 from vaultdesk.vault.transactions.file_edits import EditOutcome, Origin
 

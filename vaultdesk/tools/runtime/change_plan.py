@@ -19,8 +19,8 @@ from vaultdesk.tools.runtime.tool_results import has_failed, not_run_result
 from vaultdesk.tools.runtime.visibility import planning_visibility
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, ToolFailure, ToolResult
-from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
-from vaultdesk.vault.frontmatter.head_change import head_damage, lost_properties, lost_properties_phrase
+from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.frontmatter.frontmatter import head_damage, lost_properties, lost_properties_phrase
 from vaultdesk.vault.markdown.markdown_scanner import Comment, comments_in
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagedNote, build_change_set, find_choice

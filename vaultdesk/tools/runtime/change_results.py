@@ -19,9 +19,9 @@ from vaultdesk.tools.runtime.resolved_call import ResolvedCall, name_paths
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN_FILE, ChangingTool, ErrorCode, ToolMetadata, ToolResult, Visibility
-from vaultdesk.vault.diff.change_set import NoteChange, NoteChoice
-from vaultdesk.vault.diff.unified_diff import unified_diff
-from vaultdesk.vault.frontmatter.head_change import remaining_problem
+from vaultdesk.vault.change_set import NoteChange, NoteChoice
+from vaultdesk.vault.frontmatter.frontmatter import remaining_problem
+from vaultdesk.vault.line_diff import unified_diff
 from vaultdesk.vault.staging import choice_applies, compose_text, find_choice
 from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult
 

@@ -23,7 +23,7 @@ from vaultdesk.tools.runtime.read_review import TAINT_WARNING
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.text_sanitizer import has_hidden_characters, name_warnings, sanitize_line
 from vaultdesk.tools.tool import ErrorCode, ToolResult
-from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange
+from vaultdesk.vault.change_set import ChangeSet, NoteChange
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

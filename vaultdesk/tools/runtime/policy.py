@@ -14,7 +14,7 @@ from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, folder
 from vaultdesk.tools.runtime.approvals import AnswerScope
 from vaultdesk.tools.runtime.tool_results import failed_result
 from vaultdesk.tools.tool import AnyTool, Effect, Tool, ToolResult
-from vaultdesk.vault.diff.change_set import NoteChangeKind
+from vaultdesk.vault.change_set import NoteChangeKind
 
 __all__ = [
     "THIS_COMPUTER",

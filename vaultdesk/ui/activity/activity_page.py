@@ -50,8 +50,7 @@ from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, Ro
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
 from vaultdesk.ui.widgets.save_dialog import save_as
 from vaultdesk.ui.widgets.text_fields import SearchField
-from vaultdesk.vault.transactions.journal import Journal
-from vaultdesk.vault.transactions.journal_entry import JournalEntry
+from vaultdesk.vault.transactions.journal import Journal, JournalEntry
 from vaultdesk.vault.undo import UndoOutcome
 from vaultdesk.vault.vault import Vault
 

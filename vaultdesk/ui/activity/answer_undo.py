@@ -21,8 +21,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.undo_conflict import UndoConflictDialog
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.window.main_window import MainWindow
-from vaultdesk.vault.transactions.undo_plan import UndoPlan
-from vaultdesk.vault.undo import last_group, last_undo, plan_redo, plan_undo
+from vaultdesk.vault.undo import UndoPlan, last_group, last_undo, plan_redo, plan_undo
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 

@@ -12,7 +12,7 @@ from vaultdesk.ui.dates import clock, full_time_text, short_time_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
-from vaultdesk.vault.transactions.journal_entry import JournalEntry, JournalState
+from vaultdesk.vault.transactions.journal import JournalEntry, JournalState
 
 _tr = translator("ChangeHistory")
 

@@ -26,7 +26,7 @@ from vaultdesk.tools.runtime.policy import (
 )
 from vaultdesk.tools.tool import Effect
 from vaultdesk.ui.browser.tree_nodes import natural_key
-from vaultdesk.vault.diff.change_set import NoteChangeKind
+from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NotePath
 

@@ -15,7 +15,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton, PrimaryButton, SegmentedCo
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.overlays import Dimmer
-from vaultdesk.vault.diff.merge import Merge, MergeConflict
+from vaultdesk.vault.line_diff import Merge, MergeConflict
 
 DIALOG_SIZE = (820, 600)
 """Width and height in design pixels."""

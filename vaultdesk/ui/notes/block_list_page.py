@@ -22,7 +22,7 @@ from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.ui.widgets.menu import literal_menu_text
-from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
+from vaultdesk.vault.markdown.link_repair import CANVAS_SUFFIX
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 

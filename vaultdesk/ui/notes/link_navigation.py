@@ -14,8 +14,7 @@ from vaultdesk.ui.notes.page_states import PageBanner
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath, printable
-from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri, linked_file
-from vaultdesk.vault.obsidian.vault_config import VaultConfig
+from vaultdesk.vault.obsidian.vault_config import VaultConfig, is_obsidian_uri, linked_file
 from vaultdesk.vault.vault import Vault
 
 AttachmentKind = Literal["picture", "pdf", "sound", "video", "other"]

@@ -32,7 +32,7 @@ from vaultdesk.ui.notes.tab_bar import NoteTabs
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.empty_state import NextStep
 from vaultdesk.ui.window.window_state import SavedTab
-from vaultdesk.vault.canvas_links import CANVAS_SUFFIX
+from vaultdesk.vault.markdown.link_repair import CANVAS_SUFFIX
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged

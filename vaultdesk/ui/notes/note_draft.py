@@ -13,7 +13,7 @@ from vaultdesk.ui.editor.merge_dialog import MergeDialog
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.notes.page_states import PageBanner
 from vaultdesk.ui.translation import translate_error
-from vaultdesk.vault.diff.merge import merge
+from vaultdesk.vault.line_diff import merge
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault

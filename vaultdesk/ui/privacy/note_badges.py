@@ -14,7 +14,7 @@ from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.privacy.ledger_text import lock_text
 from vaultdesk.ui.translation import translator
-from vaultdesk.vault.disk.conflict_copies import conflict_copies_of, conflict_original
+from vaultdesk.vault.disk.vault_listing import conflict_copies_of, conflict_original
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.workspace import Workspace
 

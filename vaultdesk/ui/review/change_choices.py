@@ -8,8 +8,7 @@ from vaultdesk.tools.runtime.approval_text import repaired_links
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.translation import translate, translator
-from vaultdesk.vault.diff.change_set import ChangeSet, Hunk, HunkEdit, NoteChange, NoteChoice
-from vaultdesk.vault.diff.inline_diff import count_changed_lines
+from vaultdesk.vault.change_set import ChangeSet, Hunk, HunkEdit, NoteChange, NoteChoice, count_changed_lines
 from vaultdesk.vault.staging import choice_applies, with_change_ticked, with_whole_units
 
 _tr = translator("ChangeChoices")

@@ -53,7 +53,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip
 from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT, ListHead
-from vaultdesk.vault.diff.change_set import NoteChange
+from vaultdesk.vault.change_set import NoteChange
 
 ChangeIndex = QModelIndex | QPersistentModelIndex
 

@@ -24,7 +24,7 @@ from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
-from vaultdesk.vault.diff.change_set import Hunk
+from vaultdesk.vault.change_set import Hunk
 
 _tr = translator("DiffHeadPainter")
 

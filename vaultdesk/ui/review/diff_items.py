@@ -9,8 +9,16 @@ from typing import Protocol, overload
 
 from vaultdesk.tools.blank_runs import LineSpan, line_spans
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.vault.diff.change_set import Hunk, NoteChange, NoteChangeKind, hunks_between, paired_lines
-from vaultdesk.vault.diff.inline_diff import DiffRow, InlineMark, diff_rows
+from vaultdesk.vault.change_set import (
+    DiffRow,
+    Hunk,
+    InlineMark,
+    NoteChange,
+    NoteChangeKind,
+    diff_rows,
+    hunks_between,
+    paired_lines,
+)
 
 # Independent of fonts except for the columns of the fixed-width font; marks move with their characters.
 

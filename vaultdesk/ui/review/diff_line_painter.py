@@ -20,7 +20,7 @@ from vaultdesk.ui.review.diff_items import (
 from vaultdesk.ui.review.diff_layout import DiffMeasures, PlacedItem
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.diff.inline_diff import DiffRow, InlineMark
+from vaultdesk.vault.change_set import DiffRow, InlineMark
 
 DiffRowKind = Literal["same", "removed", "added"]
 

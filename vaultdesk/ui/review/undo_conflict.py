@@ -18,9 +18,9 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton, SegmentedControl
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.vault.diff.change_set import Hunk, hunks_between
-from vaultdesk.vault.diff.merge import MergeConflict
-from vaultdesk.vault.transactions.undo_plan import UndoItem, UndoPlan
+from vaultdesk.vault.change_set import Hunk, hunks_between
+from vaultdesk.vault.line_diff import MergeConflict
+from vaultdesk.vault.undo import UndoItem, UndoPlan
 
 _tr = translator("UndoConflict")
 

@@ -18,8 +18,7 @@ from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
-from vaultdesk.vault.obsidian.daily_notes import daily_note_day, daily_note_paths
-from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
+from vaultdesk.vault.obsidian.daily_notes import TemplateValues, daily_note_day, daily_note_paths, fill_template
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, VaultConfig, read_vault_config
 from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.vault import Vault

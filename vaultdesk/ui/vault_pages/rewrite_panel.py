@@ -36,8 +36,8 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.window.main_window import MainWindow
-from vaultdesk.vault.diff.line_diff import differences
-from vaultdesk.vault.frontmatter.head_change import head_damage, lost_properties, lost_properties_phrase
+from vaultdesk.vault.frontmatter.frontmatter import head_damage, lost_properties, lost_properties_phrase
+from vaultdesk.vault.line_diff import differences
 from vaultdesk.workspace.passage_rewriter import PassageRewriter, PassageToRewrite, RewriteRoute, fit_rewrite
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")

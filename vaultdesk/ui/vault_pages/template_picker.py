@@ -17,8 +17,7 @@ from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath, printable
-from vaultdesk.vault.obsidian.daily_notes import daily_note_day
-from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template, merge_template
+from vaultdesk.vault.obsidian.daily_notes import TemplateValues, daily_note_day, fill_template, merge_template
 from vaultdesk.vault.obsidian.vault_config import read_vault_config
 from vaultdesk.workspace import Workspace
 

@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import Literal
 
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
-from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
-from vaultdesk.vault.frontmatter.head_change import begins_with_rule
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, begins_with_rule, read_frontmatter
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.markdown_scanner import Scan, scan
 from vaultdesk.vault.markdown.sections import (

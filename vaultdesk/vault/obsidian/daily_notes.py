@@ -1,12 +1,16 @@
-"""Paths of daily notes by Obsidian's settings, and the dates that words name."""
+"""Daily notes by Obsidian's settings: their paths, the dates that words name, and templates merged into notes."""
 
 import re
-from datetime import date, datetime, time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Literal
 
+from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
-from vaultdesk.vault.obsidian.moment import depends_on_language, format_moment, parse_moment_day
-from vaultdesk.vault.obsidian.moment_locales import ENGLISH, locale_of
-from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
+from vaultdesk.vault.obsidian.moment import ENGLISH, depends_on_language, format_moment, locale_of, parse_moment_day
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, TemplateSettings
 
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -62,3 +66,116 @@ def parse_day_reference(words: str, today: date, settings: DailyNoteSettings) ->
         except ValueError:
             return None
     return parse_day_name(words.strip(), settings)
+
+
+# Only Obsidian's own placeholders are filled, each once; Templater's `<% %>` and everything else stays unchanged.
+
+TemplatePlace = Literal["append", "prepend"]
+
+MAX_DATE_OFFSET = 4_000
+"""Maximum offset of a placeholder from today: a decade of days. A larger one could exceed the calendar."""
+
+_MONTHS = {"y": 12, "q": 3, "M": 1}
+_SECONDS = {"w": 604_800, "d": 86_400, "h": 3600, "m": 60, "s": 1}
+# As in Moment: M is a month, m a minute.
+
+_PLACEHOLDER = re.compile(
+    r"\{\{[ \t]*+(?P<what>title|date|time|yesterday|tomorrow)[ \t]*+"
+    r"(?:(?P<steps>[+-][0-9]{1,5})[ \t]*+(?P<unit>[yqmwdhs]))?+[ \t]*+(?::(?P<format>[^{}\n]{1,200}+))?+\}\}",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateValues:
+    """Values of the placeholders of a template."""
+
+    title: str
+    """The new note's name without its suffix."""
+    now: datetime
+    settings: TemplateSettings
+    day: date | None = None
+    """Date of a daily note: `{{date}}` is that day, and `{{yesterday}}` the one before."""
+
+
+def fill_template(template: str, filling: TemplateValues) -> str:
+    """Return *template* with its placeholders filled; inserted text is not expanded again."""
+    return _PLACEHOLDER.sub(lambda found: _value(found, filling), template)
+
+
+def merge_template(note: str, template: str, position: TemplatePlace) -> str:
+    """Return *note* with the filled *template* inserted: its text at the end or the beginning, its properties merged.
+
+    Existing values of properties stay; the template sets those that are missing or empty, and adds items to lists.
+    Raises `NoteNotWritten` if the properties of the note cannot be read.
+    """
+    head = read_frontmatter(template)
+    body = template if head.problem else template[head.body_start :]
+    body = body.strip("\n")
+    wanted = {} if head.problem else _merged(read_frontmatter(note).properties, head.properties)
+    if body.strip():
+        note = _with_body(note, body, position)
+    return with_properties(note, wanted) if wanted else note
+
+
+def _value(found: re.Match[str], filling: TemplateValues) -> str:
+    what = found["what"].lower()
+    if what == "title":
+        # A title has no format: `{{title:x}}` is not a placeholder.
+        return found[0] if found["format"] or found["steps"] else filling.title
+    when = filling.now if filling.day is None else datetime.combine(filling.day, filling.now.timetz())
+    if what in ("yesterday", "tomorrow"):
+        if filling.day is None or found["steps"]:
+            return found[0]
+        when += timedelta(days=1 if what == "tomorrow" else -1)
+    elif found["steps"]:
+        moved = _shift_date(when, int(found["steps"]), found["unit"])
+        if moved is None:
+            return found[0]
+        when = moved
+    usual = filling.settings.time_format if what == "time" else filling.settings.date_format
+    return format_moment(found["format"] or usual, when, locale_of(filling.settings.language))
+
+
+def _shift_date(when: datetime, steps: int, unit: str) -> datetime | None:
+    """Return *when* moved by *steps* units; None if the calendar does not extend that far."""
+    if abs(steps) > MAX_DATE_OFFSET:
+        return None
+    try:
+        months_each = _MONTHS.get(unit.lower() if unit in "yqYQ" else unit)
+        if months_each is not None:
+            months = when.year * 12 + when.month - 1 + steps * months_each
+            first = when.replace(year=months // 12, month=months % 12 + 1, day=1)
+            following = (first + timedelta(days=31)).replace(day=1)
+            # The 31st of a shorter month is its last day.
+            return first.replace(day=min(when.day, (following - timedelta(days=1)).day))
+        return when + timedelta(seconds=steps * _SECONDS[unit.lower()])
+    except (ValueError, OverflowError):
+        return None
+
+
+def _merged(own: Mapping[str, JsonValue], given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return the properties to set in a note with the properties *own* and a template with the properties *given*."""
+    there = {key.casefold(): value for key, value in own.items()}
+    wanted: dict[str, JsonValue] = {}
+    for key, value in given.items():
+        mine = there.get(key.casefold())
+        if key.casefold() not in there or (mine in (None, "", []) and value not in (None, "", [])):
+            wanted[key] = value
+        elif isinstance(mine, list) and isinstance(value, list):
+            more = [item for item in value if item not in mine]
+            if more:
+                wanted[key] = [*mine, *more]
+    return wanted
+
+
+def _with_body(note: str, body: str, position: TemplatePlace) -> str:
+    start = read_frontmatter(note).body_start
+    head, text = note[:start], note[start:]
+    if not text.strip():
+        return f"{head}{'' if not head or head.endswith(chr(10)) else chr(10)}{body}\n"
+    if position == "prepend":
+        words = text.lstrip("\n")
+        return f"{head}{text[: len(text) - len(words)]}{body}\n\n{words}"
+    bare = note.rstrip("\n")
+    return f"{bare}\n\n{body}{note[len(bare) :]}"

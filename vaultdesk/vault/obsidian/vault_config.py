@@ -1,7 +1,8 @@
-"""Obsidian's configuration of a vault, read only: settings, excluded files, bookmarks and the list of vaults."""
+"""Obsidian's configuration, read only: settings, excluded files, bookmarks, vaults and `obsidian://` addresses."""
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,14 +10,14 @@ from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import Literal, Self, cast, get_args
+from urllib.parse import unquote
 
 import re2
 
 from vaultdesk.core.settings.bootstrap_settings import InterfaceLanguage
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, same_name_key
-from vaultdesk.vault.obsidian.moment import depends_on_language, parse_moment_day
-from vaultdesk.vault.obsidian.moment_locales import ENGLISH, LOCALES, locale_of
+from vaultdesk.vault.obsidian.moment import ENGLISH, LOCALES, depends_on_language, locale_of, parse_moment_day
 
 MAX_CONFIG_BYTES = 1_000_000
 """Maximum number of bytes of a settings file that are read; real ones have a few hundred."""
@@ -239,7 +240,7 @@ class DailyNoteSettings:
     template: str = ""
     """Path of the template of a new note; empty for none. The suffix may be missing."""
     language: str = "en"
-    """The language of names and weeks in `format`, as a code of moment_locales.py."""
+    """The language of names and weeks in `format`, as a code of moment.py."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,3 +463,72 @@ def _config_folder(root: Path) -> str:
         return usual
     likely = (name for name in hidden if all((root / name / f).is_file() for f in ("app.json", "core-plugins.json")))
     return next(likely, usual)
+
+
+#     obsidian://open?vault=VAULT&file=PATH     the vault by its folder's name; with a heading, `Note%23Heading`
+#     obsidian://open?path=ABSOLUTE PATH
+#     obsidian://vault/VAULT/PATH               the same, shorter
+#     obsidian:///ABSOLUTE PATH
+#
+# Whatever else such an address says is for Obsidian alone (vaultdesk/vault/README.md, "Obsidian's settings"): other
+# actions write notes.
+
+OBSIDIAN_SCHEME = "obsidian://"
+
+_ID = re.compile(r"[0-9a-f]{16}")
+
+
+def is_obsidian_uri(address: str) -> bool:
+    return address[: len(OBSIDIAN_SCHEME)].lower() == OBSIDIAN_SCHEME
+
+
+def linked_file(address: str, root: Path) -> str | None:
+    """Return the link target (`Note#Heading`) of *address*; None for any other action.
+
+    None also if the file is not in the vault at *root*.
+    """
+    if not is_obsidian_uri(address):
+        return None
+    way, _, query = address[len(OBSIDIAN_SCHEME) :].partition("?")
+    if not query:
+        return _at(unquote(way), root) if way.startswith("/") else _named(way, root)
+    pairs = [pair.partition("=") for pair in query.split("&")]
+    # This program decides where the note is shown.
+    wanted = [(name, unquote(value)) for name, _, value in pairs if name != "paneType"]
+    values = dict(wanted)
+    if way.strip("/").lower() != "open" or len(values) != len(wanted):
+        return None
+    if values.keys() == {"path"}:
+        return _at(values["path"], root)
+    if values.keys() == {"vault", "file"} and _is_called(values["vault"], root):
+        return _checked(values["file"])
+    return None
+
+
+def _named(way: str, root: Path) -> str | None:
+    """Return the file in `vault/VAULT/PATH`."""
+    action, _, rest = way.partition("/")
+    vault, _, file = rest.partition("/")
+    return _checked(unquote(file)) if action.lower() == "vault" and _is_called(unquote(vault), root) else None
+
+
+def _at(path: str, root: Path) -> str | None:
+    """Return the file of the vault at the absolute *path*."""
+    beginning = f"{root.as_posix().rstrip('/')}/"
+    written = path.replace("\\", "/") if root.drive else path
+    return _checked(written[len(beginning) :]) if written.startswith(beginning) else None
+
+
+def _is_called(vault: str, root: Path) -> bool:
+    """Whether *vault* is the name of the folder *root*, or its id in Obsidian on this computer."""
+    if not vault or same_name_key(vault) == same_name_key(root.name):
+        return bool(vault)
+    return _ID.fullmatch(vault) is not None and any(
+        known.id == vault and known.path == root for known in find_obsidian_vaults()
+    )
+
+
+def _checked(file: str) -> str | None:
+    """Return *file* if it stays in the vault."""
+    parts = file.partition("#")[0].strip().lstrip("/").split("/")
+    return file.strip().lstrip("/") if parts != [""] and ".." not in parts else None

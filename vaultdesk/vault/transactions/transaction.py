@@ -28,8 +28,7 @@ from vaultdesk.vault.transactions.file_edits import (
     RemoveFile,
     StepOutcome,
 )
-from vaultdesk.vault.transactions.journal import Journal
-from vaultdesk.vault.transactions.journal_entry import Intent, JournalState
+from vaultdesk.vault.transactions.journal import Intent, Journal, JournalState
 from vaultdesk.vault.transactions.trash import Trash
 
 

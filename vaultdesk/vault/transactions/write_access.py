@@ -1,4 +1,4 @@
-"""Write access to one vault: the write lock, crash recovery, the journal and the writer, opened when first needed."""
+"""Write access to one vault, opened when first needed: write lock, crash recovery, journal and writer."""
 
 import json
 import logging
@@ -6,25 +6,220 @@ import os
 import shutil
 import socket
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from vaultdesk.core.errors import JournalFailed, VaultReadOnly
+from vaultdesk.core.errors import JournalFailed, VaultError, VaultReadOnly
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.platform.program_file import replace_file_bytes
+from vaultdesk.vault.disk.file_operations import FileOperations
 from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.note_path import printable
 from vaultdesk.vault.obsidian.vault_config import TrashOption
-from vaultdesk.vault.transactions.journal import Journal
-from vaultdesk.vault.transactions.journal_entry import Retention
-from vaultdesk.vault.transactions.recovery import RecoveredChange, recover
+from vaultdesk.vault.transactions.journal import Intent, Journal, JournalState, OpenChange, Retention
+from vaultdesk.vault.transactions.transaction import roll_back
 from vaultdesk.vault.transactions.trash import Trash
 from vaultdesk.vault.transactions.writer import Writer
 from vaultdesk.vault.vault_changes import FileChange
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
+
+
+# New bytes: the change was made. Old bytes: it was not. Others: another program wrote; the old and the new version are
+# stored in the journal, the disk's stays, and the user is informed. The completed part of an interrupted unit is rolled
+# back.
+
+log = logging.getLogger(__name__)
+
+RecoveryVerdict = Literal["done", "not done", "put back", "conflict", "unknown"]
+"""How an unfinished change ended. `put back`: done, but rolled back because its unit was not completed. `unknown`: the
+file cannot be read now; the change stays unfinished.
+"""
+
+_STATES: dict[RecoveryVerdict, JournalState] = {
+    "done": "done", "not done": "failed", "put back": "failed", "conflict": "conflict"
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredChange:
+    """An unfinished change and how it ended."""
+
+    change_id: int
+    path: str
+    verdict: RecoveryVerdict
+    sentence: Phrase
+    """For the user; empty if the change was made as expected."""
+
+
+def recover(files: VaultFiles, journal: Journal) -> tuple[RecoveredChange, ...]:
+    """Complete every unfinished change of *journal*; return them, oldest first. Requires the write lock.
+
+    Afterwards no hidden file named in the journal remains. Raises `JournalFailed`.
+    """
+    units: dict[Hashable, list[OpenChange]] = {}
+    for change in journal.open_changes():
+        unit = (change.group, change.intent.unit) if change.intent.unit else change.id
+        units.setdefault(unit, []).append(change)
+    recovered: list[RecoveredChange] = []
+    for unit_changes in units.values():
+        recovered += _Recovery(files.operations, journal).run(unit_changes)
+    journal.snapshots.sync()  # Snapshots written before a crash, before they were flushed, are trusted from here on.
+    return tuple(sorted(recovered, key=lambda one: one.change_id))
+
+
+class _Recovery:
+    """Recovery of one unit."""
+
+    def __init__(self, operations: FileOperations, journal: Journal) -> None:
+        self._operations = operations
+        self._journal = journal
+        self._before: dict[str, str] = {}
+        """Digests at paths before the later completed steps of the unit; read from the disk for others."""
+
+    def run(self, changes: Sequence[OpenChange]) -> list[RecoveredChange]:
+        """Complete *changes*, which are of one unit."""
+        verdicts: dict[int, RecoveryVerdict] = {}
+        for change in reversed(changes):
+            verdicts[change.id] = self._verdict(change)
+        cut_off = False
+        for change in changes:
+            # Steps run in order. After an incomplete one none was begun, so its file was changed by another program.
+            if cut_off and verdicts[change.id] == "conflict":
+                verdicts[change.id] = "not done"
+            cut_off = cut_off or verdicts[change.id] == "not done"
+        found = set(verdicts.values())
+        is_whole = len(changes) < 2 or found == {"done"} or "unknown" in found or "conflict" in found
+        if not is_whole and "done" in found:
+            for change in reversed(changes):
+                if verdicts[change.id] == "done":
+                    verdicts[change.id] = self._roll_back(change)
+        states: dict[int, JournalState] = {}
+        for change in changes:
+            verdict = verdicts[change.id]
+            if verdict == "conflict":
+                self._keep_all(change.intent)
+            if verdict != "unknown" and self._remove_leftovers(change.intent, verdict):
+                states[change.id] = _STATES[verdict]
+        self._journal.finish(states)
+        return [
+            RecoveredChange(change.id, change.intent.path, verdicts[change.id], _sentence(change, verdicts[change.id]))
+            for change in changes
+        ]
+
+    def _verdict(self, change: OpenChange) -> RecoveryVerdict:
+        intent = change.intent
+        try:
+            verdict = self._moved(change) if intent.kind == "move" else self._written(change)
+        except (VaultError, OSError) as error:
+            log.info("a change stays open, its file cannot be read now: %s", type(error).__name__)
+            return "unknown"
+        if verdict == "done":
+            self._before[intent.path] = intent.old_digest
+            if intent.kind == "move":
+                self._before[intent.new_path] = ""
+        return verdict
+
+    def _written(self, change: OpenChange) -> RecoveryVerdict:
+        intent = change.intent
+        changed_later = self._journal.next_start(intent.path, change.id)
+        if changed_later in (intent.new_digest, intent.old_digest):
+            # A later change of this program is based on it, which is more reliable than the disk.
+            return "done" if changed_later == intent.new_digest else "not done"
+        now = self._digest(intent.path)
+        if now == intent.new_digest:
+            return "done"
+        if now == intent.old_digest:
+            if intent.kind == "delete" and intent.new_path:
+                self._drop_second(intent.path, intent.new_path)
+            return "not done"
+        if intent.kind == "create" and self._is_placeholder(intent):
+            return "not done"
+        return "conflict"
+
+    def _moved(self, change: OpenChange) -> RecoveryVerdict:
+        intent = change.intent
+        here, there = self._digest(intent.path), self._digest(intent.new_path)
+        if here and there:
+            # A disk without exclusive rename creates a second name first; or another program created the new one.
+            self._drop_second(intent.path, intent.new_path)
+            return "conflict" if self._digest(intent.new_path) else "not done"
+        if not here and not there:
+            changed_later = self._journal.next_start(intent.new_path, change.id)
+            return "done" if changed_later == intent.new_digest else "conflict"
+        return "done" if there else "not done"
+
+    def _digest(self, place: str) -> str:
+        """Return the digest of the file at *place*, before later steps; empty if there is none."""
+        if place in self._before:
+            return self._before[place]
+        found = self._operations.read_parts(place.split("/"))
+        return found.digest if found is not None else ""
+
+    def _drop_second(self, place: str, second: str) -> None:
+        """Remove the *second* name of the file at *place*, or an empty placeholder for it."""
+        found = self._operations.read_parts(place.split("/"))
+        if found is not None:
+            self._operations.remove_if_same(second.split("/"), found.inode)
+
+    def _is_placeholder(self, intent: Intent) -> bool:
+        """Whether an empty file of this program reserves the name, as on disks without hard links; it is then
+        removed.
+        """
+        parts = intent.path.split("/")
+        found = self._operations.read_parts(parts)
+        waiting = self._operations.read_parts((*parts[:-1], intent.temporary))
+        if found is None or found.data or waiting is None:
+            return False
+        self._operations.remove_if_same(parts, found.inode)
+        return True
+
+    def _roll_back(self, change: OpenChange) -> RecoveryVerdict:
+        # The unit may have been interrupted during its rollback, whose hidden file is still there.
+        self._operations.remove_temporary(change.intent.path.split("/"), change.intent.temporary)
+        try:
+            roll_back(self._operations, self._journal, change.intent)
+        except (VaultError, OSError) as error:
+            log.info("a change could not be put back: %s", type(error).__name__)
+            return "done"
+        return "put back"
+
+    def _keep_all(self, intent: Intent) -> None:
+        if intent.data is not None:
+            self._journal.snapshots.save(intent.data)
+
+    def _remove_leftovers(self, intent: Intent, verdict: RecoveryVerdict) -> bool:
+        """Remove the leftovers of a change: its hidden file, and folders created for it."""
+        swept = self._operations.remove_temporary(intent.path.split("/"), intent.temporary)
+        if verdict != "done":
+            self._operations.remove_folders(intent.folders)
+        return swept
+
+
+def _sentence(change: OpenChange, verdict: RecoveryVerdict) -> Phrase:
+    """Return the sentence for the user about an unfinished change."""
+    name = printable(change.intent.path)
+    match verdict:
+        case "done":
+            return NO_PHRASE
+        case "not done":
+            if change.intent.kind == "create":
+                return Phrase("“{0}” was about to be created when that was interrupted. It is not there.", name)
+            return Phrase("A change of “{0}” was interrupted and not made. The note is as it was before.", name)
+        case "put back":
+            return Phrase("A change of “{0}” was one of several, was interrupted, and was put back.", name)
+        case "conflict":
+            return Phrase(
+                "“{0}” was written by another program while a change of it was interrupted. It stays as "
+                "that program left it; the versions before are kept in the list of changes.",
+                name,
+            )
+        case "unknown":
+            return Phrase("A change of “{0}” was interrupted, and the note cannot be read now.", name)
 
 
 class WriteLock:
@@ -82,8 +277,6 @@ class WriteLock:
 
 
 # Synchronous, for the vault's single write thread; reading the journal is for any thread.
-
-log = logging.getLogger(__name__)
 
 
 class WriteAccess:

@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from vaultdesk.core.errors import ConflictCopyFound, JournalFailed, NoteNotWritten, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.vault.disk.conflict_copies import conflict_copies_of, conflict_original
 from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import conflict_copies_of, conflict_original
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.note_text import encode_note
 from vaultdesk.vault.transactions.file_edits import (
@@ -29,8 +29,7 @@ from vaultdesk.vault.transactions.file_edits import (
     Rewrite,
     StepOutcome,
 )
-from vaultdesk.vault.transactions.journal import Journal
-from vaultdesk.vault.transactions.journal_entry import JournalEntry
+from vaultdesk.vault.transactions.journal import Journal, JournalEntry
 from vaultdesk.vault.transactions.transaction import (
     PlannedStep,
     StagedState,

@@ -25,8 +25,7 @@ from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.markdown.note_edit import append_note_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
-from vaultdesk.vault.obsidian.daily_notes import daily_note_paths
-from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
+from vaultdesk.vault.obsidian.daily_notes import TemplateValues, daily_note_paths, fill_template
 from vaultdesk.vault.transactions.file_edits import Create, EditOutcome, FileEdit, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
 

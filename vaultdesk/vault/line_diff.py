@@ -1,13 +1,13 @@
-"""Line diff in bounded time: patience anchors, with Myers' shortest edit script between them.
-
-Lines that occur once on both sides are anchors (patience diff); the gaps between them get the shortest edit script
-(Myers 1986). Both share one budget of steps; when it is used up, the rest counts as replaced. difflib takes minutes for
-a maliciously constructed note, and the libraries for this have licences that would apply to the whole program.
-"""
+"""Line diff in bounded time, the unified diff made from it, and the three-way merge of texts."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+# Lines that occur once on both sides are anchors (patience diff); the gaps between them get the shortest edit script
+# (Myers 1986). Both share one budget of steps; when it is used up, the rest counts as replaced. difflib takes minutes
+# for
+# a maliciously constructed note, and the libraries for this have licences that would apply to the whole program.
 
 DIFF_BUDGET = 1_200_000
 """Maximum number of steps of one comparison: 0.4 s. Two notes of 10 MB with 200,000 lines each and scattered
@@ -221,3 +221,173 @@ def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
         rising.append(pairs[number])
         number = before[number]
     return rising[::-1]
+
+
+UNIFIED_CONTEXT = 3
+"""Unchanged lines around each change, as in `diff -u`."""
+
+DIFF_LIMIT = 20_000
+"""Default maximum number of characters of a diff: 5,000 tokens, some 400 lines. A model that needs more reads the
+note.
+"""
+
+_NO_END = "\\ No newline at end of file"
+
+
+def unified_diff(old: str, new: str, path: str, limit: int = DIFF_LIMIT) -> str:
+    """Return the unified diff from *old* to *new* for *path*, truncated after *limit* characters with a note that says
+    so.
+    """
+    if old == new:
+        return ""
+    old_lines, new_lines = _ended_lines(old), _ended_lines(new)
+    name = "".join(c if c.isprintable() else "�" for c in path)
+    lines = [f"--- {name if old else '/dev/null'}", f"+++ {name if new else '/dev/null'}"]
+    used = sum(len(line) + 1 for line in lines)
+    for line in _body(old_lines, new_lines):
+        if used + len(line) + 1 > limit:
+            return "\n".join([*lines, line[: max(limit - used, 0)] + "… (the diff is longer)"]) + "\n"
+        lines.append(line)
+        used += len(line) + 1
+    return "\n".join(lines) + "\n"
+
+
+def _ended_lines(text: str) -> list[str]:
+    """Return the lines of *text*; a last line without a line end is followed by the usual marker."""
+    lines = text.split("\n")
+    last = lines.pop()
+    return [*lines, f"{last}\n{_NO_END}"] if last else lines
+
+
+def _body(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    spans = differences(old, new)
+    group: list[DiffSpan] = []
+    for span in spans:
+        if group and span.old_start - group[-1].old_end > 2 * UNIFIED_CONTEXT:
+            yield from _group(group, old, new)
+            group = []
+        group.append(span)
+    yield from _group(group, old, new)
+
+
+def _group(spans: Sequence[DiffSpan], old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    head = min(spans[0].old_start, UNIFIED_CONTEXT)
+    tail = min(len(old) - spans[-1].old_end, UNIFIED_CONTEXT)
+    old_start, new_start = spans[0].old_start - head, spans[0].new_start - head
+    old_count, new_count = spans[-1].old_end + tail - old_start, spans[-1].new_end + tail - new_start
+    yield f"@@ -{_range(old_start, old_count)} +{_range(new_start, new_count)} @@"
+    place = old_start
+    for span in spans:
+        yield from (f" {line}" for line in old[place : span.old_start])
+        yield from (f"-{line}" for line in old[span.old_start : span.old_end])
+        yield from (f"+{line}" for line in new[span.new_start : span.new_end])
+        place = span.old_end
+    yield from (f" {line}" for line in old[place : place + tail])
+
+
+def _range(start: int, count: int) -> str:
+    # For an empty range, a diff names the line before it.
+    return f"{start + 1 if count else start},{count}" if count != 1 else f"{start + 1}"
+
+
+# The line diff is in line_diff.py. The known library for this, merge3, is under the GPL.
+
+
+@dataclass(frozen=True, slots=True)
+class MergeConflict:
+    """Lines that both sides changed in different ways."""
+
+    base: tuple[str, ...]
+    mine: tuple[str, ...]
+    theirs: tuple[str, ...]
+    line: int
+    """Its line in the merged text, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Both sides in one text. A conflict contains the lines of *mine*, so that no present text is lost."""
+
+    text: str
+    conflicts: tuple[MergeConflict, ...] = ()
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether both sides are merged completely."""
+        return not self.conflicts
+
+
+def merge(base: str, mine: str, theirs: str) -> Merge:
+    r"""Return *base* with the changes of *mine* and *theirs*; `\n` line ends.
+
+    Adjacent changes are both applied. Insertions of both sides at the same position are a conflict, because their order
+    is undefined.
+    """
+    if mine == theirs or theirs == base:
+        return Merge(mine)
+    if mine == base:
+        return Merge(theirs)
+    base_lines, my_lines, their_lines = texts = [text.split("\n") for text in (base, mine, theirs)]
+    # Nothing can be inserted after an empty last line; it is removed if all three texts end in one.
+    shared_end = [lines.pop() for lines in texts][:1] if not any(lines[-1] for lines in texts) else []
+    merged: list[str] = []
+    conflicts: list[MergeConflict] = []
+    place = 0
+    for region in _regions(differences(base_lines, my_lines), differences(base_lines, their_lines)):
+        start, end = region.start, region.end
+        merged.extend(base_lines[place:start])
+        old = tuple(base_lines[start:end])
+        my_part = tuple(_with(region.mine, base_lines, my_lines, start, end))
+        their_part = tuple(_with(region.theirs, base_lines, their_lines, start, end))
+        if region.mine and region.theirs and my_part != their_part:
+            conflicts.append(MergeConflict(old, my_part, their_part, len(merged) + 1))
+        merged.extend(my_part if region.mine else their_part)
+        place = end
+    merged.extend(base_lines[place:])
+    return Merge("\n".join(merged + shared_end), tuple(conflicts))
+
+
+@dataclass(frozen=True, slots=True)
+class _Region:
+    """Lines [start, end) of the base, and the overlapping changes of both sides."""
+
+    start: int
+    end: int
+    mine: tuple[DiffSpan, ...]
+    theirs: tuple[DiffSpan, ...]
+
+
+def _regions(mine: Sequence[DiffSpan], theirs: Sequence[DiffSpan]) -> Iterator[_Region]:
+    """Yield the changed regions, in order; overlapping changes of both sides form one region."""
+    tagged = sorted(
+        [(span.old_start, span.old_end, 0, span) for span in mine]
+        + [(span.old_start, span.old_end, 1, span) for span in theirs],
+        key=lambda item: item[:3],
+    )
+    start, end = 0, -1
+    sides: tuple[list[DiffSpan], list[DiffSpan]] = ([], [])
+    for span_start, span_end, side, span in tagged:
+        if sides[0] or sides[1]:
+            same_place = span_start == span_end == start == end
+            if span_start < end or same_place:
+                end = max(end, span_end)
+                sides[side].append(span)
+                continue
+            yield _Region(start, end, tuple(sides[0]), tuple(sides[1]))
+        start, end = span_start, span_end
+        sides = ([], [])
+        sides[side].append(span)
+    if sides[0] or sides[1]:
+        yield _Region(start, end, tuple(sides[0]), tuple(sides[1]))
+
+
+def _with(
+    spans: Sequence[DiffSpan], base: Sequence[str], changed: Sequence[str], start: int, end: int
+) -> Iterator[str]:
+    """Yield the lines [start, end) of *base* with *spans* of one side applied."""
+    place = start
+    for span in spans:
+        yield from base[place : span.old_start]
+        yield from changed[span.new_start : span.new_end]
+        place = span.old_end
+    yield from base[place:end]

@@ -1,1 +1,0 @@
-"""Differences between texts: line diff, hunks, three-way merge and their presentation."""
