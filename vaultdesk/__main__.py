@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from vaultdesk.core.platform.launch_request import LaunchRequest
 
 PARSE_NOTES = "--parse-notes"
-"""Flag with which the program starts itself to parse notes: `PARSE_NOTES_FLAG` in parser_protocol.py, not imported here
+"""Flag with which the program starts itself to parse notes: `PARSE_NOTES_FLAG` in parser_worker.py, not imported here
 because the window starts without it."""
 
 READ_PAGE = "--read-page"

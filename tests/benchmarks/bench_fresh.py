@@ -25,7 +25,7 @@ from tests.support.changing_tree import busy_loop, busy_threads, git, two_branch
 from tests.support.index_content import fresh_content
 from tests.support.killed_scan import kills
 from vaultdesk.index import Index
-from vaultdesk.index.indexing.change_scheduler import ChangeScheduler
+from vaultdesk.index.indexing.indexer import ChangeScheduler
 from vaultdesk.index.store.database import remove_checksum
 from vaultdesk.vault.disk.watcher import BATCH_SILENCE
 

@@ -25,8 +25,7 @@ from vaultdesk.index import Index, Indexer
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search import common_words
 from vaultdesk.index.search.name_search import find_names
-from vaultdesk.index.text_cache.substring_search import search_substring
-from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.text_cache.text_cache import TextCache, search_substring
 from vaultdesk.vault.vault import Vault
 
 ROUNDS = 3

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate
 
 from vaultdesk.index.search.name_search import MentionTables
-from vaultdesk.index.store import index_schema
+from vaultdesk.index.store import index_tables
 from vaultdesk.index.text_cache.text_cache import TextCache
 
 GOAL = 16.0
@@ -45,7 +45,7 @@ def made(notes: int) -> tuple[sqlite3.Connection, list[str]]:
         mtime = chance.randint(10**18, 17 * 10**17)
         rows[path] = (path, path.lower(), name.lower(), name, name, 100, mtime, "x", 1, len(rows))
     db = sqlite3.connect(":memory:")
-    db.executescript(index_schema.NOTE_TABLES)
+    db.executescript(index_tables.NOTE_TABLES)
     db.executemany(
         "INSERT INTO note (path, path_key, name_key, name, title, size, mtime_ns, digest, words, revision)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

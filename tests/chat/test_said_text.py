@@ -17,7 +17,7 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.chat.note_format import write_chat
 from vaultdesk.chat.said_text import chat_note_format, said_text, without_blank_runs
-from vaultdesk.index.indexing.chat_notes import CHAT_MARKS, may_be_chat, said_in_chat
+from vaultdesk.index.store.index_entry import CHAT_MARKS, may_be_chat, said_in_chat
 
 HIDDEN = ("toolarg", "toolresult", "thoughts", "withheld", "summary", "attachedname")
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from vaultdesk.index import Index, Indexer, Searcher
-from vaultdesk.index.indexing.change_scheduler import ChangeScheduler
 from vaultdesk.index.indexing.entry_builder import build_entry
+from vaultdesk.index.indexing.indexer import ChangeScheduler
 from vaultdesk.index.store.index_entry import IndexEntry
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath

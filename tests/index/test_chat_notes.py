@@ -12,7 +12,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.chat.note_format import write_chat
 from vaultdesk.index.chunks import load_texts
-from vaultdesk.index.embeddings.passage_store import PassageStore
+from vaultdesk.index.embeddings.embedding_store import PassageStore
 from vaultdesk.index.indexing.integrity_check import CHECKED_TABLES
 from vaultdesk.index.link_graph import Network, find_missing_notes, neighbourhood, orphans, whole_graph
 from vaultdesk.index.note_table import NoteTable, tag_counts
@@ -21,7 +21,7 @@ from vaultdesk.index.search import common_words
 from vaultdesk.index.search.name_search import MentionTables
 from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.index.store import index_schema
+from vaultdesk.index.store import index_tables
 from vaultdesk.index.store.index_file import Index
 
 
@@ -277,12 +277,12 @@ def test_t8_word_lists_have_no_chats(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_t8_an_index_of_an_older_version_is_built_again(tmp_path: Path) -> None:
     index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
     with index.writing() as connection:
-        connection.execute(f"PRAGMA user_version = {index_schema.VERSION - 1}")
+        connection.execute(f"PRAGMA user_version = {index_tables.VERSION - 1}")
     index.close()
 
     renewed = Index(tmp_path / "index.sqlite")
     with renewed.reading() as connection:
         assert connection.execute("SELECT count(*) FROM note").fetchone() == (0,)
-        assert connection.execute("PRAGMA user_version").fetchone() == (index_schema.VERSION,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (index_tables.VERSION,)
     renewed.close()
     assert "chat_link" in CHECKED_TABLES

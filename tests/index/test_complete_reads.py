@@ -1,4 +1,4 @@
-"""Tests of index/search/complete_reads.py and index/store/index_completion.py: no answer from a part of the notes."""
+"""Tests of index/search/searcher.py and index/index_state.py: no answer from a part of the notes."""
 
 import asyncio
 import os
@@ -14,10 +14,9 @@ from pydantic import JsonValue
 from tests.index.scene import PATIENCE, Scene, at_work, lay
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index import Index, Indexer, Searcher
-from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_state import IndexCompletion, NotesIndexed
 from vaultdesk.index.indexing.index_updater import IndexUpdater
 from vaultdesk.index.search.passage_search import PassageSearch
-from vaultdesk.index.store.index_completion import IndexCompletion
 from vaultdesk.tools.argument_schema import validate_arguments
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure
 from vaultdesk.vault.vault import Vault

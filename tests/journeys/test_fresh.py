@@ -25,7 +25,7 @@ from tests.support.changing_tree import (
     unequal,
     until_equal,
 )
-from vaultdesk.index.indexing.change_scheduler import ChangeScheduler
+from vaultdesk.index.indexing.indexer import ChangeScheduler
 from vaultdesk.vault.note_path import NotePath
 
 pytestmark = [

@@ -67,7 +67,7 @@ SEARCH_WAY = (
 CHANGE_WAY = (
     "vaultdesk.vault.disk.watcher:Watcher._on_event",
     "vaultdesk.vault.disk.watcher:DiskEventBatch._publish_batch",
-    "vaultdesk.index.indexing.change_scheduler:ChangeScheduler.take_change",
+    "vaultdesk.index.indexing.indexer:ChangeScheduler.take_change",
     "vaultdesk.index.indexing.index_updater:IndexUpdater.read",
     "vaultdesk.ui.browser.file_tree_model:FileTreeModel.put",
 )

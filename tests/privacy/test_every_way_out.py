@@ -129,7 +129,7 @@ def test_commands_without_a_gate_ask_no_model() -> None:
 TEXT_MODULES = {
     "vaultdesk.index.chunks",
     "vaultdesk.index.index_results",
-    "vaultdesk.index.search.passage_ranking",
+    "vaultdesk.index.search.passage_search",
     "vaultdesk.index.search.question_terms",
     "vaultdesk.vault.frontmatter.frontmatter",
 }

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PySide6.QtCore import QLocale
 
-from vaultdesk.index.index_events import IndexState
+from vaultdesk.index.index_state import IndexState
 from vaultdesk.privacy.ledger import LedgerEntry
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.provider import ModelInfo

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vaultdesk.core.transmission import TransmissionLog
     from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
     from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
-    from vaultdesk.index.index_events import IndexState
+    from vaultdesk.index.index_state import IndexState
     from vaultdesk.index.indexing.indexer import Indexer
     from vaultdesk.providers.catalog import Catalog, GateFactory
     from vaultdesk.workspace import Workspace

@@ -12,8 +12,8 @@ from vaultdesk.cli.console import print_text
 from vaultdesk.core.errors import EmbeddingFailed, IndexFailed
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, model_files
+from vaultdesk.index.embeddings.embedding_store import count_if_embedded
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
-from vaultdesk.index.embeddings.passage_store import count_if_embedded
 from vaultdesk.index.search.common_words import count_words
 from vaultdesk.vault.disk.vault_listing import list_left_out
 from vaultdesk.vault.note_path import printable

@@ -4,8 +4,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from vaultdesk.index.index_events import IndexState, NotesIndexed
     from vaultdesk.index.index_results import Hit
+    from vaultdesk.index.index_state import IndexState, NotesIndexed
     from vaultdesk.index.indexing.indexer import Indexer
     from vaultdesk.index.search.searcher import Searcher
     from vaultdesk.index.store.index_file import Index
@@ -15,9 +15,9 @@ __all__ = ["Hit", "Index", "IndexState", "Indexer", "NotesIndexed", "Searcher"]
 _HOMES = {
     "Hit": "index_results",
     "Index": "store.index_file",
-    "IndexState": "index_events",
+    "IndexState": "index_state",
     "Indexer": "indexing.indexer",
-    "NotesIndexed": "index_events",
+    "NotesIndexed": "index_state",
     "Searcher": "search.searcher",
 }
 

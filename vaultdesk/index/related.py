@@ -13,13 +13,19 @@ from vaultdesk.index.chunks import load_chunked_note
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.link_graph import Network
-from vaultdesk.index.search.passage_ranking import RANK_CONSTANT, PassageCandidates, PassageEvidence
-from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch, make_passage
+from vaultdesk.index.search.passage_search import (
+    RANK_CONSTANT,
+    FoundPassage,
+    PassageCandidates,
+    PassageEvidence,
+    PassageQuery,
+    PassageSearch,
+    make_passage,
+)
 from vaultdesk.index.search.question_terms import flatten_text, split_words
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.search_query import fold_query, storable_path, storable_text
-from vaultdesk.index.text_cache.substring_search import find_spans
-from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
+from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache, find_spans
 from vaultdesk.index.text_folding import UNSPACED
 from vaultdesk.vault.disk.vault_listing import conflict_original
 from vaultdesk.vault.markdown.markdown_scanner import scan

@@ -1,15 +1,18 @@
-"""Query of words and note filters, with every term safe for FTS5.
-
-`query_syntax` parses what is typed; this is the result if the query has only words and conditions.
-"""
+"""Search queries as values: words and note filters that are safe for FTS5, and the expression of a query with
+operators."""
 
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from enum import StrEnum
+from typing import Literal, TypeAlias, assert_never
 
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.store.index_entry import NoteScope
-from vaultdesk.index.text_folding import UNSPACED, fold
-from vaultdesk.index.word_spelling import respelled
+from vaultdesk.index.text_folding import UNSPACED, fold, respelled
+from vaultdesk.vault.note_path import same_name_key
+
+# `query_syntax` parses what is typed; this is the result if the query has only words and conditions.
 
 MAX_CHARACTERS = 1_000
 """Maximum number of characters used of a query: a pasted page is not a search, and each word costs time."""
@@ -108,3 +111,327 @@ def storable_path(path: str) -> str:
 def fold_query(text: str) -> str:
     """Return *text* folded for substring search. The text must be in NFC already."""
     return fold(text)
+
+
+SearchScope = Literal[
+    "file", "path", "content", "tag", "line", "block", "section", "task", "task-todo", "task-done"
+]  # fmt: skip
+"""Where an operator looks: in a name, in the whole text, among the tags, or in one piece of the text at a time."""
+
+ComparisonSign = Literal["<", "<=", ">", ">="]
+"""How a property's value is compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWord:
+    """A sequence of letters. As a tag it also means nested tags; as a value, a part of it."""
+
+    text: str
+    phrase: bool = False
+    """Written in quotes: a property's value must be equal to it, and `""` matches everything."""
+    prefix: bool = False
+    """The last word while it is typed: ranking also counts words that begin with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regular expression in RE2 syntax."""
+
+    source: str
+    """In RE2 syntax."""
+    written: str
+    """As typed between the slashes."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """All nodes must match."""
+
+    nodes: tuple["QueryNode", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """At least one node must match."""
+
+    nodes: tuple["QueryNode", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """The node must not match."""
+
+    node: "QueryNode"
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """The node, restricted to one scope."""
+
+    scope: SearchScope
+    node: "QueryNode"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCase:
+    """The node, with or without case sensitivity."""
+
+    case_sensitive: bool
+    node: "QueryNode"
+
+
+@dataclass(frozen=True, slots=True)
+class ValueComparison:
+    """A property value before or after another one; numbers, dates and words each in their own order."""
+
+    sign: ComparisonSign
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoValue:
+    """A property without a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasProperty:
+    """A note with a property of that name and, if given, that value."""
+
+    name: "QueryNode"
+    value: "QueryNode | None" = None
+
+
+QueryNode: TypeAlias = (
+    SearchWord | Pattern | AllOf | AnyOf | Negation | Within | MatchCase | ValueComparison | NoValue | HasProperty
+)
+
+
+def all_of(nodes: list[QueryNode]) -> QueryNode | None:
+    """Return the conjunction of *nodes*; None if there are none."""
+    return AllOf(tuple(nodes)) if len(nodes) > 1 else next(iter(nodes), None)
+
+
+def any_of(nodes: list[QueryNode]) -> QueryNode | None:
+    """Return the disjunction of *nodes*; None if there are none."""
+    return AnyOf(tuple(nodes)) if len(nodes) > 1 else next(iter(nodes), None)
+
+
+def children(node: QueryNode) -> tuple[QueryNode, ...]:
+    """Return the direct children of *node*."""
+    match node:
+        case AllOf() | AnyOf():
+            return node.nodes
+        case Negation() | Within() | MatchCase():
+            return (node.node,)
+        case HasProperty():
+            return (node.name,) if node.value is None else (node.name, node.value)
+        case _:
+            return ()
+
+
+class ExplanationKind(StrEnum):
+    """Kind of one part of an explained search. A part that introduces others precedes them, one level higher."""
+
+    WORD = "word"
+    PHRASE = "phrase"
+    PATTERN = "pattern"
+    ANYTHING = "anything"
+    """An empty phrase, which matches everything of that kind."""
+    ALL_OF = "all of"
+    ANY_OF = "any of"
+    NOT = "not"
+    FILE = "file"
+    PATH = "path"
+    CONTENT = "content"
+    TAG = "tag"
+    LINE = "line"
+    BLOCK = "block"
+    SECTION = "section"
+    TASK = "task"
+    TASK_TODO = "task-todo"
+    TASK_DONE = "task-done"
+    MATCH_CASE = "match-case"
+    IGNORE_CASE = "ignore-case"
+    PROPERTY = "property"
+    """Introduces the property's name and, if there is one, `VALUE`."""
+    VALUE = "value"
+    EMPTY = "empty"
+    IN = "in"
+    """The scope of the search: `chats` or `all`."""
+    BELOW = "below"
+    AT_MOST = "at most"
+    ABOVE = "above"
+    AT_LEAST = "at least"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One part of an explained search."""
+
+    kind: ExplanationKind
+    text: str = ""
+    """The word, phrase, pattern or value, as typed."""
+    depth: int = 0
+    """Number of enclosing parts."""
+
+
+_COMPARISONS: dict[ComparisonSign, ExplanationKind] = {
+    "<": ExplanationKind.BELOW,
+    "<=": ExplanationKind.AT_MOST,
+    ">": ExplanationKind.ABOVE,
+    ">=": ExplanationKind.AT_LEAST,
+}
+
+
+def explain_query(node: QueryNode | None) -> tuple[Explanation, ...]:
+    """Return *node* in parts, each before those it introduces."""
+    return tuple(_pieces(node, 0)) if node is not None else ()
+
+
+def _pieces(node: QueryNode, depth: int) -> Iterator[Explanation]:
+    match node:
+        case SearchWord():
+            yield Explanation(_of_word(node), node.text, depth)
+        case Pattern():
+            yield Explanation(ExplanationKind.PATTERN, node.written, depth)
+        case ValueComparison():
+            yield Explanation(_COMPARISONS[node.sign], node.text, depth)
+        case NoValue():
+            yield Explanation(ExplanationKind.EMPTY, depth=depth)
+        case AllOf() | AnyOf():
+            yield Explanation(
+                ExplanationKind.ALL_OF if isinstance(node, AllOf) else ExplanationKind.ANY_OF, depth=depth
+            )
+            for child in node.nodes:
+                yield from _pieces(child, depth + 1)
+        case Negation():
+            yield Explanation(ExplanationKind.NOT, depth=depth)
+            yield from _pieces(node.node, depth + 1)
+        case Within():
+            yield Explanation(ExplanationKind(node.scope), depth=depth)
+            yield from _pieces(node.node, depth + 1)
+        case MatchCase():
+            yield Explanation(
+                ExplanationKind.MATCH_CASE if node.case_sensitive else ExplanationKind.IGNORE_CASE, depth=depth
+            )
+            yield from _pieces(node.node, depth + 1)
+        case HasProperty():
+            yield Explanation(ExplanationKind.PROPERTY, depth=depth)
+            yield from _pieces(node.name, depth + 1)
+            if node.value is not None:
+                yield Explanation(ExplanationKind.VALUE, depth=depth + 1)
+                yield from _pieces(node.value, depth + 2)
+        case _:
+            assert_never(node)
+
+
+def _of_word(word: SearchWord) -> ExplanationKind:
+    if not word.text:
+        return ExplanationKind.ANYTHING
+    return ExplanationKind.PHRASE if word.phrase else ExplanationKind.WORD
+
+
+FEW_LETTERS = 3
+"""A word that contains symbols and fewer letters than this, such as `c++`, is found with its symbols, not as a word
+`c`.
+"""
+
+_OF_SENTENCES = frozenset(".,;:!?…'’‘\"“”„«»-‐–—")
+"""Punctuation at a phrase's ends that may belong to the sentence: the phrase is also found without it."""
+
+_FILTERS: dict[str, FilterKind] = {"tag": "tag", "path": "path", "file": "file"}
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A parsed search."""
+
+    text: str
+    """As typed."""
+    root: QueryNode | None
+    problem: Phrase = NO_PHRASE
+    """What could not be used, in a sentence; the rest is still searched."""
+    scope: NoteScope = "notes"
+    """Kinds of notes searched: chats are found only on request."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is searched for yet. A search for chats only is not empty: it finds all chats."""
+        return self.root is None and self.scope != "chats"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words and phrases to find in the text, each once, for ranking and highlighting."""
+        return tuple(dict.fromkeys(word.text for word in _searched_words(self.root)))
+
+    def describe(self) -> tuple[Explanation, ...]:
+        """Return the search in parts, outermost first, to be worded by the user interface."""
+        where = () if self.scope == "notes" else (Explanation(ExplanationKind.IN, self.scope),)
+        return (*where, *explain_query(self.root))
+
+    def as_plain_query(self) -> PlainQuery | None:
+        """Return the equivalent query of words and conditions on the whole note; None if there is none."""
+        words: list[Term] = []
+        without: list[Term] = []
+        filters: list[Filter] = []
+        for node in _nodes(self.root):
+            negated = isinstance(node, Negation)
+            inner = node.node if isinstance(node, Negation) else node
+            if isinstance(inner, SearchWord) and _is_plain(inner):
+                (without if negated else words).append(Term(inner.text.strip(), prefix=inner.prefix and not negated))
+            elif (condition := _filter(inner, negated=negated)) is not None:
+                filters.append(condition)
+            else:
+                return None
+        return PlainQuery(tuple(words[:MAX_TERMS]), tuple(without[:MAX_TERMS]), tuple(filters[:MAX_TERMS]), self.scope)
+
+
+def _nodes(root: QueryNode | None) -> tuple[QueryNode, ...]:
+    if root is None:
+        return ()
+    return root.nodes if isinstance(root, AllOf) else (root,)
+
+
+def _is_plain(word: SearchWord) -> bool:
+    """Whether full-text search finds what is meant: `#tag`, `c++` and `"$100"` are found literally only."""
+    text = word.text.strip()
+    if text.startswith("#") or (word.phrase and text and (_is_sign(text[0]) or _is_sign(text[-1]))):
+        return False
+    letters = sum(map(str.isalnum, text))
+    return letters >= FEW_LETTERS or letters == len(text)
+
+
+def _is_sign(character: str) -> bool:
+    """Whether the character at an end of a phrase is significant: full-text search would ignore it."""
+    return unicodedata.category(character)[0] in "PS" and character not in _OF_SENTENCES
+
+
+def _filter(node: QueryNode, *, negated: bool) -> Filter | None:
+    """Return the filter for a single word after `tag:`, `path:` or `file:`; None for anything else."""
+    if not (isinstance(node, Within) and node.scope in _FILTERS and isinstance(node.node, SearchWord)):
+        return None
+    kind, text = _FILTERS[node.scope], node.node.text
+    key = tag_key(text) if kind == "tag" else same_name_key(text)
+    # Names are stored without their suffix; a term that may include it is compared with the full file name.
+    if not key or (kind == "file" and "." in text):
+        return None
+    return Filter(kind, key, negated)
+
+
+def tag_key(written: str) -> str:
+    """Return *written* in the form in which tags are compared."""
+    return same_name_key(written.strip().lstrip("#").strip("/"))
+
+
+def _searched_words(node: QueryNode | None) -> Iterator[SearchWord]:
+    """Yield the words below *node* that a matching text may contain, without those searched for elsewhere."""
+    match node:
+        case SearchWord() if node.text.strip():
+            yield node
+        case AllOf() | AnyOf() | MatchCase():
+            for child in children(node):
+                yield from _searched_words(child)
+        case Within() if node.scope not in _FILTERS:
+            yield from _searched_words(node.node)
+        case _:
+            return

@@ -11,8 +11,8 @@ from typing import Protocol
 from vaultdesk.chat.note_format.chat_properties import quoted_sources
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.feed import Feed, FeedReader
-from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.index_results import NoteHead
+from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.privacy.rule_matcher import NO_MARKS, NoteMarks, marks_of
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QTime
 
-from vaultdesk.index.index_events import IndexState
+from vaultdesk.index.index_state import IndexState
 from vaultdesk.index.search.snippet import Snippet, make_snippet
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
 from vaultdesk.ui.translation import number_locale, translator

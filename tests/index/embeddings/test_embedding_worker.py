@@ -11,7 +11,7 @@ from vaultdesk.core.errors import EmbeddingFailed, ProviderUnreachable
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_worker
 from vaultdesk.index.embeddings.embedder import EmbeddingText
-from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingStore, UnembeddedPassage
+from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingStore, OutdatedNote, UnembeddedPassage
 from vaultdesk.index.embeddings.embedding_worker import (
     EmbedderSelection,
     EmbeddingBacklog,
@@ -20,9 +20,8 @@ from vaultdesk.index.embeddings.embedding_worker import (
     NewestFirst,
 )
 from vaultdesk.index.embeddings.nearest_neighbours import NearestNeighbours
-from vaultdesk.index.embeddings.passage_store import OutdatedNote
 from vaultdesk.index.embeddings.throttle import Throttle, ThrottleOptions
-from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_state import NotesIndexed
 
 # Meaning state: what holds before anything is known.
 

@@ -10,7 +10,7 @@ from tests.index.meaning.hashing import hashed
 from tests.index.scene import entry, filled, lay
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_store, vector_space
-from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore, VectorStore
+from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore, PassageStore, VectorStore
 from vaultdesk.index.embeddings.nearest_neighbours import (
     DamagedVectors,
     NearestNeighbours,
@@ -19,7 +19,6 @@ from vaultdesk.index.embeddings.nearest_neighbours import (
     VectorSearch,
     combine_passage_matches,
 )
-from vaultdesk.index.embeddings.passage_store import PassageStore
 from vaultdesk.index.embeddings.vector_space import VectorMatch, pack_vectors
 from vaultdesk.index.store.index_entry import ScannedFile
 

@@ -13,7 +13,7 @@ from vaultdesk.index.embeddings.throttle import (
     macos_reports_battery,
     on_battery,
 )
-from vaultdesk.index.index_events import IndexState
+from vaultdesk.index.index_state import IndexState
 
 # Power: a battery that empties without a plug in use pauses reading; whatever nobody tells does not.
 

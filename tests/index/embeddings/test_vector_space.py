@@ -11,8 +11,7 @@ from tests.index.scene import filled as scene_filled
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import vector_space
 from vaultdesk.index.embeddings import vector_space as spaces
-from vaultdesk.index.embeddings.embedding_store import EmbeddingModelStore, StoredVector, VectorStore
-from vaultdesk.index.embeddings.passage_store import PassageStore
+from vaultdesk.index.embeddings.embedding_store import EmbeddingModelStore, PassageStore, StoredVector, VectorStore
 from vaultdesk.index.embeddings.vector_space import (
     BLOCK_PASSAGES,
     SimilarNotes,

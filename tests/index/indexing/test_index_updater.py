@@ -11,7 +11,7 @@ from tests.index.scene import at_work, lay
 from tests.index.test_damage import notes
 from tests.support.vaults import write_vault
 from vaultdesk.core.errors import IndexFailed
-from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.indexing import parser_process
 from vaultdesk.index.indexing.index_updater import IndexUpdater, VaultComparison
 from vaultdesk.index.indexing.indexer import Indexer

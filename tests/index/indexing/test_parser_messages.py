@@ -9,7 +9,7 @@ import pytest
 
 from tests.index.scene import entry, lay
 from vaultdesk.index.indexing import entry_builder, parser_worker
-from vaultdesk.index.indexing.parser_protocol import (
+from vaultdesk.index.indexing.parser_worker import (
     NoteBatch,
     ParserDone,
     ParserMessage,
@@ -17,8 +17,8 @@ from vaultdesk.index.indexing.parser_protocol import (
     TextBatch,
     UnchangedBatch,
     WholeVault,
+    parser_messages,
 )
-from vaultdesk.index.indexing.parser_worker import parser_messages
 from vaultdesk.index.indexing.vault_scan import FileDifference
 from vaultdesk.index.store.index_entry import IndexEntry
 from vaultdesk.vault.disk.vault_files import VaultFiles

@@ -13,11 +13,11 @@ import pytest
 
 from tests.index.random_vault import random_vault
 from tests.index.scene import at_work, entry, lay
-from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.indexing import parser_process
 from vaultdesk.index.indexing.index_updater import IndexUpdater
 from vaultdesk.index.indexing.parser_process import BulkIndexer, ParserProcess, is_bulk
-from vaultdesk.index.indexing.parser_protocol import NoteBatch, ParserDone, TextBatch, WholeVault
+from vaultdesk.index.indexing.parser_worker import NoteBatch, ParserDone, TextBatch, WholeVault
 from vaultdesk.index.indexing.vault_scan import FileDifference
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.note_path import NotePath

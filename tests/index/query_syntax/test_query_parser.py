@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.index.search_language.made_notes import searches, written
-from vaultdesk.index.query_syntax.expression import (
+from vaultdesk.index.query_syntax.query_parser import MAX_DEPTH, MAX_QUERY_TERMS, parse_query
+from vaultdesk.index.search_query import (
+    MAX_CHARACTERS,
     AllOf,
     AnyOf,
     HasProperty,
@@ -19,8 +21,6 @@ from vaultdesk.index.query_syntax.expression import (
     Within,
     children,
 )
-from vaultdesk.index.query_syntax.query_parser import MAX_DEPTH, MAX_QUERY_TERMS, parse_query
-from vaultdesk.index.search_query import MAX_CHARACTERS
 
 A, B, C = SearchWord("a"), SearchWord("b"), SearchWord("c")
 

@@ -11,7 +11,6 @@ from tests.index.scene import filled
 from tests.index.search_language.made_notes import notes
 from tests.support.campaigns import paired
 from vaultdesk.index.query_syntax import find_matched_notes, parse_query
-from vaultdesk.index.query_syntax.expression import Pattern, QueryNode
 from vaultdesk.index.query_syntax.query_evaluation import NoteMatcher
 from vaultdesk.index.query_syntax.searched_note import (
     MatchRegion,
@@ -23,7 +22,8 @@ from vaultdesk.index.query_syntax.searched_note import (
     needs_text,
     searched_file_name,
 )
-from vaultdesk.index.store.pending_texts import PendingTexts
+from vaultdesk.index.search_query import Pattern, QueryNode
+from vaultdesk.index.store.index_file import PendingTexts
 from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan

@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from vaultdesk.index.query_syntax.expression import (
+from vaultdesk.index.search_query import (
     AllOf,
     AnyOf,
     HasProperty,

@@ -11,7 +11,7 @@ import pytest
 
 from tests.index.scene import lay
 from vaultdesk.core.errors import IndexFailed
-from vaultdesk.index.store import database, index_schema
+from vaultdesk.index.store import database, index_tables
 from vaultdesk.index.store.database import (
     compute_checksum,
     has_log,
@@ -106,15 +106,15 @@ def test_what_another_program_is_laying_is_waited_for_not_thrown_away(
 ) -> None:
     file = tmp_path / "index.sqlite"
     half, on = threading.Event(), threading.Event()
-    lay_tables = index_schema.create_tables
+    lay_tables = index_tables.create_tables
 
     def slowly(connection: sqlite3.Connection) -> None:
         half.set()
         assert on.wait(10)
         lay_tables(connection)
 
-    index_schema.has_current_schema(sqlite3.connect(":memory:"))  # What a sound file looks like is known before.
-    monkeypatch.setattr(index_schema, "create_tables", slowly)
+    index_tables.has_current_schema(sqlite3.connect(":memory:"))  # What a sound file looks like is known before.
+    monkeypatch.setattr(index_tables, "create_tables", slowly)
     with ThreadPoolExecutor(2) as programs:
         first = programs.submit(database.prepare_file, file)
         assert half.wait(10)

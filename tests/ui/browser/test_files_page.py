@@ -12,8 +12,8 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import SortOrder
-from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.index_results import NoteSummary
+from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.store import database
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser import files_page

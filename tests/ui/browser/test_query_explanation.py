@@ -1,7 +1,7 @@
 import pytest
 
-from vaultdesk.index.query_syntax.expression import AllOf, SearchWord
 from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search_query import AllOf, SearchWord
 from vaultdesk.ui.browser.query_explanation import explanation_lines
 
 

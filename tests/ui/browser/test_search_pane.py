@@ -13,9 +13,9 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.hits import hit
 from tests.ui.note.desk import desk, until
 from vaultdesk.index.index_results import Hit, Hits, NotePassages
+from vaultdesk.index.index_state import IndexCompletion
 from vaultdesk.index.search.ranked_search import VisibleHits
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.index.store.index_completion import IndexCompletion
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.search_pane import QueryExplanationLine, SearchPane
 from vaultdesk.ui.browser.search_results import VISIBLE_RESULTS

@@ -1,24 +1,298 @@
-"""Vectors and embedding models in the index file, accessed in a separate thread."""
+"""Passages, their embedded texts, vectors and embedding models in the index file, accessed in a separate thread."""
 
+import hashlib
+import re
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from vaultdesk.core.worker_thread import WorkerThread
+from vaultdesk.index.chunks import HEADING_SEPARATOR, Chunk, split_into_chunks
 from vaultdesk.index.embeddings.embedder import EmbeddingText
-from vaultdesk.index.embeddings.passage_store import (
-    COUNTS,
-    SOURCE,
-    OutdatedNote,
-    PassageCounts,
-    PassageStore,
-    excluded_spans,
-    passage_key,
-    passage_text,
-    text_in_context,
-)
+from vaultdesk.index.store.index_entry import HeadingRow
 from vaultdesk.index.store.index_file import Index
+from vaultdesk.vault.markdown.markdown_scanner import comments_in
+
+
+@dataclass(frozen=True, slots=True)
+class PassageCounts:
+    """Numbers of passages for one model."""
+
+    total: int = 0
+    done: int = 0
+    """With a vector, or refused."""
+    searchable: int = 0
+    """With a vector."""
+
+    def __add__(self, other: "PassageCounts") -> "PassageCounts":
+        return PassageCounts(self.total + other.total, self.done + other.done, self.searchable + other.searchable)
+
+    def __sub__(self, other: "PassageCounts") -> "PassageCounts":
+        return PassageCounts(self.total - other.total, self.done - other.done, self.searchable - other.searchable)
+
+
+COUNTS = "count(*), count(vector.key), coalesce(sum(length(vector.vector) > 0), 0)"
+"""The three counts in SQL, over passages joined to one model's vectors."""
+
+SOURCE = "passage LEFT JOIN vector ON vector.model = ? AND vector.key = passage.key"
+"""The join that the counts are computed over."""
+
+
+# Excluded are comments, plugin queries, addresses and Markdown syntax, because they do not describe the passage's
+# meaning or are private. No pattern scans a piece of text more than a few times.
+
+MAX_EMBEDDED_CHARACTERS = 4_000
+"""Maximum number of characters of a passage given to a model: far more than the 256 to 512 tokens that small ones
+read.
+"""
+
+KEY_BYTES = 16
+"""Bytes of a passage's key: enough to avoid accidental collisions."""
+
+TextSpan = tuple[int, int]
+
+_QUERY_FENCE = re.compile(
+    r"^[ \t>]*(?P<fence>`{3,}|~{3,})[ \t]*(?:dataview|dataviewjs|tasks|query|base)\b[^\n]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SUBSTITUTIONS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"!\[\[[^\[\]\n]*\]\]"), " "),  # an embedded image or note
+    (re.compile(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]*)\]\]"), r"\1"),  # [[note|shown]]
+    (re.compile(r"\]\([^()\s]*\)"), "]"),  # [shown](address)
+    (re.compile(r"\b[a-z]{3,6}://[^\s<>()\[\]]+", re.IGNORECASE), " "),
+    (re.compile(r"[!-~]{80,}"), " "),  # an encoded image, a key
+    (re.compile(r"[-=|*_#>`~+:]{3,}"), " "),  # rules, fences, a table's lines
+    (re.compile(r"\.{3,}"), "..."),
+    (re.compile(r"[ \t]{2,}"), " "),
+    (re.compile(r"\n[ \n]+"), "\n"),
+)
+"""Patterns with their replacements, applied in this order."""
+
+
+def excluded_spans(text: str, body_start: int) -> list[TextSpan]:
+    """Return the spans of the note *text* that are not given to a model, in order."""
+    spans = [(found.start, found.end) for found in comments_in(text, body_start)]
+    if "```" in text or "~~~" in text:
+        place = body_start
+        while (opened := _QUERY_FENCE.search(text, place)) is not None:
+            end = _fence_end(text, opened.end(), opened["fence"])
+            spans.append((opened.start(), end))
+            place = end
+    return sorted(spans)
+
+
+def passage_text(text: str, span: TextSpan, excluded: Sequence[TextSpan]) -> str:
+    """Return the text of *span* that is given to a model; empty if no meaningful text is left."""
+    start, end = span
+    pieces = []
+    for excluded_start, excluded_end in excluded:
+        if excluded_end > start and excluded_start < end:
+            pieces.append(text[start : max(start, excluded_start)])
+            start = min(end, excluded_end)
+    piece = " ".join([*pieces, text[start:end]])[: 4 * MAX_EMBEDDED_CHARACTERS]
+    for pattern, replacement in _SUBSTITUTIONS:
+        piece = pattern.sub(replacement, piece)
+    return piece.strip()[:MAX_EMBEDDED_CHARACTERS]
+
+
+def text_in_context(title: str, heading: str, text: str) -> str:
+    """Return *text* preceded by the note's *title* and the headings above it."""
+    return f"{HEADING_SEPARATOR.join(filter(None, (title, heading)))}\n{text}"
+
+
+def passage_key(text: str) -> bytes:
+    """Return the key of a text that is given to a model."""
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=KEY_BYTES).digest()
+
+
+def _fence_end(text: str, place: int, fence: str) -> int:
+    """Return the end of the fenced block whose first line ends at *place*."""
+    closing = re.compile(rf"\n[ \t>]*{re.escape(fence)}+[ \t]*(?=\n|\Z)").search(text, place)
+    return closing.end() if closing else len(text)
+
+
+# Each step holds the index's connection for a few milliseconds, because the same reader answers searches while typing.
+
+CHUNKING_VERSION = ":1"
+"""Version of the chunking; raise it when the same note would give other passages. Appended to the note's digest."""
+
+NOTES_COMPARED = 2_000
+"""Notes compared with their passages in one step: some 4 ms."""
+
+UP_TO_DATE_SQL = f"cut.digest = note.digest || '{CHUNKING_VERSION}' AND note.excluded = 0"
+"""SQL condition: the passages match the current text of the note."""
+
+READABLE_SQL = "note.kind = 'note' AND note.excluded = 0 AND note.digest != '' AND note.problem = ''"
+"""SQL condition: the text of the note may be embedded."""
+
+
+class OutdatedNote(NamedTuple):
+    """A note whose passages do not match its text."""
+
+    modified_ns: int
+    note: int
+
+
+@dataclass(slots=True)
+class ChunkingResult:
+    """Result of one chunking step."""
+
+    notes: list[int] = field(default_factory=list)
+    """Notes whose passages changed or were removed."""
+    count_change: PassageCounts = field(default_factory=PassageCounts)
+    orphan_keys: set[bytes] = field(default_factory=set)
+    """Keys that lost a passage and may now be unused."""
+
+
+class _ChunkedNote(NamedTuple):
+    note: int
+    digest: str
+    passages: list[tuple[Chunk, bytes]]
+
+
+def count_if_embedded(connection: sqlite3.Connection, model: str) -> PassageCounts | None:
+    """Return the counts if the model of that name has embedded all passages; else None."""
+    row = connection.execute("SELECT id FROM model WHERE name = ? AND complete", (model,)).fetchone()
+    outdated = (
+        f"SELECT 1 FROM note LEFT JOIN cut ON cut.note = note.id WHERE {READABLE_SQL}"  # noqa: S608 - constants
+        f" AND cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' LIMIT 1"
+    )
+    if row is None or connection.execute(outdated).fetchone() is not None:
+        return None
+    counts = PassageCounts(*connection.execute(f"SELECT {COUNTS} FROM {SOURCE}", row).fetchone())  # noqa: S608 - constants
+    return counts if counts.done == counts.total else None
+
+
+class PassageStore:
+    """Reads and writes the passages of notes. Belongs to one thread."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+
+    def outdated(self, after: int = 0) -> tuple[list[OutdatedNote], int]:
+        """Return notes to be chunked with a number above *after*, and the next *after*; 0 at the end."""
+        with self._index.reading() as db:
+            rows = db.execute(
+                f"SELECT note.id, note.mtime_ns, cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' AND "  # noqa: S608 - constants
+                f"{READABLE_SQL}"
+                " FROM note LEFT JOIN cut ON cut.note = note.id WHERE note.id > ? ORDER BY note.id LIMIT ?",
+                (after, NOTES_COMPARED),
+            ).fetchall()
+        return [OutdatedNote(modified, note) for note, modified, is_due in rows if is_due], rows[-1][0] if rows else 0
+
+    def outdated_among(self, paths: Sequence[str]) -> list[OutdatedNote]:
+        """Return those of the notes at *paths* that have to be chunked."""
+        found: list[OutdatedNote] = []
+        with self._index.reading() as db:
+            for path in paths:
+                found += db.execute(
+                    f"SELECT note.mtime_ns, note.id FROM note LEFT JOIN cut ON cut.note = note.id"  # noqa: S608 - constants
+                    f" WHERE note.path = ? AND cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' AND "
+                    f"{READABLE_SQL}",
+                    (path,),
+                )
+        return [OutdatedNote(*row) for row in found]
+
+    def removed_among(self, paths: Sequence[str]) -> list[int]:
+        """Return those of the notes at *paths* that have passages but may no longer be read."""
+        found: list[int] = []
+        with self._index.reading() as db:
+            for path in paths:
+                found += [note for (note,) in db.execute(
+                    f"SELECT note.id FROM note JOIN cut ON cut.note = note.id WHERE note.path = ? AND NOT "  # noqa: S608 - constants
+                    f"({READABLE_SQL})",
+                    (path,),
+                )]  # fmt: skip
+        return found
+
+    def removed(self, after: int = 0) -> tuple[list[int], int]:
+        """Return notes with passages that were deleted or may no longer be read, paged as in `outdated`."""
+        with self._index.reading() as db:
+            rows = db.execute(
+                f"SELECT cut.note, note.id IS NULL OR NOT ({READABLE_SQL}) FROM cut LEFT JOIN note ON note.id = "  # noqa: S608 - constants
+                "cut.note"
+                " WHERE cut.note > ? ORDER BY cut.note LIMIT ?",
+                (after, NOTES_COMPARED),
+            ).fetchall()
+        return [note for note, is_gone in rows if is_gone], rows[-1][0] if rows else 0
+
+    def rechunk(self, notes: Sequence[int], model: int) -> ChunkingResult:
+        """Chunk these notes again and update the counts of *model*."""
+        with self._index.reading() as db:
+            read = [_note(db, note) for note in notes]
+        cuts = [_passages(*one) for one in read if one is not None]
+        result = ChunkingResult()
+        with self._index.writing() as db:
+            for one in cuts:
+                before = _remove_passages(db, one.note, model, result)
+                db.executemany(
+                    "INSERT INTO passage (note, nth, key, heading, first_line, last_line, start, finish)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    [(one.note, nth, key, chunk.heading, chunk.first_line, chunk.last_line, chunk.start, chunk.end)
+                     for nth, (chunk, key) in enumerate(one.passages)],
+                )  # fmt: skip
+                db.execute("INSERT INTO cut (note, digest) VALUES (?, ?)", (one.note, one.digest))
+                # The note has changed, so the text that a privacy rule refused may be gone.
+                db.executemany(
+                    "DELETE FROM vector WHERE model = ? AND key = ? AND length(vector) = 0",
+                    [(model, key) for _, key in one.passages],
+                )
+                result.count_change = result.count_change - before + count_embedded_passages(db, one.note, model)
+                result.notes.append(one.note)
+                result.orphan_keys.difference_update(key for _, key in one.passages)
+        return result
+
+    def remove(self, notes: Sequence[int], model: int) -> ChunkingResult:
+        """Delete the passages of these notes."""
+        result = ChunkingResult(list(notes))
+        with self._index.writing() as db:
+            for note in notes:
+                result.count_change = result.count_change - _remove_passages(db, note, model, result)
+        return result
+
+
+def count_embedded_passages(db: sqlite3.Connection, note: int, model: int) -> PassageCounts:
+    """Return the number of passages of the note, and how many of them the model has embedded."""
+    return PassageCounts(*db.execute(f"SELECT {COUNTS} FROM {SOURCE} WHERE passage.note = ?", (model, note)).fetchone())  # noqa: S608 - constants
+
+
+def headings_of(db: sqlite3.Connection, note: int) -> list[HeadingRow]:
+    """Return the note's headings in their order."""
+    return [HeadingRow(*row) for row in db.execute(
+        "SELECT line, level, heading FROM heading WHERE note = ? ORDER BY nth", (note,)
+    )]  # fmt: skip
+
+
+def _note(db: sqlite3.Connection, note: int) -> tuple[int, str, str, str, str, list[HeadingRow]] | None:
+    row = db.execute(
+        f"SELECT note.title, note.digest, text.properties, text.body FROM note JOIN text ON text.id = note.id"  # noqa: S608 - constants
+        f" WHERE note.id = ? AND {READABLE_SQL}",
+        (note,),
+    ).fetchone()
+    return None if row is None else (note, *row, headings_of(db, note))
+
+
+def _passages(note: int, title: str, digest: str, head: str, body: str, headings: list[HeadingRow]) -> _ChunkedNote:
+    text = head + body
+    excluded = excluded_spans(text, len(head))
+    passages: list[tuple[Chunk, bytes]] = []
+    for chunk in split_into_chunks(text, len(head), headings):
+        embedded = passage_text(text, (chunk.start, chunk.end), excluded)
+        if embedded:
+            passages.append((chunk, passage_key(text_in_context(title, chunk.heading, embedded))))
+    return _ChunkedNote(note, digest + CHUNKING_VERSION, passages)
+
+
+def _remove_passages(db: sqlite3.Connection, note: int, model: int, result: ChunkingResult) -> PassageCounts:
+    """Delete the note's passages; return their counts."""
+    removed = count_embedded_passages(db, note, model)
+    if removed.total:
+        result.orphan_keys.update(key for (key,) in db.execute("SELECT key FROM passage WHERE note = ?", (note,)))
+        db.execute("DELETE FROM passage WHERE note = ?", (note,))
+    db.execute("DELETE FROM cut WHERE note = ?", (note,))
+    return removed
+
 
 # Each step holds a connection for a few milliseconds and is committed separately, so a stop loses one step at most.
 

@@ -14,11 +14,17 @@ from vaultdesk.core.errors import EmbeddingFailed, IndexFailed, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.embeddings.embedder import Embedder
-from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingStore, UnembeddedPassage
+from vaultdesk.index.embeddings.embedding_store import (
+    ChunkingResult,
+    EmbeddingModel,
+    EmbeddingStore,
+    OutdatedNote,
+    PassageCounts,
+    UnembeddedPassage,
+)
 from vaultdesk.index.embeddings.nearest_neighbours import DamagedVectors, NearestNeighbours
-from vaultdesk.index.embeddings.passage_store import ChunkingResult, OutdatedNote, PassageCounts
 from vaultdesk.index.embeddings.throttle import POWER_CHECK_INTERVAL, Throttle
-from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_state import NotesIndexed
 
 if TYPE_CHECKING:
     from vaultdesk.index.embeddings.embedder import Vectors

@@ -6,8 +6,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ParamSpec
 
 from vaultdesk.core.worker_thread import WorkerThread
-from vaultdesk.index.embeddings.embedding_store import EmbeddingModel, EmbeddingModelStore, StoredVector, VectorStore
-from vaultdesk.index.embeddings.passage_store import UP_TO_DATE_SQL
+from vaultdesk.index.embeddings.embedding_store import (
+    UP_TO_DATE_SQL,
+    EmbeddingModel,
+    EmbeddingModelStore,
+    StoredVector,
+    VectorStore,
+)
 from vaultdesk.index.store.index_file import Index
 
 if TYPE_CHECKING:

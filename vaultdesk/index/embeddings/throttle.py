@@ -1,6 +1,5 @@
 """Throttle of background embedding: it waits for searches and scans, and pauses by user choice, settings or on
-battery.
-"""
+battery."""
 
 import asyncio
 import ctypes
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.index.index_events import IndexState
+from vaultdesk.index.index_state import IndexState
 
 LINUX_SUPPLIES = Path("/sys/class/power_supply")
 """Where Linux lists batteries and power supplies."""

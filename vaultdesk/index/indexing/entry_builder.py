@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from vaultdesk.core.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError, VaultUnavailable
 from vaultdesk.index.indexing.canvas_text import ExtractedText, base_text, canvas_text
-from vaultdesk.index.indexing.chat_notes import said_in_chat
 from vaultdesk.index.store.index_entry import (
     PLACEHOLDER,
     HeadingRow,
@@ -22,9 +21,10 @@ from vaultdesk.index.store.index_entry import (
     TagRow,
     indexed_text,
     kind_of,
+    said_in_chat,
     text_normalizer,
 )
-from vaultdesk.index.word_spelling import spelling_keys
+from vaultdesk.index.text_folding import spelling_keys
 from vaultdesk.vault.disk.folder import PortableRoot, PosixRoot, RootFolder
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import FileState

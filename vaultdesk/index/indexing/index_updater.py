@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from vaultdesk.core.errors import VaultError, VaultUnavailable
-from vaultdesk.index.index_events import NotesIndexed
+from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.indexing.entry_builder import build_entry, placeholder_entry
 from vaultdesk.index.indexing.parser_process import MIN_BULK_NOTES, BulkIndexer, is_bulk
-from vaultdesk.index.indexing.parser_protocol import ParseRequest, WholeVault
+from vaultdesk.index.indexing.parser_worker import ParseRequest, WholeVault
 from vaultdesk.index.indexing.vault_scan import (
     FileDifference,
     ScanPlan,

@@ -12,7 +12,7 @@ from functools import partial
 from vaultdesk.core.errors import IndexFailed, OutsideVault, VaultUnavailable
 from vaultdesk.core.worker_thread import WorkerThread, lower_thread_priority
 from vaultdesk.index.indexing.entry_builder import build_entry
-from vaultdesk.index.store import database, entry_writer, index_schema
+from vaultdesk.index.store import database, index_tables
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, StoredState
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.disk.vault_files import VaultFiles
@@ -111,11 +111,11 @@ def _compared(
     connection: sqlite3.Connection, entries: Sequence[IndexEntry], hidden: Sequence[ScannedFile]
 ) -> WrongNotes:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        index_schema.create_tables(fresh)
+        index_tables.create_tables(fresh)
         # The full-text table is checked elsewhere as a whole; here it would only cost time.
         fresh.executescript("DROP TABLE fts; CREATE TABLE fts (fts, names, headings, properties, body, spellings);")
-        entry_writer.record_files(fresh, hidden)
-        entry_writer.write_entries(fresh, entries)
+        index_tables.record_files(fresh, hidden)
+        index_tables.write_entries(fresh, entries)
         paths = [*(entry.path for entry in entries), *(seen.path for seen in hidden)]
         wrong: set[str] = set()
         for table, column in CHECKED_TABLES.items():

@@ -14,9 +14,9 @@ from typing import IO, Self, assert_never
 
 import vaultdesk
 from vaultdesk.core.platform.paths import own_command
-from vaultdesk.index.index_events import NotesIndexed
-from vaultdesk.index.indexing import parser_protocol
-from vaultdesk.index.indexing.parser_protocol import (
+from vaultdesk.index.index_state import NotesIndexed
+from vaultdesk.index.indexing import parser_worker
+from vaultdesk.index.indexing.parser_worker import (
     NoteBatch,
     ParserDone,
     ParseRequest,
@@ -27,7 +27,7 @@ from vaultdesk.index.indexing.parser_protocol import (
     WholeVault,
 )
 from vaultdesk.index.indexing.vault_scan import FileDifference
-from vaultdesk.index.store import entry_writer
+from vaultdesk.index.store import index_tables
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile
 from vaultdesk.index.store.index_file import Index
 
@@ -64,7 +64,7 @@ class ParserProcess:
     def __enter__(self) -> Self:
         try:
             self._child = subprocess.Popen(  # noqa: S603 - this program, no external input
-                own_command(parser_protocol.PARSE_NOTES_FLAG),
+                own_command(parser_worker.PARSE_NOTES_FLAG),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -164,13 +164,13 @@ def _write_job(input_pipe: IO[bytes], output: IO[bytes], root: Path, request: Pa
     """Send the request, and yield each message until there are no more."""
     try:
         # The pipe stays open: its end tells the process that the program has ended.
-        parser_protocol.write_job(input_pipe, str(root), request)
+        parser_worker.write_job(input_pipe, str(root), request)
     except (OSError, ValueError):  # The process died or was killed.
         return
     while True:
         try:
-            frame = parser_protocol.read_frame(output)
-            message = parser_protocol.parse_message(frame) if frame else None
+            frame = parser_worker.read_frame(output)
+            message = parser_worker.parse_message(frame) if frame else None
         except (OSError, ValueError, EOFError, TypeError):  # Likewise, within a message; or another program.
             return
         if message is None:
@@ -274,7 +274,7 @@ class BulkIndexer:
                 self._touched += [ScannedFile(*file) for file in files]
             case ScannedBatch(files):
                 with self._index.writing() as connection:
-                    entry_writer.update_states(connection, [ScannedFile(*file) for file in files])
+                    index_tables.update_states(connection, [ScannedFile(*file) for file in files])
             case TextBatch() | ParserDone():
                 pass
             case _:
@@ -283,11 +283,11 @@ class BulkIndexer:
     def _commit(self) -> NotesIndexed:
         paths = [seen.path for seen in self._touched]
         with self._index.writing() as connection:
-            entry_writer.update_times(connection, self._touched)
+            index_tables.update_times(connection, self._touched)
             numbers = [
-                number for piece in self._pieces(paths) for number in entry_writer.write_entry_rows(connection, *piece)
+                number for piece in self._pieces(paths) for number in index_tables.write_entry_rows(connection, *piece)
             ]
-            entry_writer.update_full_text(connection, numbers)
+            index_tables.update_full_text(connection, numbers)
         self._index.pending_texts.drop(paths)
         for path in paths:
             self._left.pop(path, None)
@@ -295,7 +295,7 @@ class BulkIndexer:
         self._batch = min(self._batch * 2, LARGEST_BATCH)
         return NotesIndexed(tuple(paths))
 
-    def _pieces(self, paths: list[str]) -> Iterator[tuple[list[IndexEntry], entry_writer.WrittenTexts]]:
+    def _pieces(self, paths: list[str]) -> Iterator[tuple[list[IndexEntry], index_tables.WrittenTexts]]:
         """Yield the collected notes in small groups, with the texts received before them, and add their *paths*.
 
         Unpacking all of them at once would create so many objects that Python's garbage collection stops the window.

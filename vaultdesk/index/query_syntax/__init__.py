@@ -1,6 +1,5 @@
 """Obsidian's search operators: parser, expression tree and exact evaluation."""
 
-from vaultdesk.index.query_syntax.expression import Expression
 from vaultdesk.index.query_syntax.query_evaluation import (
     MatchedNotes,
     QueryEvaluation,
@@ -8,5 +7,6 @@ from vaultdesk.index.query_syntax.query_evaluation import (
     match_places,
 )
 from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search_query import Expression
 
 __all__ = ["Expression", "MatchedNotes", "QueryEvaluation", "find_matched_notes", "match_places", "parse_query"]

@@ -7,7 +7,9 @@ operator without an argument is ignored, and a name before a colon that is not a
 import re
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.index.query_syntax.expression import (
+from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, to_re2
+from vaultdesk.index.search_query import (
+    MAX_CHARACTERS,
     ComparisonSign,
     Expression,
     HasProperty,
@@ -22,9 +24,8 @@ from vaultdesk.index.query_syntax.expression import (
     Within,
     all_of,
     any_of,
+    storable_text,
 )
-from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, to_re2
-from vaultdesk.index.search_query import MAX_CHARACTERS, storable_text
 from vaultdesk.index.store.index_entry import NoteScope
 
 MAX_QUERY_TERMS = 64

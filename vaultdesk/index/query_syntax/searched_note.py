@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-from vaultdesk.index.query_syntax.expression import (
+from vaultdesk.index.query_syntax.search_pattern import compile_pattern
+from vaultdesk.index.search_query import (
     HasProperty,
     MatchCase,
     Pattern,
@@ -17,11 +18,9 @@ from vaultdesk.index.query_syntax.expression import (
     SearchWord,
     Within,
     children,
+    fold_query,
 )
-from vaultdesk.index.query_syntax.search_pattern import compile_pattern
-from vaultdesk.index.search_query import fold_query
-from vaultdesk.index.text_cache.substring_search import find_spans
-from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
+from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache, find_spans
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.markdown.sections import LineGroup, code_end, group_lines

@@ -9,8 +9,7 @@ from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.indexing.entry_builder import link_key
 from vaultdesk.index.search.snippet import make_snippet
 from vaultdesk.index.search_query import storable_path, storable_text
-from vaultdesk.index.text_cache.substring_search import stored_text
-from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.text_cache.text_cache import TextCache, stored_text
 from vaultdesk.vault.markdown import link_resolution
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 

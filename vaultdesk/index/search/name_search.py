@@ -16,8 +16,7 @@ from vaultdesk.index.search_query import fold_query, storable_text
 from vaultdesk.index.text_cache.note_catalog import NameKeys
 from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR, TextBuffer
 from vaultdesk.index.text_cache.text_cache import TextCache
-from vaultdesk.index.text_folding import byte_pattern, fold_to_base, literal_pattern
-from vaultdesk.index.word_spelling import spelling_key
+from vaultdesk.index.text_folding import byte_pattern, fold_to_base, literal_pattern, spelling_key
 from vaultdesk.vault.markdown.link_resolution import link_text
 
 NameSpans = tuple[tuple[int, int], ...]

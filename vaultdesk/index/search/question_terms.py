@@ -9,8 +9,7 @@ from heapq import nlargest
 from string import ascii_lowercase
 
 from vaultdesk.index.search_query import storable_text
-from vaultdesk.index.text_folding import UNSPACED
-from vaultdesk.index.word_spelling import respelled, spelling_key
+from vaultdesk.index.text_folding import UNSPACED, respelled, spelling_key
 
 # The vault's own counts also identify common words, but not in a small vault, and "how" is rare in notes that state
 # facts. Left out are words that mean something in another of these languages: "die" and "war" in English, "son" and

@@ -14,9 +14,9 @@ from typing import assert_never
 from vaultdesk.index.search.question_terms import flatten_text, known_halves, known_joins, split_words
 from vaultdesk.index.search_query import Filter, PlainQuery, Term
 from vaultdesk.index.store.index_entry import NoteScope
-from vaultdesk.index.store.index_schema import BM25_RANK
+from vaultdesk.index.store.index_tables import BM25_RANK
 from vaultdesk.index.text_cache import word_statistics
-from vaultdesk.index.word_spelling import respelled
+from vaultdesk.index.text_folding import respelled
 from vaultdesk.vault.note_path import same_name_key
 
 #     score = words x (1 + recency + links) x (NAME_PREFIX_BOOST if the name begins with the query)

@@ -1,4 +1,5 @@
-"""All read access to the index, in a separate thread; a search is cancelled when a newer query is typed."""
+"""All read access to the index, in a separate thread: searches that a newer query cancels, and reads that wait for
+an index being filled."""
 
 import asyncio
 import sqlite3
@@ -8,6 +9,8 @@ from copy import copy
 from dataclasses import replace
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.worker_thread import WorkerThread
 from vaultdesk.index.index_results import (
     Backlink,
@@ -21,25 +24,64 @@ from vaultdesk.index.index_results import (
     SubstringHit,
     TagCount,
 )
+from vaultdesk.index.index_state import IndexCompletion
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts, NoteTable
-from vaultdesk.index.query_syntax.expression import Expression
 from vaultdesk.index.query_syntax.query_evaluation import MatchedNotes, QueryEvaluation
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search import backlinks, lookups, name_search, ranked_search
-from vaultdesk.index.search import hits as hits_of_notes
-from vaultdesk.index.search.complete_reads import INDEX_PATIENCE, CompleteReads
-from vaultdesk.index.search.hits import NoteOccurrences, TextExcerpt
-from vaultdesk.index.search.ranked_search import SearchContext, SearchOptions, VisibleHits
-from vaultdesk.index.store.index_completion import IndexCompletion
+from vaultdesk.index.search import ranked_search as hits_of_notes
+from vaultdesk.index.search.ranked_search import NoteOccurrences, SearchContext, SearchOptions, TextExcerpt, VisibleHits
+from vaultdesk.index.search_query import Expression
+from vaultdesk.index.store.database import is_damage
 from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.index.text_cache import substring_search
-from vaultdesk.index.text_cache.stored_texts import StoredTexts
-from vaultdesk.index.text_cache.text_cache import MAX_CACHED_BYTES, TextCache
+from vaultdesk.index.text_cache import text_cache
+from vaultdesk.index.text_cache.text_cache import MAX_CACHED_BYTES, StoredTexts, TextCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+INDEX_PATIENCE = 10.0
+"""Seconds to wait for an index that is being filled; a tool may take three times as long."""
+
+
+class CompleteReads:
+    """Runs reads of the index in a thread once it contains all notes, and again if one found damage that was
+    repaired.
+    """
+
+    def __init__(self, thread: WorkerThread, index: Index, patience: float) -> None:
+        self._thread, self._index, self._patience = thread, index, patience
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call *function* in the thread. Raises `IndexFailed` if the index is still being filled after the wait."""
+        await self._wait()
+        try:
+            return await self._thread.run(function, *args, **kwargs)
+        except IndexFailed as problem:
+            if not is_damage(problem):
+                raise
+        await self._wait()
+        return await self._thread.run(function, *args, **kwargs)
+
+    async def aclose(self) -> None:
+        """Do nothing: the thread is closed by its owner."""
+
+    async def _wait(self) -> None:
+        try:
+            await self._thread.run(self._index.ensure_open)
+        except IndexFailed as problem:
+            if not is_damage(problem):
+                raise
+        if await self._index.completion.wait(self._patience) == "filling":
+            raise IndexFailed(
+                Phrase("The search index is being made anew, so an answer would be incomplete."),
+                hint=Phrase("Ask again in a moment."),
+                file=self._index.file,
+                damaged=False,
+            )
+
 
 CANCEL_CHECK_STEPS = 20_000
 """SQLite instructions between two checks whether the search was superseded: about a millisecond."""
@@ -275,7 +317,7 @@ class Searcher:
 
         With *is_visible* only those whose path it accepts; it is called in the search thread.
         """
-        return await self.read_texts(substring_search.search_substring, query, limit, is_visible, scope)
+        return await self.read_texts(text_cache.search_substring, query, limit, is_visible, scope)
 
     async def names(
         self, query: str, limit: int = 50, is_visible: Callable[[str], bool] | None = None

@@ -11,9 +11,15 @@ from typing import NamedTuple
 
 from vaultdesk.index.search_query import PlainQuery, Term
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
-from vaultdesk.index.text_cache.substring_search import find_all_spans, find_spans
-from vaultdesk.index.text_folding import ACCENTED_RANGES, UNSPACED
-from vaultdesk.index.word_spelling import MAX_KEY_LENGTH, letters_and_digits, respelled_words, spelling_key
+from vaultdesk.index.text_cache.text_cache import find_all_spans, find_spans
+from vaultdesk.index.text_folding import (
+    ACCENTED_RANGES,
+    MAX_KEY_LENGTH,
+    UNSPACED,
+    letters_and_digits,
+    respelled_words,
+    spelling_key,
+)
 from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG
 
 # Positions are offsets of the original text: `résumé` is marked as a whole for `resume`.

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.program_file import FileLocked, lock_file
-from vaultdesk.index.store import index_schema
+from vaultdesk.index.store import index_tables
 
 # SQLite detects damage only in the pages it reads. A file that matches its checksum is undamaged. One that differs,
 # although no program wrote to it as a database, is damaged. Without a checksum, as after a crash, integrity_check.py
@@ -268,7 +268,7 @@ def is_sound(file: Path) -> bool:
         return False
     try:
         with closing(connect(file, writable=False)) as connection:
-            return index_schema.has_current_schema(connection)
+            return index_tables.has_current_schema(connection)
     except UnicodeDecodeError:  # Raised by Python for SQLite's message about a damaged layout.
         return False
     except sqlite3.Error as error:
@@ -289,7 +289,7 @@ def prepare_file(file: Path) -> bool:
                 return False
             _throw_away(file)
             with closing(connect(file, writable=True)) as connection:
-                index_schema.create_tables(connection)
+                index_tables.create_tables(connection)
     except sqlite3.Error as error:
         raise index_error(error, file) from error
     except OSError as error:

@@ -14,7 +14,7 @@ from typing import Literal
 
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.index.store import database, index_schema
+from vaultdesk.index.store import database, index_tables
 
 # The file is *proven* if it was just created, if it matches its checksum, or if integrity_check.py found every row to
 # match the notes. Only a proven file gets a checksum when it is closed.
@@ -220,7 +220,7 @@ def check_index_health(
         return IndexHealth("damaged", "it is not the file that was closed", size=size)
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCK_WAIT)) as connection:
-            if not index_schema.has_current_schema(connection):
+            if not index_tables.has_current_schema(connection):
                 return IndexHealth("other", size=size)
             whole, flaw = _checked(connection, clock() + seconds, clock)
             if flaw:

@@ -1,8 +1,8 @@
-"""Everything the index stores of one note, as values ready to be written."""
+"""Everything the index stores of one note, as values ready to be written; of a chat note the messages only."""
 
 import unicodedata
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 MARK_OPEN, MARK_CLOSE = "\x02", "\x03"
 """Control characters around matches while a passage is made (snippet.py). No indexed text contains them."""
@@ -162,9 +162,33 @@ class IndexEntry(NamedTuple):
     kind: NoteKind = "note"
     """For a file that is not a note, its kind by its path (`kind_of`)."""
     spellings: str = ""
-    """Spelling keys of its names and text if they differ from the words (word_spelling.py)."""
+    """Spelling keys of its names and text if they differ from the words (text_folding.py)."""
 
     @property
     def names(self) -> str:
         """The note's names, each once, for full-text search."""
         return "\n".join(dict.fromkeys((self.name, self.title, *self.aliases)))
+
+
+CHAT_MARKS: Final = (
+    b"vaultdesk-chat", b'<hr class="__chatgpt_plugin">', b"**user**:", b"**ai**:", b"[!user]", b"[!assistant]",
+    b"[!plan]",
+)  # fmt: skip
+"""Every chat note contains one of these, and few other notes do; without one the note's format is not examined."""
+
+_TEXT_MARKS: Final = tuple(mark.decode() for mark in CHAT_MARKS)
+
+
+def may_be_chat(data: bytes) -> bool:
+    """Whether the bytes of a note contain a mark of a chat."""
+    return any(map(data.__contains__, CHAT_MARKS))
+
+
+def said_in_chat(text: str) -> str | None:
+    """Return the messages of the chat note *text*, line by line, below its properties; None if it is not a chat."""
+    if not any(map(text.__contains__, _TEXT_MARKS)):
+        return None
+    # Imported for chats only: most notes are none, and the parser process starts sooner without it.
+    from vaultdesk.chat.said_text import said_text
+
+    return said_text(text)

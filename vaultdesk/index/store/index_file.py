@@ -1,10 +1,13 @@
-"""The open index: its connections, writes, provisional names, and recovery when the file is lost."""
+"""The open index: its connections, writes, provisional names, texts not committed yet, and recovery when the file is
+lost."""
 
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -12,11 +15,10 @@ from pathlib import Path
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.index_results import NoteSummary
-from vaultdesk.index.store import database, entry_writer
+from vaultdesk.index.index_state import IndexCompletion
+from vaultdesk.index.store import database, index_tables
 from vaultdesk.index.store.file_integrity import FileIntegrity
-from vaultdesk.index.store.index_completion import IndexCompletion
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, StoredState, kind_of
-from vaultdesk.index.store.pending_texts import PendingTexts
 from vaultdesk.vault.note_path import same_name_key
 
 SORT_STEP = 2_000
@@ -229,8 +231,8 @@ class Index:
     def record_files(self, sightings: Sequence[ScannedFile], removed: Sequence[str] = ()) -> None:
         """Record these notes by name before they are read, and delete removed ones."""
         with self.writing() as connection:
-            entry_writer.remove_notes(connection, removed)
-            entry_writer.record_files(connection, sightings)
+            index_tables.remove_notes(connection, removed)
+            index_tables.record_files(connection, sightings)
 
     def apply(
         self, entries: Sequence[IndexEntry], touched: Sequence[ScannedFile] = (), removed: Sequence[str] = ()
@@ -240,9 +242,9 @@ class Index:
         *touched* are notes whose bytes are unchanged: only their time is new.
         """
         with self.writing() as connection:
-            entry_writer.remove_notes(connection, removed)
-            entry_writer.update_times(connection, touched)
-            entry_writer.write_entries(connection, entries)
+            index_tables.remove_notes(connection, removed)
+            index_tables.update_times(connection, touched)
+            index_tables.write_entries(connection, entries)
 
     def status_counts(self) -> tuple[int, int, datetime | None]:
         """Return the number of known notes, the number of unreadable ones, and when one was last written."""
@@ -307,3 +309,100 @@ class Index:
     def _notify_owner(self) -> None:
         if self._on_damage is not None:
             self._on_damage()
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChanges:
+    """Changes of the pending texts since some version."""
+
+    version: int
+    all_over: bool
+    """Whether all earlier content has to be dropped first."""
+    texts: Mapping[str, bytes | None]
+    """By path, the pending texts put or dropped since; None for those no longer pending."""
+
+
+class PendingTexts:
+    """Pending texts by path, including properties, in indexed form as UTF-8. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._texts: dict[str, bytes] = {}
+        self._changed: dict[str, int] = {}
+        """The version in which each path was put or dropped, the latest last."""
+        self._version = 0
+        self._cleared = 0
+
+    @property
+    def version(self) -> int:
+        """Changes with every call."""
+        with self._lock:
+            return self._version
+
+    def put(self, texts: Mapping[str, bytes]) -> None:
+        """Add these texts."""
+        with self._lock:
+            self._note(texts)
+            self._texts.update(texts)
+
+    def drop(self, paths: Iterable[str]) -> None:
+        """Remove these: they are in the index now, or gone."""
+        with self._lock:
+            self._note([path for path in paths if self._texts.pop(path, None) is not None])
+
+    def clear(self) -> None:
+        """Remove all."""
+        with self._lock:
+            self._texts.clear()
+            self._changed.clear()
+            self._version += 1
+            self._cleared = self._version
+
+    def texts(self) -> dict[str, bytes]:
+        """Return a copy of the pending texts, by path."""
+        with self._lock:
+            return dict(self._texts)
+
+    def since(self, version: int) -> PendingChanges:
+        """Return the changes since *version*: the cost depends on the number of changes only."""
+        with self._lock:
+            all_over = version < self._cleared
+            changed: list[str] = []
+            for path in reversed(self._changed):
+                if self._changed[path] <= version:
+                    break
+                changed.append(path)
+            # In the order of arrival, so that the first read is processed first.
+            return PendingChanges(self._version, all_over, {path: self._texts.get(path) for path in reversed(changed)})
+
+    def _note(self, paths: Iterable[str]) -> None:
+        self._version += 1
+        for path in paths:
+            self._changed.pop(path, None)
+            self._changed[path] = self._version
+
+
+class PendingTextsReader:
+    """Follows `PendingTexts` for one thread."""
+
+    def __init__(self, early: PendingTexts) -> None:
+        self.by_path: dict[str, bytes] = {}
+        """Read-only."""
+        self._early = early
+        self._version = -1
+
+    def refresh(self) -> AbstractSet[str]:
+        """Apply the changes since the last call; return their paths."""
+        now = self._early.since(self._version)
+        if now.version == self._version:
+            return frozenset()
+        self._version = now.version
+        over = self.by_path if now.all_over else {}
+        if now.all_over:
+            self.by_path = {}
+        for path, text in now.texts.items():
+            if text is not None:
+                self.by_path[path] = text
+            else:
+                self.by_path.pop(path, None)
+        return now.texts.keys() | over.keys()

@@ -13,8 +13,7 @@ from heapq import merge
 from typing import NamedTuple, TypeAlias
 
 from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR, TextBuffer
-from vaultdesk.index.text_folding import fold_to_base, strip_accents
-from vaultdesk.index.word_spelling import spelling_key
+from vaultdesk.index.text_folding import fold_to_base, spelling_key, strip_accents
 from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import same_name_key
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 from rapidfuzz.distance import OSA
 
-from vaultdesk.index.search.passage_ranking import bm25_rarity
+from vaultdesk.index.search.passage_search import bm25_rarity
 from vaultdesk.index.search.question_terms import (
     IndexedTerm,
     QuestionTerm,

@@ -15,8 +15,8 @@ from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search import lookups
-from vaultdesk.index.search.hits import TextExcerpt
 from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch
+from vaultdesk.index.search.ranked_search import TextExcerpt
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.name_resolver import resolve_names
 from vaultdesk.tools.query.criteria import (

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLay
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_schema import SortOrder
-from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.index_results import NoteSummary
+from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start

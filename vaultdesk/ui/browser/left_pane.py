@@ -5,8 +5,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.index_results import Hit
+from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.browser.file_tree_model import TreeBadges

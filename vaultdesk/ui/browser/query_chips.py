@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from vaultdesk.index.query_syntax.expression import AllOf, HasProperty, Negation, Pattern, QueryNode, SearchWord, Within
 from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search_query import AllOf, HasProperty, Negation, Pattern, QueryNode, SearchWord, Within
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.chips import MentionChip, Piece

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from vaultdesk.index.query_syntax.expression import (
+from vaultdesk.index.search_query import (
     AllOf,
     AnyOf,
     HasProperty,

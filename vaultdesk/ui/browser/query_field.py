@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.note_table import NoteTable
-from vaultdesk.index.query_syntax.property_match import scalars, value_as_query
+from vaultdesk.index.query_syntax.query_evaluation import scalars, value_as_query
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import icon

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.index_results import NameHit, TagCount
+from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.link_graph import find_missing_notes
 from vaultdesk.index.search import lookups
 from vaultdesk.index.search.name_search import NameSpans, find_name_spans, find_scattered, find_word_spans

@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
-from vaultdesk.index.query_syntax.expression import SearchWord, Within
 from vaultdesk.index.query_syntax.query_parser import parse_query
-from vaultdesk.index.search.hits import note_passages
-from vaultdesk.index.search.ranked_search import VisibleHits
+from vaultdesk.index.search.ranked_search import VisibleHits, note_passages
 from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.search_query import SearchWord, Within
 from vaultdesk.ui.browser.query_chips import QueryPart, query_parts
 from vaultdesk.ui.dates import freshness_text
 from vaultdesk.ui.formatting import format_number

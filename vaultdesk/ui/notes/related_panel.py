@@ -33,8 +33,8 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Backlink
+from vaultdesk.index.index_state import IndexCompletion
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.index.store.index_completion import IndexCompletion
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.embedding_status import related_progress_text
 from vaultdesk.ui.formatting import format_number

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QVBoxLayou
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
-from vaultdesk.index.index_events import IndexState
 from vaultdesk.index.index_results import IndexCounts, NoteSummary
+from vaultdesk.index.index_state import IndexState
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.dates import time_ago

@@ -9,7 +9,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.transmission import Destination
-from vaultdesk.index.index_events import IndexState
+from vaultdesk.index.index_state import IndexState
 from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
 from vaultdesk.privacy.ledger_files import LedgerFiles
 from vaultdesk.privacy.transmission_entry import TextAmount, TransmissionContent

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from vaultdesk.index.index_events import IndexState, NotesIndexed
+from vaultdesk.index.index_state import IndexState, NotesIndexed
 
 
 def test_states_and_commits_compare_by_value() -> None:

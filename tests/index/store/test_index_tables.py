@@ -1,11 +1,70 @@
-"""Store: the words FTS5 knows stay exactly those of the texts, whatever is written over what."""
+"""Tests of index/store/index_tables.py."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from tests.index.scene import entry, filled, lay
-from vaultdesk.index.store.entry_writer import update_states
+from vaultdesk.index.store import index_tables
 from vaultdesk.index.store.index_entry import ScannedFile
 from vaultdesk.index.store.index_file import Index
+from vaultdesk.index.store.index_tables import update_states
+
+# Tests of index/store/index_schema.py.
+
+# Meaning tables: those of the search by meaning are part of a new file.
+
+
+def test_a_new_file_has_them_all() -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        index_tables.create_tables(connection)
+        made = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert made >= index_tables.EMBEDDING_TABLE_NAMES
+
+
+# Ranking tables: they are laid with the others.
+
+
+def test_a_new_file_has_them() -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        index_tables.create_tables(connection)
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert tables >= index_tables.RANKING_TABLE_NAMES
+    assert index_tables.TABLE_NAMES >= index_tables.RANKING_TABLE_NAMES
+
+
+def test_names_are_looked_up_by_an_index() -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        index_tables.create_tables(connection)
+        for sql in (
+            "SELECT id FROM note WHERE name_key = ?",
+            "SELECT id FROM note WHERE title COLLATE NOCASE IN (?)",
+            "SELECT note FROM alias WHERE alias COLLATE NOCASE IN (?)",
+        ):
+            ((*_, plan),) = connection.execute(f"EXPLAIN QUERY PLAN {sql}", ("x",))
+            assert plan.startswith("SEARCH")
+
+
+# Schema: the tables of a new file, and a file of another version.
+
+
+def test_a_new_file_is_current() -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        assert not index_tables.has_current_schema(connection)
+        index_tables.create_tables(connection)
+        assert index_tables.has_current_schema(connection)
+        connection.execute("DROP TABLE tag")
+        assert not index_tables.has_current_schema(connection)
+
+
+def test_another_version_is_not_current() -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        index_tables.create_tables(connection)
+        connection.execute(f"PRAGMA user_version = {index_tables.VERSION + 1}")
+        assert not index_tables.has_current_schema(connection)
+
+
+# Store: the words FTS5 knows stay exactly those of the texts, whatever is written over what.
 
 TABLES = ("text", "tag", "link", "heading", "alias", "property")
 RICH = "---\naliases: [x]\nstate: new\n---\n# Head\n#tag [[Link]]\n"
