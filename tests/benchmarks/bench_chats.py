@@ -19,8 +19,8 @@ from pathlib import Path
 from vaultdesk.chat.chat_format import ChatState
 from vaultdesk.chat.chat_store import ChatChange, ChatStore, NoteLink
 from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation_note import ChatWriter, read_chat, write_chat
 from vaultdesk.chat.messages import Message, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart
-from vaultdesk.chat.note_format import ChatWriter, read_chat, write_chat
 from vaultdesk.core.platform.program_file import replace_file_bytes
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexing.indexer import Indexer

@@ -2,9 +2,8 @@
 
 from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, read_chat_entry
 from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.chat.conversation_note import UNKNOWN_TIME, write_chat
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.chat.note_format import write_chat
-from vaultdesk.chat.note_format.chat_reader import UNKNOWN_TIME
 
 
 def test_an_entry_tells_what_the_chat_is_about() -> None:

@@ -19,6 +19,7 @@ from vaultdesk.chat.conversation import (
     private_conversation,
     repair_messages,
 )
+from vaultdesk.chat.conversation_note import UNKNOWN_TIME
 from vaultdesk.chat.messages import (
     ContextItem,
     ImagePart,
@@ -29,7 +30,6 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
     user_message,
 )
-from vaultdesk.chat.note_format.chat_reader import UNKNOWN_TIME
 from vaultdesk.vault.note_path import NotePath
 
 # Titles: a chat is called by its first question, and its file by a name every system keeps.

@@ -6,6 +6,7 @@ import pytest
 
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import Checkpoint, Conversation
+from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import (
     ContextItem,
     Message,
@@ -15,7 +16,6 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
-from vaultdesk.chat.note_format import write_chat
 from vaultdesk.chat.said_text import chat_note_format, said_text, without_blank_runs
 from vaultdesk.index.store.index_entry import CHAT_MARKS, may_be_chat, said_in_chat
 

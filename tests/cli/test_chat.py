@@ -11,8 +11,8 @@ import pytest
 
 from tests.cli.conftest import CommandLine
 from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation_note import read_chat, write_chat
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.chat.note_format import read_chat, write_chat
 from vaultdesk.cli import console
 from vaultdesk.cli.chat import BELL_CHARACTER, PomodoroBell
 from vaultdesk.core.errors import UsageError

@@ -9,8 +9,8 @@ import pytest
 from tests.index.scene import Scene, at_work, filled, lay, shows
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.chat.note_format import write_chat
 from vaultdesk.index.chunks import load_texts
 from vaultdesk.index.embeddings.embedding_store import PassageStore
 from vaultdesk.index.indexing.integrity_check import CHECKED_TABLES

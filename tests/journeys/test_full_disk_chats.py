@@ -14,7 +14,7 @@ import asyncio, sys
 from pathlib import Path
 from tests.workspace.chat_scene import begin, finish, stream
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.note_format import read_chat
+from vaultdesk.chat.conversation_note import read_chat
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher

@@ -20,7 +20,7 @@ from tests.support.campaigns import campaign_count, sampled
 from tests.support.doomed_chat import EARLIER, earlier
 from tests.support.killed_chat import kill_moments, killed_chat
 from vaultdesk.chat.conversation import repair_messages
-from vaultdesk.chat.note_format import read_chat
+from vaultdesk.chat.conversation_note import read_chat
 from vaultdesk.vault.vault import Vault
 
 pytestmark = [

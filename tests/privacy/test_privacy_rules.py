@@ -12,8 +12,8 @@ import pytest
 from tests.privacy.scene import HERE, NOTES, RULES, open_scene, question, request, result, wire
 from tests.support.desk import REMOTE, write_notes
 from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart
-from vaultdesk.chat.note_format import write_chat
 from vaultdesk.core.settings.settings_schema import PrivacyRule, VaultSettings
 from vaultdesk.privacy.privacy_rules import PrivacyRules, never_send_rule, rules_after_move, source_path, stricter_rule
 from vaultdesk.privacy.rule_matcher import NoteMarks

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 from tests.support.campaigns import campaign_count
 from tests.support.chats import BEGAN, led
 from tests.support.pdf import pdf
-from vaultdesk.chat.note_format import write_chat
+from vaultdesk.chat.conversation_note import write_chat
 
 MANY = campaign_count(2_000, 800)
 """Notes of the vault of thousands."""

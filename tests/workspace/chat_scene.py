@@ -10,8 +10,8 @@ from tests.support.desk import LOCAL
 from tests.support.vaults import write_vault
 from vaultdesk.agent.run import MessageAdded, RunFinished, RunStarted
 from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation_note import read_chat
 from vaultdesk.chat.messages import Message, TextPart, user_message
-from vaultdesk.chat.note_format import read_chat
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher

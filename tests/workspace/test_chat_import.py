@@ -13,8 +13,8 @@ from tests.chat.importers.drawing import PIXEL, drawn, fixture
 from tests.chat.importers.exports import packed
 from tests.support.vaults import write_vault
 from vaultdesk.chat.conversation import message_block_id
+from vaultdesk.chat.conversation_note import read_chat
 from vaultdesk.chat.importers.chat_files import ChatFiles
-from vaultdesk.chat.note_format.chat_reader import read_chat
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.workspace.chat_scene import open_chats
+from vaultdesk.chat.chat_markup import image_file_name
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart, ToolCallPart
-from vaultdesk.chat.note_format import write_chat
-from vaultdesk.chat.note_format.part_blocks import image_file_name
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.workspace.chat_note_access import ChatReader

@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from vaultdesk.chat.chat_markup import MARKER_PREFIX, MESSAGE_KINDS
 from vaultdesk.chat.conversation import one_line
+from vaultdesk.chat.conversation_note import VERSION_KEY, read_chat
 from vaultdesk.chat.messages import Message, TextPart
-from vaultdesk.chat.note_format.chat_markup import MARKER_PREFIX, MESSAGE_KINDS
-from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
-from vaultdesk.chat.note_format.chat_reader import read_chat
 from vaultdesk.core.errors import VaultError
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 

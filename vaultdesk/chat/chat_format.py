@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
+from vaultdesk.chat.chat_markup import PictureBytes, PictureLink, image_file_name, no_pictures
 from vaultdesk.chat.chatgpt_md import append_messages, read_chatgpt_md
 from vaultdesk.chat.conversation import ChatChoices, Checkpoint, Conversation
+from vaultdesk.chat.conversation_note import ChatWriter, read_chat
 from vaultdesk.chat.messages import Message, TextPart
-from vaultdesk.chat.note_format.chat_reader import read_chat
-from vaultdesk.chat.note_format.chat_writer import ChatWriter
-from vaultdesk.chat.note_format.part_blocks import PictureBytes, PictureLink, image_file_name, no_pictures
 
 # Messages are identified by their ids. A change made on one side is taken. If both sides changed a message, this side's
 # is taken, and the other is added to it as text that is not sent to models.

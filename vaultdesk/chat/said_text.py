@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from typing import Final, Literal
 
+from vaultdesk.chat.chat_markup import scan_structure
 from vaultdesk.chat.chatgpt_md import ROLE_HEADER, SEPARATOR, role_of_header
+from vaultdesk.chat.conversation_note import VERSION_KEY
 from vaultdesk.chat.importers.copilot_note import SPEAKER, is_copilot
 from vaultdesk.chat.importers.gemini_scribe_note import is_gemini_scribe
-from vaultdesk.chat.note_format.chat_markup import scan_structure
-from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 
 ChatNoteFormat = Literal["vaultdesk", "chatgpt-md", "copilot", "gemini-scribe"]

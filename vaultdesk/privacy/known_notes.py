@@ -8,7 +8,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
-from vaultdesk.chat.note_format.chat_properties import quoted_sources
+from vaultdesk.chat.conversation_note import quoted_sources
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.feed import Feed, FeedReader
 from vaultdesk.index.index_results import NoteHead

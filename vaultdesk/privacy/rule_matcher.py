@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from vaultdesk.chat.note_format.chat_properties import VERSION_KEY, quoted_sources
+from vaultdesk.chat.conversation_note import VERSION_KEY, quoted_sources
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.runtime.agent_scope import folder_parts

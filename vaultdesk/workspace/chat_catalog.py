@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, read_chat_entry
-from vaultdesk.chat.note_format.chat_properties import MOST_SOURCES, VERSION_KEY
+from vaultdesk.chat.conversation_note import MOST_SOURCES, VERSION_KEY
 from vaultdesk.core.errors import VaultError
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.vault.disk.vault_files import VaultFiles

@@ -11,10 +11,10 @@ from types import TracebackType
 from typing import Generic, Self, TypeVar
 
 from vaultdesk.chat.conversation import Conversation, chat_file_name, message_block_id
+from vaultdesk.chat.conversation_note import chat_version
 from vaultdesk.chat.importers.chat_files import ChatFiles, FoundChat, WantedFormat
 from vaultdesk.chat.importers.imported_chat import ImportedChat
 from vaultdesk.chat.messages import ImagePart, new_id
-from vaultdesk.chat.note_format.chat_properties import chat_version
 from vaultdesk.core.errors import JournalFailed, VaultError, VaultReadOnly
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from vaultdesk.chat.chat_format import ChatFormat, ChatgptMdFormat, ChatState, VaultdeskFormat
+from vaultdesk.chat.chat_markup import image_bytes, image_file_name, is_embeddable
 from vaultdesk.chat.chatgpt_md import chatgpt_md_spelling, is_chatgpt_md, read_chatgpt_md
 from vaultdesk.chat.conversation import Conversation, repair_messages
+from vaultdesk.chat.conversation_note import VERSION, chat_version, read_chat, split_chat_note
 from vaultdesk.chat.messages import ImagePart, Message
-from vaultdesk.chat.note_format.chat_properties import VERSION, chat_version, split_chat_note
-from vaultdesk.chat.note_format.chat_reader import read_chat
-from vaultdesk.chat.note_format.part_blocks import image_bytes, image_file_name, is_embeddable
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_store import SettingsStore

@@ -12,7 +12,7 @@ from tests.support.desk import Desk, open_desk
 from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
 from vaultdesk.agent.instructions.project_catalog import ProjectCatalog, ProjectNotes, project_bounds_of
 from vaultdesk.agent.instructions.project_note import Project, ProjectScope
-from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
+from vaultdesk.chat.conversation_note import VERSION_KEY
 from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.search.searcher import Searcher

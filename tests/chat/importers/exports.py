@@ -9,8 +9,7 @@ from pathlib import Path
 from tests.chat.importers.drawing import CHANGED, PIXEL, drawn_import, fixture
 from vaultdesk.chat.importers.chatgpt_export import read_chatgpt
 from vaultdesk.chat.importers.claude_export import read_claude
-from vaultdesk.chat.importers.export_archive import ExportArchive, PictureLibrary
-from vaultdesk.chat.importers.export_json import JsonItems
+from vaultdesk.chat.importers.export_archive import ExportArchive, JsonItems, PictureLibrary
 from vaultdesk.chat.importers.imported_chat import ImportedChat
 
 

@@ -2,6 +2,8 @@
 
 import json
 import math
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -9,11 +11,19 @@ from tests.chat.importers.drawing import CHANGED, drawn
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.importers import imported_chat as turning
 from vaultdesk.chat.importers.imported_chat import (
+    MAX_BRANCHES,
     MAX_DEPTH,
     ImportedTurn,
+    ReadBranch,
+    TreeBranch,
     TurnAssembler,
+    branch_conversations,
     clean_text,
     content_id,
+    from_epoch,
+    from_iso,
+    from_local,
+    from_stamp,
     imported_title,
     json_depth,
     plain_id,
@@ -21,8 +31,64 @@ from vaultdesk.chat.importers.imported_chat import (
     stable_id,
     tool_call_part,
     tool_result_part,
+    tree_branches,
 )
 from vaultdesk.chat.messages import Message, Part, ReasoningPart, TextPart
+
+# Moments as other programs write them.
+
+NOON = datetime(2026, 8, 22, 12, 0, tzinfo=UTC)
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.mark.parametrize("value", [NOON.timestamp(), NOON.timestamp() * 1000, str(int(NOON.timestamp()))])
+def test_seconds_and_milliseconds_are_told_apart(value: object) -> None:
+    assert from_epoch(value) == NOON
+
+
+@pytest.mark.parametrize("value", [None, True, -1, 0, math.nan, math.inf, 10**400, 1e300, "soon", [], 5])
+def test_what_is_no_moment_of_a_chat_is_none(value: object) -> None:
+    assert from_epoch(value) is None
+
+
+@pytest.mark.parametrize("value", ["2026-08-22T12:00:00Z", "2026-08-22T14:00:00+02:00", "2026-08-22T12:00:00"])
+def test_iso_texts_are_moments_in_utc(value: str) -> None:
+    assert from_iso(value) == NOON
+
+
+@pytest.mark.parametrize("value", ["", "yesterday", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", 5, None])
+def test_other_texts_are_none(value: object) -> None:
+    assert from_iso(value) is None
+
+
+@pytest.mark.parametrize("text", ["2026/08/22 14:00:00", "2026-08-22 14:00", "2026-8-22, 2:00:00 PM"])
+def test_a_time_without_a_zone_is_of_the_zone_that_is_told(text: str) -> None:
+    assert from_local(text, BERLIN) == NOON
+
+
+@pytest.mark.parametrize("text", ["2026/02/30 10:00:00", "2026/08/22 25:00:00", "Unknown time", "1970/01/01 00:00:00"])
+def test_a_time_that_is_in_no_calendar_is_none(text: str) -> None:
+    assert from_local(text, BERLIN) is None
+
+
+def test_without_a_zone_it_is_this_computers() -> None:
+    there = from_local("2026/08/22 14:00:00")
+
+    assert there is not None
+    assert there.astimezone().replace(tzinfo=None) == datetime(2026, 8, 22, 14, 0)  # noqa: DTZ001 - what the clock says
+
+
+@pytest.mark.parametrize("name", ["20260822T140000", "20260822_140000__Topic", "20260822140000"])
+def test_a_files_name_may_begin_with_a_moment(name: str) -> None:
+    assert from_stamp(name, BERLIN) == NOON
+
+
+@pytest.mark.parametrize("name", ["Boiler", "2026", "20261399T990000", "202608221400001"])
+def test_other_names_tell_none(name: str) -> None:
+    assert from_stamp(name, BERLIN) is None
+
+
+# Tests of chat/importers/imported_chat.py.
 
 # What an import is made of.
 
@@ -184,3 +250,61 @@ def test_a_talk_without_end_is_cut_and_it_is_said_once(monkeypatch: pytest.Monke
 
     assert len(made.messages()) == 2
     assert made.remarks == ("Only the first 2 messages were read (3 times).",)
+
+
+# Tests of chat/importers/message_tree.py.
+
+# Ways through a tree of messages.
+
+
+def test_the_way_that_was_open_comes_first_and_the_others_say_where_they_turn_off() -> None:
+    """
+    a ── b ── c
+         └─── d ── e
+    """
+    parents = {"a": None, "b": "a", "c": "b", "d": "b", "e": "d"}
+
+    assert tree_branches(parents, "c", list(parents)) == (
+        TreeBranch(("a", "b", "c")),
+        TreeBranch(("a", "b", "d", "e"), 2),
+    )
+
+
+def test_without_a_known_end_the_last_message_is_it() -> None:
+    parents = {"a": None, "b": "a", "c": "a"}
+
+    assert tree_branches(parents, "gone", list(parents))[0] == TreeBranch(("a", "c"))
+
+
+def test_nothing_has_no_ways() -> None:
+    assert tree_branches({}, "", []) == ()
+
+
+def test_a_ring_ends_where_it_began() -> None:
+    assert tree_branches({"a": "b", "b": "a"}, "", ["a", "b"]) == (TreeBranch(("a", "b")),)
+
+
+def test_only_so_many_ways_are_followed() -> None:
+    parents: dict[str, str | None] = {"root": None} | {str(number): "root" for number in range(100)}
+
+    assert len(tree_branches(parents, "0", list(parents))) == MAX_BRANCHES + 1
+
+
+# Conversations made of the ways through one.
+
+
+def message_tree_said(name: str) -> Message:
+    return Message(id=name, role="user", parts=(TextPart(text=name),), created=CHANGED)
+
+
+def test_a_way_that_says_nothing_new_is_no_branch() -> None:
+    a, b, c = message_tree_said("a"), message_tree_said("b"), message_tree_said("c")
+    conversation = Conversation(title="T", origin="x:1", pinned=True)
+    reads = [ReadBranch((a, b), ("r",), "b"), ReadBranch((a,), (), "hidden"), ReadBranch((a, c), (), "c")]
+    main, branch = branch_conversations(conversation, reads)
+
+    assert (main.conversation.messages, main.remarks, main.branch_of) == ((a, b), ("r",), "")
+    assert branch.conversation.messages == (a, c)
+    assert (branch.conversation.title, branch.conversation.origin) == ("T (branch 2)", "x:1/c")
+    assert (branch.branch_of, branch.branch_at, branch.conversation.pinned) == ("x:1", "a", False)
+    assert main.conversation.messages == (a, b)

@@ -5,10 +5,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.support.campaigns import campaign_count
 from tests.support.conversations import conversations, facts
+from vaultdesk.chat.chat_markup import image_bytes, image_file_name
 from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation_note import read_chat, write_chat
 from vaultdesk.chat.messages import ImagePart
-from vaultdesk.chat.note_format import read_chat, write_chat
-from vaultdesk.chat.note_format.part_blocks import image_bytes, image_file_name
 
 
 class Beside:

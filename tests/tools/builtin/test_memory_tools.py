@@ -16,8 +16,8 @@ from tests.tools.vault_scene import vault_scene
 from vaultdesk.chat.chat_store import SaidPassage
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.chat.conversation_note import write_chat
 from vaultdesk.chat.messages import Message, Source, TextPart
-from vaultdesk.chat.note_format import write_chat
 from vaultdesk.core.settings.settings_schema import MemorySettings, PermissionRule
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.index.search.passage_search import PassageSearch

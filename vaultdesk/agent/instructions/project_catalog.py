@@ -13,7 +13,7 @@ from vaultdesk.agent.instructions.project_note import (
     valid_note_name,
 )
 from vaultdesk.agent.profile import DEFAULT_PROFILE
-from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
+from vaultdesk.chat.conversation_note import VERSION_KEY
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultError
 from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore

@@ -6,16 +6,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
 
+from vaultdesk.chat.conversation_note import chat_version
 from vaultdesk.chat.importers.chatgpt_export import is_chatgpt, read_chatgpt
 from vaultdesk.chat.importers.chatgpt_md_note import is_chatgpt_note, read_chatgpt_note
 from vaultdesk.chat.importers.claude_export import is_claude, read_claude
 from vaultdesk.chat.importers.copilot_note import is_copilot, read_copilot
-from vaultdesk.chat.importers.export_archive import ArchiveFile, ExportArchive, PictureLibrary
-from vaultdesk.chat.importers.export_json import JsonItems
+from vaultdesk.chat.importers.export_archive import ArchiveFile, ExportArchive, JsonItems, PictureLibrary
 from vaultdesk.chat.importers.gemini_scribe_note import is_gemini_scribe, read_gemini_scribe
 from vaultdesk.chat.importers.imported_chat import ImportedChat, NoteFile
 from vaultdesk.chat.importers.lenient_frontmatter import read_lenient_frontmatter
-from vaultdesk.chat.note_format.chat_properties import chat_version
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
 

@@ -8,22 +8,24 @@ from datetime import datetime
 
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.conversation import conversation_title as first_question
-from vaultdesk.chat.importers.export_archive import ChatPictures, PictureLibrary
-from vaultdesk.chat.importers.export_json import as_object, as_objects, as_text
+from vaultdesk.chat.importers.export_archive import ChatPictures, PictureLibrary, as_object, as_objects, as_text
 from vaultdesk.chat.importers.imported_chat import (
     RESULT_NOT_KEPT,
     ImportedChat,
     ImportedTurn,
+    ReadBranch,
+    TreeBranch,
     TurnAssembler,
+    branch_conversations,
     clean_text,
+    from_epoch,
     imported_title,
     plain_id,
     stable_id,
     tool_call_part,
     tool_result_part,
+    tree_branches,
 )
-from vaultdesk.chat.importers.message_tree import ReadBranch, TreeBranch, branch_conversations, tree_branches
-from vaultdesk.chat.importers.timestamps import from_epoch
 from vaultdesk.chat.messages import ImagePart, Part, ReasoningPart, TextPart, ToolCallPart
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase

@@ -19,10 +19,10 @@ from vaultdesk.chat.importers.imported_chat import (
     TurnAssembler,
     clean_text,
     content_id,
+    from_stamp,
     spoken_text,
     stable_id,
 )
-from vaultdesk.chat.importers.timestamps import from_stamp
 from vaultdesk.chat.messages import Part, TextPart
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase

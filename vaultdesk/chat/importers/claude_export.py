@@ -7,20 +7,23 @@ from datetime import datetime
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.conversation import conversation_title as first_question
 from vaultdesk.chat.importers.chatgpt_export import fence_code
-from vaultdesk.chat.importers.export_json import as_object, as_objects, as_text
+from vaultdesk.chat.importers.export_archive import as_object, as_objects, as_text
 from vaultdesk.chat.importers.imported_chat import (
     ImportedChat,
     ImportedTurn,
+    ReadBranch,
+    TreeBranch,
     TurnAssembler,
+    branch_conversations,
     clean_text,
+    from_iso,
     imported_title,
     plain_id,
     stable_id,
     tool_call_part,
     tool_result_part,
+    tree_branches,
 )
-from vaultdesk.chat.importers.message_tree import ReadBranch, TreeBranch, branch_conversations, tree_branches
-from vaultdesk.chat.importers.timestamps import from_iso
 from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart, ToolCallPart
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase

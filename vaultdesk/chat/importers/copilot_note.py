@@ -18,6 +18,9 @@ from vaultdesk.chat.importers.imported_chat import (
     TurnAssembler,
     clean_text,
     content_id,
+    from_epoch,
+    from_local,
+    from_stamp,
     imported_title,
     plain_id,
     stable_id,
@@ -25,7 +28,6 @@ from vaultdesk.chat.importers.imported_chat import (
     tool_result_part,
 )
 from vaultdesk.chat.importers.lenient_frontmatter import LenientFrontmatter, read_lenient_frontmatter
-from vaultdesk.chat.importers.timestamps import from_epoch, from_local, from_stamp
 from vaultdesk.chat.messages import ContextItem, ContextKind, Part, ReasoningPart, TextPart
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase

@@ -14,6 +14,8 @@ from vaultdesk.chat.importers.imported_chat import (
     TurnAssembler,
     clean_text,
     content_id,
+    from_iso,
+    from_local,
     imported_title,
     plain_id,
     stable_id,
@@ -21,7 +23,6 @@ from vaultdesk.chat.importers.imported_chat import (
     tool_result_part,
 )
 from vaultdesk.chat.importers.lenient_frontmatter import LenientFrontmatter, read_lenient_frontmatter
-from vaultdesk.chat.importers.timestamps import from_iso, from_local
 from vaultdesk.chat.messages import ContextItem, Part, ReasoningPart, TextPart
 from vaultdesk.core.errors import ImportFailed
 from vaultdesk.core.phrases import Phrase

@@ -10,8 +10,8 @@ from typing import ClassVar, Protocol
 from pydantic import Field, JsonValue, field_validator
 
 from vaultdesk.chat.chat_store import SaidPassage
+from vaultdesk.chat.conversation_note import quoted_sources
 from vaultdesk.chat.messages import Source
-from vaultdesk.chat.note_format.chat_properties import quoted_sources
 from vaultdesk.chat.said_text import without_blank_runs
 from vaultdesk.core.errors import OutsideVault, VaultError
 from vaultdesk.core.phrases import Phrase

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from vaultdesk.chat.chatgpt_md import SEPARATOR
+from vaultdesk.chat.conversation_note import VERSION_KEY
 from vaultdesk.chat.messages import Source
-from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.tool import Effect
 from vaultdesk.vault.markdown.note import Note
