@@ -14,7 +14,7 @@ PARSE_NOTES = "--parse-notes"
 because the window starts without it."""
 
 READ_PAGE = "--read-page"
-"""The same for reading a web page or a document: `READ_PAGE_FLAG` in pdf_text.py."""
+"""The same for reading a web page or a document: `READ_PAGE_FLAG` in page_process.py."""
 
 DRAW = "--draw"
 """The same for drawing a PDF page or a picture: `DRAW_FLAG` in drawing_process.py."""

@@ -45,7 +45,7 @@ def empty_modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "vaultdesk/web/web_client.py").write_text(
         "def f(): import httpx2, selectolax, requests, youtube_transcript_api\n"
     )
-    (folder / "vaultdesk/web/pdf_text.py").write_text("def f(): import pypdfium2\n")
+    (folder / "vaultdesk/web/page_process.py").write_text("def f(): import pypdfium2\n")
     (folder / "vaultdesk/endpoint/server.py").write_text("import starlette.applications, uvicorn\n")
     (folder / "vaultdesk/vault/disk/watcher.py").write_text("from watchdog.observers import Observer\n")
     (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")

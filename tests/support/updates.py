@@ -8,8 +8,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tests.support.web_site import Route, WebSite
 from tests.support.wire_turns import Raw
 from vaultdesk.core.platform.program_file import JsonStore
+from vaultdesk.web.ssrf_guard import WebAddress
 from vaultdesk.web.update_check import UPDATE_LIMITS, UpdateChecker, UpdateSource
-from vaultdesk.web.web_address import WebAddress
 
 OURS, OTHERS = (Ed25519PrivateKey.from_private_bytes(bytes([byte]) * 32) for byte in (1, 2))
 """The makers' pair, and somebody else's."""

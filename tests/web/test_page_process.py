@@ -10,9 +10,20 @@ import pytest
 from tests.support.pdf import pdf
 from vaultdesk.__main__ import READ_PAGE
 from vaultdesk.core.errors import WebRefused
-from vaultdesk.core.platform.limited_process import child_environment
+from vaultdesk.core.platform.limited_process import ProcessFailed, child_environment
 from vaultdesk.web import page_process
-from vaultdesk.web.page_process import PDF_PAGES, READ_PAGE_FLAG, ParsedPage, read_page
+from vaultdesk.web.page_process import (
+    PDF_PAGES,
+    READ_PAGE_FLAG,
+    ParsedPage,
+    PdfLimits,
+    PdfText,
+    extract_pdf,
+    read_page,
+    read_pdf,
+)
+
+# Tests of web/page_process.py.
 
 # Page reader: a page understood in a process of its own that can be ended.
 
@@ -97,3 +108,36 @@ def test_a_document_longer_than_is_read_says_so() -> None:
 
 def test_the_program_knows_the_argument_it_is_started_with() -> None:
     assert READ_PAGE == READ_PAGE_FLAG
+
+
+# Tests of web/pdf_text.py.
+
+
+def test_a_process_of_its_own_reads_a_document() -> None:
+    limits = PdfLimits(pages=10, characters=1_000, seconds=20.0, first=2)
+    assert read_pdf(pdf("Heat pumps", "work", "well"), limits) == PdfText("", ("work", "well"), 3)
+
+
+def test_a_process_that_says_nothing_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_process, "own_command", lambda _flag: ["true"])
+    with pytest.raises(ProcessFailed):
+        read_pdf(pdf("Words"), PdfLimits(1, 1, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("limits", "read"),
+    [
+        (PdfLimits(10, 1_000, 20.0), 3),
+        (PdfLimits(2, 1_000, 20.0), 2),
+        (PdfLimits(10, 3, 20.0), 1),
+        (PdfLimits(10, 1_000, -1.0), 1),
+        (PdfLimits(10, 1_000, 20.0, first=4), 0),
+    ],
+)
+def test_no_more_is_read_than_is_asked_for(limits: PdfLimits, read: int) -> None:
+    found = extract_pdf(pdf("One two", "Three", "Four"), limits)
+    assert (len(found.pages), found.count) == (read, 3)
+
+
+def test_hyphens_at_line_ends_join_their_words() -> None:
+    assert page_process._plain(" heat\ufffe\r\ning\r\npump\x02s ") == "heating\npumps"

@@ -18,6 +18,7 @@ from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.transmission import Destination, RequestOrigin
+from vaultdesk.web.ssrf_guard import WebAddress
 from vaultdesk.web.update_check import (
     LONGEST_NOTES,
     MAX_UPDATE_FILE,
@@ -28,7 +29,6 @@ from vaultdesk.web.update_check import (
     read_update_file,
     update_source,
 )
-from vaultdesk.web.web_address import WebAddress
 
 # Update place: a release says where to ask and whom to believe; without that, or with half of it, nobody is asked.
 

@@ -9,8 +9,7 @@ import pytest
 from tests.support.web_site import WebSite, moved, page
 from tests.support.wire_turns import Raw
 from vaultdesk.core.errors import AddressBlocked, WebRefused, WebUnreachable
-from vaultdesk.web.ssrf_guard import SsrfGuard
-from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.ssrf_guard import SsrfGuard, WebAddress
 from vaultdesk.web.web_client import BoundedDecompressor, WebLimits, WebRequest
 
 # Inflating: compression undone within a limit, fed in pieces or in one gulp.

@@ -16,7 +16,7 @@ from requests.utils import get_encoding_from_headers
 
 from vaultdesk.core.errors import AddressBlocked, WebUnreachable
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.ssrf_guard import WebAddress
 from vaultdesk.web.web_client import WebClient, WebReply, WebRequest
 
 ALLOWED_SITE = "youtube.com"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from vaultdesk.core.errors import AddressBlocked, WebRefused
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.web.page_process import ParsedPage, read_page
-from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.ssrf_guard import WebAddress
 from vaultdesk.web.web_client import WebClient, WebReply, WebRequest
 
 _ALLOWED_CHARSETS = frozenset(

@@ -1,16 +1,202 @@
-"""SSRF guard: resolves a host once and allows requests to public addresses and web ports only.
-
-The client connects to the checked addresses, never to the name: a second lookup could return others.
-"""
+"""SSRF guard: parses web addresses strictly, resolves a host once, and allows requests to public addresses and web
+ports only."""
 
 import asyncio
 import ipaddress
+import re
 import socket
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote, urljoin
 
 from vaultdesk.core.errors import AddressBlocked, WebUnreachable
-from vaultdesk.core.phrases import Phrase
-from vaultdesk.web.web_address import IP, WebAddress, is_public_ip
+from vaultdesk.core.phrases import Number, Phrase
+
+# An allow-list: an address not known to be public is not (vaultdesk/web/README.md, "Public addresses").
+
+IP = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+_ISATAP = (0x0000_5EFE, 0x0200_5EFE)
+"""The upper half of an interface identifier that is followed by an IPv4 address."""
+
+_NEVER_PUBLIC = tuple(
+    ipaddress.ip_network(text)
+    for text in (
+        "168.63.129.16/32",  # Azure's internal service, on an address that looks public
+        "192.0.0.0/24",
+        "192.88.99.0/24",  # 6to4 relays, deprecated
+        "2001::/32",  # Teredo: contains the address of an arbitrary router
+        "2001:db8::/32",
+        "2002::/16",  # 6to4, deprecated: contains an arbitrary IPv4 address
+        "3fff::/20",
+        "5f00::/16",
+    )
+)
+"""Networks that `ipaddress`, in some versions, calls global, although they have no public pages."""
+
+
+def is_public_ip(address: IP) -> bool:
+    """Whether *address*, and every address embedded in it, is public."""
+    return all(_is_public(one) for one in _unwrapped(address))
+
+
+def _is_public(address: IP) -> bool:
+    if isinstance(address, ipaddress.IPv6Address):
+        if _is_nat64(address):
+            return True
+        if address.scope_id is not None or address not in _GLOBAL_UNICAST:
+            return False
+    if any(address in network for network in _NEVER_PUBLIC if network.version == address.version):
+        return False
+    return address.is_global and not (
+        address.is_multicast or address.is_reserved or address.is_unspecified or address.is_loopback
+    )
+
+
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+"""All allocated addresses; only NAT64 is outside it."""
+
+
+def _is_nat64(address: ipaddress.IPv6Address) -> bool:
+    return address.scope_id is None and address in _NAT64
+
+
+def _unwrapped(address: IP) -> Iterator[IP]:
+    """Yield *address* and the IPv4 addresses that may be embedded in it."""
+    if isinstance(address, ipaddress.IPv4Address):
+        yield address
+        return
+    if address.ipv4_mapped is not None:
+        yield address.ipv4_mapped
+        return
+    yield address
+    number = int(address)
+    if _is_nat64(address) or (number >> 32 & 0xFFFF_FFFF) in _ISATAP:
+        yield ipaddress.IPv4Address(number & 0xFFFF_FFFF)
+
+
+# Parsers of addresses differ, so what one checked another may fetch differently (vaultdesk/web/README.md, "One parser,
+# one resolution"). The text is therefore parsed strictly here and serialised again; no other component reads the
+# original.
+
+LONGEST_ADDRESS = 2_048
+"""Maximum number of characters; a longer one carries data and is not a page's address."""
+
+USUAL_PORTS = {"http": 80, "https": 443}
+
+_PARTS = re.compile(r"(https?)://([^/?#]+)([^?#]*)(\?[^#]*)?(?:#.*)?", re.IGNORECASE)
+_NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(?:\.(?!-)[a-z0-9_-]{1,63}(?<!-))*")
+_NUMBER = re.compile(r"(?:0x[0-9a-f]*|[0-9]+)", re.IGNORECASE)
+_UNQUOTED = "/%:@!$&'()*+,;=-._~?"
+"""Characters of a path or query that are not percent-encoded."""
+
+_HINT = Phrase("Write it whole, like https://example.org/page.")
+
+
+@dataclass(frozen=True, slots=True)
+class WebAddress:
+    """The address of one page."""
+
+    scheme: str
+    host: str
+    """A name in lower-case ASCII, or an IP address in canonical form, without brackets."""
+    port: int
+    target: str
+    """Path and query."""
+    ip: IP | None = None
+    """The IP address in `host`; None for a name."""
+
+    @classmethod
+    def parse(cls, text: str) -> "WebAddress":
+        """Return the address in *text*. Raises `AddressBlocked` for anything ambiguous."""
+        written = text.strip()
+        if len(written) > LONGEST_ADDRESS:
+            raise AddressBlocked(
+                Phrase("This address is longer than {0} characters", Number(LONGEST_ADDRESS)), hint=_HINT
+            )
+        found = _PARTS.fullmatch(written)
+        if found is None or "\\" in written or not written.isprintable() or " " in written:
+            raise AddressBlocked(Phrase("{0} is no address of a web page", _quoted(written)), hint=_HINT)
+        scheme, authority, path, query = found[1].lower(), found[2], found[3], found[4] or ""
+        if "@" in authority:
+            raise AddressBlocked(Phrase("An address with a user name in it is not fetched"), hint=_HINT)
+        name, port = _host_and_port(authority, USUAL_PORTS[scheme])
+        host, ip = _normalized_host(name)
+        return cls(scheme, host, port, quote(path or "/", safe=_UNQUOTED) + quote(query, safe=_UNQUOTED), ip)
+
+    def join(self, location: str) -> "WebAddress":
+        """Return the address of *location*, a link on this page. Raises `AddressBlocked`."""
+        try:
+            return WebAddress.parse(urljoin(self.url, location.strip()))
+        except ValueError:
+            raise AddressBlocked(Phrase("{0} is no address of a web page", _quoted(location))) from None
+
+    @property
+    def authority(self) -> str:
+        """Host and, if it is not the default one, port, as in the `Host` header."""
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        return name if self.port == USUAL_PORTS[self.scheme] else f"{name}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """The whole address, serialised again."""
+        return f"{self.scheme}://{self.authority}{self.target}"
+
+
+def _host_and_port(authority: str, default_port: int) -> tuple[str, int]:
+    name, colon, digits = authority, "", ""
+    if not authority.endswith("]"):
+        name, colon, digits = authority.rpartition(":")
+        if not colon:
+            name, digits = authority, ""
+    if not digits:
+        return name, default_port
+    if not (digits.isascii() and digits.isdigit()) or not 0 < int(digits[:6]) < 65_536 or len(digits) > 5:
+        raise AddressBlocked(Phrase("{0} names no port", _quoted(authority)), hint=_HINT)
+    return name, int(digits)
+
+
+def _normalized_host(name: str) -> tuple[str, IP | None]:
+    """Return the host as it is looked up, and the IP address if it is one, in any notation."""
+    if name.startswith("["):
+        try:
+            six = ipaddress.IPv6Address(name.removeprefix("[").removesuffix("]"))
+        except ValueError:
+            raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT) from None
+        if six.scope_id is not None or not name.endswith("]"):
+            raise AddressBlocked(Phrase("An address with a zone is one of a local network"), hint=_HINT)
+        return str(six), six
+    host = _ascii(name).removesuffix(".")
+    if _NUMBER.fullmatch(host.rpartition(".")[2]):
+        # 127.1, 2130706433, 0x7f.1 and 0177.0.0.1 all connect to this computer.
+        try:
+            ip = ipaddress.IPv4Address(socket.inet_aton(host))
+        except (OSError, ValueError):
+            raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT) from None
+        return str(ip), ip
+    if len(host) > 253 or not _NAME.fullmatch(host):
+        raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT)
+    return host, None
+
+
+def _ascii(name: str) -> str:
+    """Return *name* as it is looked up: lower case, normalised, non-ASCII labels as punycode."""
+    if name.isascii():
+        return name.lower()
+    import idna
+
+    try:
+        return idna.encode(name, uts46=True, transitional=False).decode("ascii").lower()
+    except (idna.IDNAError, UnicodeError):
+        raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT) from None
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= 120 else f"{text[:119]}…")
+
+
+# The client connects to the checked addresses, never to the name: a second lookup could return others.
 
 WEB_PORTS = frozenset({80, 443, 8080, 8443})
 """Ports of web pages; others are different services (vaultdesk/web/README.md, "Public addresses")."""

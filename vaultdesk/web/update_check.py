@@ -18,8 +18,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.transmission import TransmissionLog
-from vaultdesk.web.ssrf_guard import SsrfGuard
-from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.ssrf_guard import SsrfGuard, WebAddress
 from vaultdesk.web.web_client import WebClient, WebLimits, WebRequest
 
 KEY_BYTES = 32

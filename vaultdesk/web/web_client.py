@@ -11,8 +11,7 @@ from vaultdesk import __version__
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination, Purpose, TransmissionLog, http_request_size, record_request
-from vaultdesk.web.ssrf_guard import IpEndpoint, SsrfGuard
-from vaultdesk.web.web_address import WebAddress
+from vaultdesk.web.ssrf_guard import IpEndpoint, SsrfGuard, WebAddress
 
 if TYPE_CHECKING:
     import ssl

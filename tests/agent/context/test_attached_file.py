@@ -11,12 +11,12 @@ from vaultdesk.agent.context import attached_file
 from vaultdesk.agent.context.attached_file import as_image_part, attached_file_text, image_type, read_attached_file
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.limited_process import ProcessFailed
-from vaultdesk.web.pdf_text import extract_pdf
+from vaultdesk.web.page_process import extract_pdf
 
 
 @pytest.fixture(autouse=True)
 def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read documents without a process for each; tests/web/test_pdf_text.py has one."""
+    """Read documents without a process for each; tests/web/test_page_process.py has one."""
     monkeypatch.setattr(attached_file, "read_pdf", extract_pdf)
 
 

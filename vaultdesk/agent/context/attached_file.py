@@ -14,7 +14,7 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.limited_process import ProcessFailed
 from vaultdesk.tools.text_sanitizer import sanitize_line
-from vaultdesk.web.pdf_text import PdfLimits, PdfText, read_pdf
+from vaultdesk.web.page_process import PdfLimits, PdfText, read_pdf
 
 MAX_TEXT_BYTES = 5_000_000
 """Maximum size of a text file in bytes; larger files are data."""

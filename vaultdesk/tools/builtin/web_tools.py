@@ -11,7 +11,7 @@ from vaultdesk.tools.network_tool import UNTRUSTED_TEXT_NOTICE, NetworkTool, Res
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, Visibility
 from vaultdesk.web.page_fetcher import PageFetcher
-from vaultdesk.web.web_address import LONGEST_ADDRESS
+from vaultdesk.web.ssrf_guard import LONGEST_ADDRESS
 from vaultdesk.web.web_search import WebSearch
 from vaultdesk.web.youtube_transcripts import TranscriptFetcher, TranscriptLanguage, video_id
 

@@ -27,8 +27,8 @@ from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.web.ssrf_guard import WebAddress
 from vaultdesk.web.update_check import UpdateChecker, UpdateCheckResult, update_source
-from vaultdesk.web.web_address import WebAddress
 
 
 class ChatSavingCard(Card):
