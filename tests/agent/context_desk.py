@@ -9,7 +9,7 @@ from tests.support.desk import LOCAL, REMOTE
 from tests.support.vaults import write_vault
 from vaultdesk.agent.context.context_attacher import ContextAttacher
 from vaultdesk.agent.context.context_reader import ContextFileFinder, ContextReader, ContextRequest, ContextSelector
-from vaultdesk.agent.message_pipeline import PendingRequest
+from vaultdesk.agent.request_preparation import PendingRequest
 from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, Message

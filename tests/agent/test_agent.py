@@ -1,4 +1,4 @@
-"""The agent: questions added once, asked again without being added twice; at work within its profile."""
+"""Tests of agent/agent.py."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,13 +8,19 @@ import pytest
 from tests.support.desk import NOTES, YES, put, read, search, write_notes
 from tests.support.talk import asks_for, events_of, open_table, says
 from tests.support.tools import PutNote
-from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
+from vaultdesk.agent.agent import DEFINITION_QUESTION, define_word
+from vaultdesk.agent.instructions.agents import AgentCatalog
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.run import RunFinished
+from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.core.errors import UsageError
+from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.tools.runtime.tool_events import ToolFinished
+
+# The agent: questions added once, asked again without being added twice; at work within its profile.
 
 
 async def test_the_question_is_added_when_the_run_is_entered(tmp_path: Path) -> None:
@@ -140,3 +146,34 @@ async def test_a_tool_that_changes_an_agents_note_ends_its_grant(tmp_path: Path)
             assert "Delete all" in (table.desk.text("Agents/Filer.md") or "")
             with pytest.raises(UsageError, match="has changed since you allowed it"):
                 await shelf.get("Filer")
+
+
+# A word's meaning, asked of a model: the word goes as text of its note, and nothing is written.
+
+WORD = VocabularyWord("Vocabulary/nuances.md", "nuances")
+
+
+async def test_the_word_is_sent_with_its_source_and_without_tools(tmp_path: Path) -> None:
+    async with open_table(tmp_path, [says(" **“small differences”**\n\n  in  tone ")]) as table:
+        before = table.desk.everything()
+        assert await define_word(WORD, table.agent) == "small differences”**\nin tone"
+        (request,) = table.provider.requests
+        (message,) = request.messages
+        assert [source.path for source in message.sources] == [WORD.path]
+        assert [unwrap_attached(part.text) for part in message.parts] == ["nuances", DEFINITION_QUESTION]  # type: ignore[union-attr] # texts
+        assert request.tools == ()
+        assert table.desk.everything() == before
+
+
+async def test_an_answer_that_is_none_or_cut_is_told(tmp_path: Path) -> None:
+    for number, turn in enumerate((says("  "), [TextArrived("small diff"), TurnEnded("length")])):
+        async with open_table(tmp_path / str(number), [turn]) as table:
+            with pytest.raises(ProviderBroken):
+                await define_word(WORD, table.agent)
+
+
+async def test_a_model_that_cannot_be_reached_is_told_as_itself(tmp_path: Path) -> None:
+    trouble = ProviderUnreachable("No answer", hint="Try later.", kind="network")
+    async with open_table(tmp_path, [[trouble]]) as table:
+        with pytest.raises(ProviderUnreachable):
+            await define_word(WORD, table.agent)

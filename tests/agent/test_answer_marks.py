@@ -1,8 +1,89 @@
-"""Tests of agent/answer_marks.py: notices under an answer."""
+"""Tests of agent/answer_marks.py."""
+
+import time
 
 import pytest
 
-from vaultdesk.agent.answer_marks import unsupported_numbers
+from vaultdesk.agent.answer_marks import NO_SOURCES_NOTICE, cited_sources_of, uncited_statements, unsupported_numbers
+from vaultdesk.chat.messages import Source
+
+# Tests of agent/cited_sources.py.
+
+# Which notes an answer rests on.
+
+READ = [Source(path="P/Boiler.md", characters=5), Source(path="P/Budget.md", characters=5)]
+FOUND = [Source(path="P/Boiler.md", characters=2), Source(path="Daily/x.md", characters=2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("See [[P/Budget]] and [[boiler#Decision|there]].", ["P/Budget.md", "P/Boiler.md"]),
+        ("See [[P/Budget.md]], [[P/Budget]].", ["P/Budget.md"]),
+        ("See [[Daily/x]].", ["Daily/x.md"]),
+        ("No links.", ["P/Boiler.md", "P/Budget.md"]),
+        ("See [[Elsewhere]].", ["P/Boiler.md", "P/Budget.md"]),
+    ],
+)
+def test_linked_notes_count_else_all_that_were_read(text: str, paths: list[str]) -> None:
+    assert [source.path for source in cited_sources_of(text, READ, FOUND)] == paths
+
+
+def test_what_was_only_found_is_no_source() -> None:
+    assert cited_sources_of("No links.", [], FOUND) == ()
+
+
+@pytest.mark.parametrize("bait", ["[[" * 200_000, "[[a" * 200_000, "[[" + "a" * 400_000])
+def test_hostile_answers_cost_no_more_than_their_length(bait: str) -> None:
+    started = time.process_time()
+    cited_sources_of(bait, READ, FOUND)
+    assert time.process_time() - started < 5
+
+
+# Claims without a source: told by links alone.
+
+HALF = "1 of 2 statements in this answer name no source from your notes."
+GIVEN = (Source(path="House/Boiler.md"), Source(path="Budget.md"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("You chose a heat pump [[House/Boiler]].", ""),
+        ("You chose a heat pump [[Boiler#Decision|Boiler]].", ""),
+        ("You chose a heat pump.", NO_SOURCES_NOTICE),
+        ("Hello.", ""),
+        ("", ""),
+        (
+            "You chose a heat pump [[Boiler]].\n\nIt costs eighteen thousand euros.",
+            "1 of 2 statements in this answer name no source from your notes.",
+        ),
+        ("# What you chose in the end\n\nHere is what I found:\n\n- A heat pump was chosen [[Boiler]]", ""),
+        ("- One thing is so here\n- Another is from a note [[Budget]]", HALF),
+        ("| a | b |\n|---|---|\n| the heat pump costs | 18,400 [[Budget]] |", ""),
+        ("```\nsome code without any source at all\n```\nIt stands in a note so [[Budget]].", ""),
+        ("It was sold last year they say [[Sale]].", f"{NO_SOURCES_NOTICE} It links to what it was not given: Sale."),
+        (
+            "It was sold last year they say [[Budget]] and [[Sale]].",
+            "It links to what it was not given: Sale.",
+        ),
+        ("Shall I look for something else then?", ""),
+    ],
+)  # fmt: skip
+def test_what_names_no_source_is_told(answer: str, told: str) -> None:
+    assert uncited_statements(answer, GIVEN) == told
+
+
+def test_without_anything_given_every_claim_is_without_source() -> None:
+    assert uncited_statements("You chose a heat pump.", ()) == NO_SOURCES_NOTICE
+
+
+def test_a_hostile_answer_costs_no_more_than_its_length() -> None:
+    assert uncited_statements("[[" * 50_000, GIVEN) == ""
+    assert uncited_statements("- a b c d e\n" * 5_000, GIVEN) == NO_SOURCES_NOTICE
+
+
+# Tests of agent/answer_marks.py: notices under an answer.
 
 PASSAGE = "Nordwärme: 8.5 kW for €18,400, six weeks; Klimatec 16.900 €. Paid 3,50 on 2026-11-20 at 14:30."
 

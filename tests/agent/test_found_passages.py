@@ -5,7 +5,7 @@ import json
 import pytest
 from pydantic import JsonValue
 
-from vaultdesk.agent.context.message_trimming import tokens_in
+from vaultdesk.agent.context.compaction import tokens_in
 from vaultdesk.agent.found_passages import passages_as_text, passages_of
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.messages import Message, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart, user_message

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from tests.support.toolbox import contract_tools, named_tool
-from vaultdesk.agent.instructions.project_note import Project, ProjectScope
+from vaultdesk.agent.instructions.projects import Project, ProjectScope
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.system_prompt import VaultUse, project_prompt, system_prompt, vault_use_of, with_instructions
 from vaultdesk.chat.messages import Message, Source, user_message

@@ -18,8 +18,12 @@ from typing import Literal
 import pytest
 
 from tests.support.asked_models import PROVIDER, AskedModel, ask_model, workspace_with_model
-from vaultdesk.agent.answer_marks import NOT_FROM_NOTES_NOTICE, UNSUPPORTED_NUMBERS_TEMPLATE
-from vaultdesk.agent.cited_sources import NO_SOURCES_NOTICE, WIKILINK
+from vaultdesk.agent.answer_marks import (
+    NO_SOURCES_NOTICE,
+    NOT_FROM_NOTES_NOTICE,
+    UNSUPPORTED_NUMBERS_TEMPLATE,
+    WIKILINK,
+)
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import ModeName, ProviderSettings
 from vaultdesk.providers.capabilities import PROBE_SECONDS

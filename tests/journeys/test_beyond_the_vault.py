@@ -16,8 +16,8 @@ from tests.support.desk import YES, Answers
 from tests.support.talk import events_of
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.agent.agent import define_word
 from vaultdesk.agent.profile import AgentProfile
-from vaultdesk.agent.word_definition import define_word
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PrivacyRule

@@ -15,9 +15,8 @@ from tests.support.talk import events_of
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Turn, WireServer, refused
 from tests.support.wire_turns import Reply
-from vaultdesk.agent.answer_marks import NOT_FROM_NOTES_NOTICE
-from vaultdesk.agent.cited_sources import NO_SOURCES_NOTICE
-from vaultdesk.agent.modes import plan_execution_question
+from vaultdesk.agent.answer_marks import NO_SOURCES_NOTICE, NOT_FROM_NOTES_NOTICE
+from vaultdesk.agent.answer_modes import plan_execution_question
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunEvent, RunFinished
 from vaultdesk.chat.conversation import ChatChoices

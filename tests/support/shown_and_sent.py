@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.wire_turns import Call, Recorded, Turn
+from vaultdesk.agent.agent import DEFINITION_QUESTION, define_word
 from vaultdesk.agent.context.conversation_summary import SUMMARY_PROMPT
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import Run, RunFailed
-from vaultdesk.agent.word_definition import DEFINITION_QUESTION, define_word
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.errors import VaultDeskError

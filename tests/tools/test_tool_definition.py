@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from tests.providers.asking import SECRET, anthropic, ask, openai
 from tests.support.wire import Turn, WireServer
-from vaultdesk.agent.tool_selection import definition_tokens, tool_specs
+from vaultdesk.agent.request import definition_tokens, tool_specs
 from vaultdesk.chat.messages import user_message
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.argument_schema import json_schema, validate_arguments

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.privacy.scene import open_scene
 from tests.support.desk import REMOTE
 from tests.workspace.bench import Bench
-from vaultdesk.agent.message_pipeline import PendingRequest
+from vaultdesk.agent.request_preparation import PendingRequest
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, Message, Source, TextPart, ToolResultPart, user_message
 from vaultdesk.providers.scripted_provider import ScriptedProvider

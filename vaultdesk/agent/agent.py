@@ -1,11 +1,11 @@
-"""The agent: a model with tools, permissions and modes, which answers the questions of conversations."""
+"""The agent: a model with tools, permissions and modes, which answers the questions of conversations, quotes the
+notes for one, and defines words."""
 
 from collections.abc import Awaitable, Callable
 from copy import copy
 from dataclasses import dataclass, replace
 
-from vaultdesk.agent.message_pipeline import MessageStep
-from vaultdesk.agent.modes.mode_choice import ModeDefaults, PlanFirstMode, mode_for
+from vaultdesk.agent.answer_modes import ModeDefaults, PlanFirstMode, mode_for
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.request import (
@@ -16,15 +16,19 @@ from vaultdesk.agent.request import (
     refreshed_config,
     request_as_sent,
 )
-from vaultdesk.agent.run import Emit, Run, RunEvent
+from vaultdesk.agent.request_preparation import MessageStep
+from vaultdesk.agent.run import Emit, Run, RunEvent, RunFailed
 from vaultdesk.agent.run_loop import RunLoop
-from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.messages import Message
-from vaultdesk.core.errors import UsageError
+from vaultdesk.chat.attached_text import wrap_attached
+from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.chat.messages import Message, Source, TextPart
+from vaultdesk.core.errors import ProviderBroken, UsageError, VaultDeskError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination, Purpose
 from vaultdesk.providers.capabilities import ToolMode
+from vaultdesk.providers.offline.offline_replies import without_signature
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+from vaultdesk.tools.builtin.vocabulary_word import MAX_MEANING_CHARACTERS, VocabularyWord
 from vaultdesk.tools.runtime.executor import ToolExecutor
 
 DEFAULT_LIMITS = Limits()
@@ -215,3 +219,53 @@ def _last_question(conversation: Conversation) -> Message:
         if message.role == "user":
             return message
     raise UsageError(Phrase("There is no question to ask again."), hint=Phrase("Ask one first."))
+
+
+async def quotes_on(question: str, offline: Agent) -> str:
+    """Return sentences of the notes that *offline*, the built-in assistant, finds for *question*, as Markdown.
+
+    Empty if it gives no answer. The conversation is not stored. Raises `VaultDeskError`.
+    """
+    conversation = Conversation(choices=ChatChoices(mode="agent"))
+    failed: VaultDeskError | None = None
+    async with offline.run(conversation, question) as run:
+        async for event in run:
+            if isinstance(event, RunFailed):
+                failed = event.error
+    if failed is not None:
+        raise failed
+    last = conversation.messages[-1]
+    return without_signature(last.text) if last.role == "assistant" else ""
+
+
+DEFINITION_QUESTION = (
+    "What does the word or phrase above mean? It is for a card to learn it by. Answer with its meaning alone: one or "
+    "two short phrases of at most 200 characters, plain text without quotes or Markdown, no sentence around it. If it "
+    "is a word of another language than English, give the English meaning."
+)
+"""The question to the model; the word is placed before it, as text of its note."""
+
+QUOTE_CHARACTERS = "\"'“”„«»*_` "
+
+
+async def define_word(word: VocabularyWord, agent: Agent) -> str:
+    """Return *agent*'s definition of *word*, under the privacy rules of its note. Raises `VaultDeskError`."""
+    conversation = Conversation(title=word.word, choices=ChatChoices(mode="chat"))
+    source = Source(path=word.path, characters=len(word.word))
+    shown = TextPart(text=wrap_attached(word.word, word=word.path), sources=(source,))
+    conversation.append(Message(role="user", parts=(shown, TextPart(text=DEFINITION_QUESTION)), mode="chat"))
+    failed: VaultDeskError | None = None
+    async with agent.with_purpose("definition").retry(conversation) as run:
+        async for event in run:
+            if isinstance(event, RunFailed):
+                failed = event.error
+    if failed is not None:
+        raise failed
+    answer = conversation.messages[-1]
+    text = answer.text.strip() if answer.role == "assistant" else ""
+    meaning = "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip()).strip(QUOTE_CHARACTERS)
+    if not meaning or answer.cut:
+        raise ProviderBroken(
+            Phrase("The model gave no meaning."), hint=Phrase("Ask again, or write it yourself."), kind="protocol"
+        )
+    return meaning[:MAX_MEANING_CHARACTERS]

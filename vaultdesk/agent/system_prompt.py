@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Literal
 
-from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings
-from vaultdesk.agent.instructions.project_note import Project
+from vaultdesk.agent.instructions.projects import Project
+from vaultdesk.agent.instructions.vault_instructions import ChatNoteSettings
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.tools.tool import AnyTool

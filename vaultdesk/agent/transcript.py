@@ -8,7 +8,7 @@ from typing import NamedTuple, assert_never
 
 from pydantic import JsonValue
 
-from vaultdesk.agent.cited_sources import cited_sources_of
+from vaultdesk.agent.answer_marks import cited_sources_of
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
 from vaultdesk.agent.run_loop import STOPPED_CALL, UNFINISHED_CALL
 from vaultdesk.agent.transcript_blocks import (

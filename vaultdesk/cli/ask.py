@@ -5,8 +5,8 @@ import json
 import sys
 from dataclasses import replace
 
+from vaultdesk.agent.agent import quotes_on
 from vaultdesk.agent.event_json import encode_run_event
-from vaultdesk.agent.note_quotes import quotes_on
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunCancelled, RunEvent
 from vaultdesk.cli.attached_notes import announce_private_notes, with_attached_notes

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from vaultdesk.agent.at_commands import AT_COMMAND_TOOLS
 from vaultdesk.agent.context.context_attacher import linked_items
-from vaultdesk.agent.modes.at_commands import AT_COMMAND_TOOLS
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.cli.console import print_notice

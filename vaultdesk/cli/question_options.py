@@ -11,10 +11,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path, PurePath
 
-from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings
-from vaultdesk.agent.instructions.project_note import Project, project_sentences
-from vaultdesk.agent.modes import plan_execution_question
-from vaultdesk.agent.modes.mode_choice import PlanFirstMode
+from vaultdesk.agent.answer_modes import PlanFirstMode, plan_execution_question
+from vaultdesk.agent.instructions.projects import Project, project_sentences
+from vaultdesk.agent.instructions.vault_instructions import ChatNoteSettings
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices, Conversation

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
+from vaultdesk.agent.request_preparation import MessageStep, PendingRequest
 from vaultdesk.chat.messages import Message, ToolResultPart
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.transmission import Destination

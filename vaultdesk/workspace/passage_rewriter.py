@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from vaultdesk.agent.context.context_reach import ContextReach, current_reach
+from vaultdesk.agent.context.context_reader import ContextReach, current_reach
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, new_id
 from vaultdesk.core.errors import UsageError

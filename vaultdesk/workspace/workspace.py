@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Self
 
 from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.answer_modes import ModeDefaults
 from vaultdesk.agent.budget import Budget, BudgetedProvider
-from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
-from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettingsCatalog
-from vaultdesk.agent.instructions.memory_lines import MemoryLines
-from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
-from vaultdesk.agent.modes.mode_choice import ModeDefaults
+from vaultdesk.agent.instructions.agents import AgentCatalog
+from vaultdesk.agent.instructions.projects import ProjectCatalog
+from vaultdesk.agent.instructions.vault_instructions import ChatNoteSettingsCatalog, MemoryLines
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile, Limits
 from vaultdesk.agent.question import Question
 from vaultdesk.chat import chat_store

@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 from tests.support.desk import REMOTE
 from tests.support.plain_tokens import four_letters_a_token
 from tests.support.talk import says
-from vaultdesk.agent.context.compaction import Compaction
+from vaultdesk.agent.context.compaction import (
+    MIN_CUT_CHARACTERS,
+    Compaction,
+    split_exchanges,
+    tokens_in,
+    truncated_to,
+    without_old_rounds,
+    without_old_texts,
+    without_texts,
+)
 from vaultdesk.agent.context.context_window import (
     UNLIMITED_WINDOW,
     ContextFill,
@@ -32,19 +41,9 @@ from vaultdesk.agent.context.conversation_summary import (
     with_leading_parts,
     with_notes,
 )
-from vaultdesk.agent.context.message_trimming import (
-    MIN_CUT_CHARACTERS,
-    split_exchanges,
-    tokens_in,
-    truncated_to,
-    without_old_rounds,
-    without_old_texts,
-    without_texts,
-)
-from vaultdesk.agent.message_pipeline import PendingRequest
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.request_budget import RequestBudget
+from vaultdesk.agent.request_preparation import PendingRequest, RequestBudget
 from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached, wrap_attached
 from vaultdesk.chat.conversation import Checkpoint, Conversation

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.support.desk import Answer
 from tests.support.talk import Table, open_table
 from vaultdesk.agent.agent import DEFAULT_LIMITS, Agent
-from vaultdesk.agent.modes.mode_choice import ModeDefaults
+from vaultdesk.agent.answer_modes import ModeDefaults
 from vaultdesk.agent.profile import Limits
 from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.conversation import Conversation

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from vaultdesk.agent.instructions.agent_note import ProfileBounds, read_profile
+from vaultdesk.agent.instructions.agents import ProfileBounds, read_profile
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.tools.registry import ToolRegistry

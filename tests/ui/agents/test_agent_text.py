@@ -1,6 +1,6 @@
 """Agent words: how each agent stands is said in words, and the list can be searched."""
 
-from vaultdesk.agent.instructions.agent_catalog import KnownAgent
+from vaultdesk.agent.instructions.agents import KnownAgent
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.ui.agents.agent_text import agent_entries, agent_entry, agent_status_text, agent_title
 

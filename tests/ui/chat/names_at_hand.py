@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vaultdesk.agent.context.context_attacher import ContextSize
-from vaultdesk.agent.context.context_reach import ContextReach
+from vaultdesk.agent.context.context_reader import ContextReach
 from vaultdesk.agent.context.mention_completion import MentionCandidate
 from vaultdesk.chat.messages import ContextItem, ContextKind, ImagePart
 from vaultdesk.core.errors import VaultDeskError

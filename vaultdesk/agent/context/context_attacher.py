@@ -7,15 +7,16 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from vaultdesk.agent.context.attached_file import as_image_part, attached_file_text, read_attached_file
-from vaultdesk.agent.context.context_reach import Attachment, ContextReach
 from vaultdesk.agent.context.context_reader import (
     AttachedContext,
+    Attachment,
     ContextPiece,
+    ContextReach,
     ContextReader,
     ContextRequest,
     attach_pieces,
 )
-from vaultdesk.agent.message_pipeline import PendingRequest
+from vaultdesk.agent.request_preparation import PendingRequest
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences

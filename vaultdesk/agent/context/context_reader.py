@@ -1,11 +1,11 @@
-"""Reads context items from the vault: notes and parts of notes, folders, tags, selections and files."""
+"""Reads context items from the vault (notes and parts of notes, folders, tags, selections and files), and tells
+which of their notes would reach a destination."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vaultdesk.agent.context.attached_file import MAX_ATTACHED_PDF_BYTES, as_image_part, attached_file_text
-from vaultdesk.agent.context.context_reach import ContextReach, current_reach, known_reach
 from vaultdesk.chat.attached_text import empty_attached_tag, truncate_with_notice, wrap_attached
 from vaultdesk.chat.messages import ContextItem, ImagePart, Source, TextPart
 from vaultdesk.chat.said_text import said_text, without_blank_runs
@@ -16,15 +16,95 @@ from vaultdesk.index.indexing.canvas_text import canvas_text
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
 from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.tools.builtin.read_note import read_note_part
 from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
-from vaultdesk.tools.runtime.policy import NotePrivacy
+from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
+
+Attachment = ContextItem | ImagePart
+"""What can be attached to a question."""
+
+MAX_REASONS = 3
+"""Maximum number of rules named for one attachment; the notes of a folder may be private by many rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContextReach:
+    """How many notes of an attachment a destination receives."""
+
+    notes: int = 0
+    """Number of its notes; 0 if they were not counted."""
+    withheld: int = 0
+    """Number of notes that a rule withholds from the destination."""
+    asked: int = 0
+    """Number of notes that the user is asked about first."""
+    reasons: tuple[Phrase, ...] = ()
+    """What makes them private: `in Personal`, `tagged #private`."""
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether nothing of it is sent."""
+        return 0 < self.notes <= self.withheld
+
+    @property
+    def is_private(self) -> bool:
+        """Whether some of it is withheld or asked about."""
+        return bool(self.withheld or self.asked)
+
+
+def combined_reach(notes: Iterable[tuple[PrivacyStatus, Phrase]]) -> ContextReach:
+    """Return the reach of an attachment of *notes*, each with its status and what makes it private."""
+    known = tuple(notes)
+    closed = [reason for status, reason in known if status == "closed"]
+    asked = [reason for status, reason in known if status == "ask"]
+    reasons = tuple(dict.fromkeys(filter(None, closed or asked)))[:MAX_REASONS]
+    return ContextReach(len(known), len(closed), len(asked), reasons)
+
+
+def known_reach(paths: Iterable[str], privacy: NotePrivacy, destination: Destination) -> ContextReach:
+    """Return the reach of the notes at *paths* from what the index knows, without reading them."""
+
+    def status_of(path: str) -> tuple[PrivacyStatus, Phrase]:
+        status = privacy.status(path, destination)
+        return status, privacy.reason(path) if status != "open" else NO_PHRASE
+
+    return combined_reach(map(status_of, paths))
+
+
+async def current_reach(paths: Iterable[str], privacy: NotePrivacy, destination: Destination) -> ContextReach:
+    """Return the reach of the notes at *paths* from the current contents of their files."""
+    found: list[tuple[PrivacyStatus, Phrase]] = []
+    for path in paths:
+        status = await privacy.current_status(path, destination)
+        found.append((status, privacy.reason(path) if status != "open" else NO_PHRASE))
+    return combined_reach(found)
+
+
+def offered_reach(item: ContextItem, rules: PrivacyRules, destination: Destination) -> ContextReach:
+    """Return the reach of *item* while it is only offered, from what the index knows of its notes. Does not block.
+
+    The notes of a folder or tag are not counted unless a rule withholds all of them.
+    """
+    match item.kind:
+        case "folder":
+            private = rules.private_in_folder(item.target, destination)
+            all_closed = rules.is_folder_closed(item.target, destination)
+        case "tag":
+            private = rules.private_with_tag(item.target, destination)
+            all_closed = rules.is_tag_closed(item.target, destination)
+        case _:
+            name = item.target.partition("#")[0]
+            path = rules.path_of(name) or (name if name.endswith(NOTE_SUFFIX) else f"{name}{NOTE_SUFFIX}")
+            return known_reach((path,), rules.note_privacy, destination)
+    reach = combined_reach(private)
+    return reach if all_closed else replace(reach, notes=0)
+
 
 MAX_PIECE_CHARACTERS = 60_000
 """Maximum number of characters of one piece, the same as of a tool result."""

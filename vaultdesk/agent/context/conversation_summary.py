@@ -6,7 +6,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
-from vaultdesk.agent.message_pipeline import PendingRequest
+from vaultdesk.agent.request_preparation import PendingRequest
 from vaultdesk.chat.attached_text import (
     SUMMARY_NOTES_LINE,
     empty_attached_tag,

@@ -1,29 +1,39 @@
-"""AGENTS.md and skills of a vault, used after the user accepted their exact text.
-
-Acceptance is bound to the bytes of the note: any change of the text ends it (vaultdesk/agent/README.md, "Accepted
-text"). Neither grants a permission: both are text before the first question, under the privacy rules of their own
-notes.
-"""
+"""Text of the vault that instructs the model in a chat: accepted AGENTS.md, skills and heads of chat notes, and
+lines of the memory note."""
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from vaultdesk.agent.context.conversation_summary import with_leading_parts
 from vaultdesk.agent.instructions.followed_notes import AcceptedNotes
-from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, MAX_INSTRUCTION_CHARACTERS
+from vaultdesk.agent.request_preparation import MessageStep, PendingRequest
+from vaultdesk.chat.attached_text import wrap_attached
+from vaultdesk.chat.chatgpt_md import NoteSettings, read_note_settings
+from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
-from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.core.settings.settings_schema import NoteSettingsAnswer
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.http_connection import run_in_thread
+from vaultdesk.tools.builtin.memory_tools import MemoryLine, read_memories
+from vaultdesk.tools.builtin.name_resolver import written_note_path
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, folder_parts, is_in_folder
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.vault.frontmatter.frontmatter import properties_named
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath, printable
+from vaultdesk.vault.vault import Vault
+
+# Acceptance is bound to the bytes of the note: any change of the text ends it (vaultdesk/agent/README.md, "Accepted
+# text"). Neither grants a permission: both are text before the first question, under the privacy rules of their own
+# notes.
 
 AGENTS_NOTE = "AGENTS.md"
 """The note at the vault's root; the name is used by many programs."""
@@ -233,3 +243,144 @@ def _part(one: InstructionText) -> TextPart:
 def _without_frame_tags(text: str) -> str:
     # The text of a note cannot close its own frame, or the other one.
     return _TAG.sub(r"vault-\1", text)
+
+
+# Acceptance is bound to the SHA-256 of the values (vaultdesk/agent/README.md, "Accepted text"): many notes of one user
+# have the same head, which is asked about once.
+
+MAX_ANSWERS = 500
+"""Maximum number of stored answers, the newest: one for each different head."""
+
+NoteSettingsStatus = Literal["new", "accepted", "declined"]
+"""Not answered; used; not used."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatNoteSettings:
+    """The settings in the head of one note, and the user's answer."""
+
+    path: str
+    settings: NoteSettings
+    status: NoteSettingsStatus
+
+
+class ChatNoteSettingsCatalog:
+    """The settings in heads of chat notes of one vault; read each time, so that an edit takes effect immediately."""
+
+    def __init__(self, vault: Vault, store: SettingsStore, note_of: Callable[[Conversation], str]) -> None:
+        """*note_of* returns the path of a conversation's note; empty if it has none."""
+        self._vault = vault
+        self._store = store
+        self._note_of = note_of
+
+    async def of(self, conversation: Conversation) -> ChatNoteSettings | None:
+        """Return the settings in the head of the note of *conversation*; None if there are none."""
+        path = self._note_of(conversation)
+        if not path:
+            return None
+        try:
+            note = await self._vault.read(NotePath.parse(path))
+        except VaultError:
+            return None  # The note was deleted; the chat itself reports that.
+        settings = await run_in_thread(lambda: read_note_settings(note.text))
+        return None if settings.is_empty else ChatNoteSettings(path, settings, self._status(settings))
+
+    async def accepted(self, conversation: Conversation) -> ChatNoteSettings | None:
+        """Return the current settings if the user accepted them."""
+        found = await self.of(conversation)
+        return found if found is not None and found.status == "accepted" else None
+
+    def answer(self, settings: NoteSettings, *, accept: bool) -> None:
+        """Record whether *settings*, as shown to the user, are used wherever they occur. Raises `SettingsError`."""
+        answered = datetime.now(UTC).replace(microsecond=0)
+        new = NoteSettingsAnswer(digest=settings.digest, accepted=accept, answered=answered)
+        root = self._vault.root
+        kept = [one for one in self._store.settings.vault_settings(root).chat_notes if one.digest != settings.digest]
+        answers = (*kept[-MAX_ANSWERS + 1 :], new)
+        self._store.change(lambda tree: tree.with_vault(root, chat_notes=answers))
+
+    def _status(self, settings: NoteSettings) -> NoteSettingsStatus:
+        answers = self._store.settings.vault_settings(self._vault.root).chat_notes
+        found = next((one for one in answers if one.digest == settings.digest), None)
+        if found is None:
+            return "new"
+        return "accepted" if found.accepted else "declined"
+
+
+# The user owns the note: lines they delete are absent from the next request. Written by tools/builtin/memory_tools.py.
+
+MAX_MEMORY_LINES = 100
+"""Maximum number of memories in each request, the newest; `recall` finds the others."""
+
+MAX_MEMORY_CHARACTERS = 6_000
+"""Maximum number of their characters: about 1,500 tokens of every request."""
+
+MEMORY_DESCRIPTION = "what the person asked to have remembered in earlier chats, oldest first"
+
+RedactedFor = Callable[[str, str, Destination], str]
+"""Returns the text of a note as a destination may read it."""
+
+
+class MemoryLines:
+    """Puts the lines of the memory note before the first question."""
+
+    def __init__(self, vault: Vault, note: Callable[[], str], redact: RedactedFor) -> None:
+        """*note* returns the path of the note by the current settings."""
+        self._vault = vault
+        self._note = note
+        self._redact = redact
+
+    def message_step(self, agent_scope: AgentScope) -> MessageStep:
+        """Return the step for an agent with *agent_scope*; a memory note outside its folders is not used."""
+        return MemoryStep(self, agent_scope)
+
+    async def with_memories(self, pending: PendingRequest, agent_scope: AgentScope) -> tuple[Message, ...]:
+        """Return the messages of *pending* with the memories before the first question."""
+        part = await self._part((agent_scope, pending.agent_scope), pending.provider.destination)
+        if part is None:
+            return pending.messages
+        for place, message in enumerate(pending.messages):
+            if message.role == "user":
+                first = message.model_copy(update={"parts": (part, *message.parts)})
+                return (*pending.messages[:place], first, *pending.messages[place + 1 :])
+        return pending.messages
+
+    async def _part(self, agent_scopes: Iterable[AgentScope], destination: Destination) -> TextPart | None:
+        try:
+            path = await self._vault.find(written_note_path(self._note()))
+            if path is None or not all(agent_scope.allows_path(path.text) for agent_scope in agent_scopes):
+                return None
+            text = (await self._vault.read(path)).text
+        except VaultError:
+            return None  # A question must not fail because the memory cannot be read.
+        kept = _newest(read_memories(self._redact(path.text, text, destination)))
+        if not kept:
+            return None
+        lines = "\n".join(f"- {f'{memory.day}: ' if memory.day else ''}{memory.text}" for memory in kept)
+        source = Source(
+            path=path.text, characters=len(lines), first_line=kept[0].number, last_line=kept[-1].number, allowed="rule"
+        )
+        return TextPart(text=wrap_attached(lines, note=path.text, about=MEMORY_DESCRIPTION), sources=(source,))
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStep:
+    """Message step that adds the memories of an agent's scope to a request."""
+
+    memory: MemoryLines
+    agent_scope: AgentScope
+
+    async def __call__(self, pending: PendingRequest, /) -> tuple[Message, ...]:
+        return await self.memory.with_memories(pending, self.agent_scope)
+
+
+def _newest(memories: tuple[MemoryLine, ...]) -> tuple[MemoryLine, ...]:
+    """Return the newest of *memories* within both limits, in their order."""
+    kept: list[MemoryLine] = []
+    remaining = MAX_MEMORY_CHARACTERS
+    for memory in reversed(memories[-MAX_MEMORY_LINES:]):
+        remaining -= len(memory.text) + len("- 2026-11-22: \n")
+        if remaining < 0:
+            break
+        kept.append(memory)
+    return tuple(reversed(kept))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from vaultdesk.agent.instructions.agent_note import (
+from vaultdesk.agent.instructions.agents import (
     FIELD_SPELLINGS,
     PROPERTY_FIELDS,
     ProfileField,

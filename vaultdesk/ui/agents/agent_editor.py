@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QRadioButton, QScrollArea, QVBoxLayout, QWidget
 
-from vaultdesk.agent.instructions.agent_note import MIN_RESULT_CHARACTERS
+from vaultdesk.agent.instructions.agents import MIN_RESULT_CHARACTERS
 from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, grant_sentences
 from vaultdesk.core.errors import NoteConflict, VaultDeskError
 from vaultdesk.core.settings.settings_schema import ChatSettings

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from vaultdesk.agent.instructions.agent_catalog import AgentStatus, KnownAgent
+from vaultdesk.agent.instructions.agents import AgentStatus, KnownAgent
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.agent.instructions.agent_catalog import AgentCatalog, KnownAgent
+from vaultdesk.agent.instructions.agents import AgentCatalog, KnownAgent
 from vaultdesk.agent.profile import grant_sentences
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultDeskError, VaultError
 from vaultdesk.core.phrases import Phrase

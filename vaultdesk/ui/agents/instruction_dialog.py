@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
-from vaultdesk.agent.instructions.project_note import project_sentences
+from vaultdesk.agent.instructions.projects import ProjectCatalog, project_sentences
 from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog, InstructionText
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultDeskError
 from vaultdesk.core.feed import Feed

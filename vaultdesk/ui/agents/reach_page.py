@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultdesk.agent.instructions.agent_catalog import KnownAgent
+from vaultdesk.agent.instructions.agents import KnownAgent
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.core.settings.settings_schema import VaultSettings
 from vaultdesk.core.transmission import Destination

@@ -7,8 +7,7 @@ from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.agent.agent import Agent
-from vaultdesk.agent.note_quotes import quotes_on
+from vaultdesk.agent.agent import Agent, quotes_on
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.search.lookups import newest_notes
 from vaultdesk.providers.catalog import OFFLINE_LABEL

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 
-from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings, ChatNoteSettingsCatalog
+from vaultdesk.agent.instructions.vault_instructions import ChatNoteSettings, ChatNoteSettingsCatalog
 from vaultdesk.chat.chatgpt_md import NoteSettings
 from vaultdesk.core.errors import NoteConflict, UsageError, VaultDeskError
 from vaultdesk.core.feed import Feed

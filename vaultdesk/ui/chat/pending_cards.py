@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from vaultdesk.agent.modes.mode_choice import PlanFirstMode, plan_execution_question
+from vaultdesk.agent.answer_modes import PlanFirstMode, plan_execution_question
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import Message
 from vaultdesk.ui.chat.conversation_controller import ConversationController, answering

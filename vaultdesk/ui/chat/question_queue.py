@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.agent.context.context_reach import Attachment
+from vaultdesk.agent.context.context_reader import Attachment
 from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.composer.context_tray import context_item_text
 from vaultdesk.ui.theme.theme import theme

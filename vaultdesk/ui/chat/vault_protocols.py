@@ -8,11 +8,10 @@ from vaultdesk.agent.budget import Budget
 from vaultdesk.agent.context.context_attacher import ContextAttacher
 from vaultdesk.agent.context.context_window import ContextMeter
 from vaultdesk.agent.context.mention_completion import MentionCompletion
-from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
-from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettingsCatalog
-from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
+from vaultdesk.agent.instructions.agents import AgentCatalog
+from vaultdesk.agent.instructions.projects import ProjectCatalog
 from vaultdesk.agent.instructions.quick_commands import QuickCommandCatalog
-from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
+from vaultdesk.agent.instructions.vault_instructions import ChatNoteSettingsCatalog, InstructionCatalog
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.chat_entry import ChatEntry

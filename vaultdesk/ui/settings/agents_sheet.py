@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.agent.instructions.agent_catalog import KnownAgent
+from vaultdesk.agent.instructions.agents import KnownAgent
 from vaultdesk.agent.profile import grant_sentences
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import VaultDeskError

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk import __version__
-from vaultdesk.agent.modes.mode_choice import MODES
+from vaultdesk.agent.answer_modes import MODES
 from vaultdesk.core.errors import VaultDeskError, WebError
 from vaultdesk.core.platform.paths import AppFolders, app_folders, resource_path
 from vaultdesk.core.platform.program_file import JsonStore

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.agent.word_definition import define_word
+from vaultdesk.agent.agent import define_word
 from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes

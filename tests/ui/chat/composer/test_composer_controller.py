@@ -16,7 +16,7 @@ from tests.ui.agents.agent_desk import rewrite
 from tests.ui.agents.instructed import instructed
 from tests.ui.chat.chat_desk import LOCAL, ChatDesk, open_chat, says
 from tests.ui.chat.names_at_hand import Things, sized
-from vaultdesk.agent.context.context_reach import ContextReach
+from vaultdesk.agent.context.context_reader import ContextReach
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.chat.conversation import Checkpoint, Conversation, branch_conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, TextPart, user_message

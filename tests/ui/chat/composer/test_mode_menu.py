@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
-from vaultdesk.agent.modes.mode_choice import MODES
+from vaultdesk.agent.answer_modes import MODES
 from vaultdesk.ui.chat.composer.mode_menu import MODE_ICONS, ModeButton, ModePopup
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.agent.context.context_reach import ContextReach
+from vaultdesk.agent.context.context_reader import ContextReach
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QMenu, QWidget
 
-from vaultdesk.agent.instructions.project_note import valid_note_name
+from vaultdesk.agent.instructions.projects import valid_note_name
 from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.text_sanitizer import sanitize_text

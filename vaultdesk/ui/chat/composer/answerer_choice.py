@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.agent import Agent
-from vaultdesk.agent.instructions.agent_catalog import KnownAgent
+from vaultdesk.agent.instructions.agents import KnownAgent
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Qt, QTimer, Sig
 from PySide6.QtGui import QGuiApplication, QImage
 
 from vaultdesk.agent.context.context_attacher import ContextSize
-from vaultdesk.agent.context.context_reach import Attachment, ContextReach, offered_reach
+from vaultdesk.agent.context.context_reader import Attachment, ContextReach, offered_reach
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.agent.instructions.quick_commands import CommandContext, QuickCommand
 from vaultdesk.agent.instructions.vault_instructions import InstructionText

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from vaultdesk.agent.context.context_attacher import ContextSize
-from vaultdesk.agent.context.context_reach import Attachment
+from vaultdesk.agent.context.context_reader import Attachment
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.core.text_tokens import IMAGE_TOKENS
 from vaultdesk.ui.chat.composer.reach_text import ReachText

@@ -5,7 +5,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultdesk.agent.context.context_attacher import linked_items
-from vaultdesk.agent.context.context_reach import Attachment, ContextReach
+from vaultdesk.agent.context.context_reader import Attachment, ContextReach
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.transmission import Destination
 from vaultdesk.ui import bridge

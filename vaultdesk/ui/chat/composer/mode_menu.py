@@ -7,9 +7,9 @@ from typing import Protocol, cast
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vaultdesk.agent.instructions.project_note import Project
-from vaultdesk.agent.modes.at_commands import AT_COMMAND_TOOLS, MISSING_TOOL_NOTICES
-from vaultdesk.agent.modes.mode_choice import MODES
+from vaultdesk.agent.answer_modes import MODES
+from vaultdesk.agent.at_commands import AT_COMMAND_TOOLS, MISSING_TOOL_NOTICES
+from vaultdesk.agent.instructions.projects import Project
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_schema import ModeName

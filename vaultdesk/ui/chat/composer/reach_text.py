@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from vaultdesk.agent.context.context_reach import ContextReach
+from vaultdesk.agent.context.context_reader import ContextReach
 from vaultdesk.core.transmission import Destination
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.translation import translate, translator

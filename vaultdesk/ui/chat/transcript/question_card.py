@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QPalette, QResizeEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultdesk.agent.context.context_reach import Attachment
+from vaultdesk.agent.context.context_reader import Attachment
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.composer.context_tray import context_item_text
 from vaultdesk.ui.chat.composer.question_field import MAX_PASTE_LENGTH, QuestionField, broken_lines

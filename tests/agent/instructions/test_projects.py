@@ -1,4 +1,4 @@
-"""Tests of agent/instructions/project_catalog.py."""
+"""Tests of agent/instructions/projects.py."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,16 +9,134 @@ from pathlib import Path
 import pytest
 
 from tests.support.desk import Desk, open_desk
-from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
-from vaultdesk.agent.instructions.project_catalog import ProjectCatalog, ProjectNotes, project_bounds_of
-from vaultdesk.agent.instructions.project_note import Project, ProjectScope
+from vaultdesk.agent.instructions.agents import AgentCatalog
+from vaultdesk.agent.instructions.projects import (
+    Project,
+    ProjectCatalog,
+    ProjectNotes,
+    ProjectScope,
+    ProjectStatus,
+    project_bounds_of,
+    project_note,
+    project_sentences,
+    read_project,
+    valid_note_name,
+)
 from vaultdesk.chat.conversation_note import VERSION_KEY
 from vaultdesk.core.errors import NoteConflict, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds
+from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
+
+# Tests of agent/instructions/project_note.py.
+
+# Project: a value that says what it is about.
+
+
+def test_a_scope_reads_as_folders_tags_and_links() -> None:
+    scope = ProjectScope(("Projects/House",), ("heating", "a/b"), ("Budget",))
+
+    assert scope.text == "Projects/House, #heating, #a/b, [[Budget]]"
+    assert ProjectScope().text == ""
+
+
+def test_only_what_was_accepted_may_be_worked_in() -> None:
+    standings: tuple[ProjectStatus, ...] = ("accepted", "changed", "new", "broken")
+
+    usable = [standing for standing in standings if Project("P.md", "P", status=standing).is_usable]
+
+    assert usable == ["accepted"]
+
+
+# Project notes: read strictly, written as they are read.
+
+PATH = NotePath("Assistant/Projects/House.md")
+
+
+def read(text: str) -> Project:
+    return read_project(parse_note(PATH, text), lambda model: "" if model == "own/m" else f"There is no {model}.")
+
+
+def test_every_property_has_its_place() -> None:
+    project = read(
+        "---\ndescription: The  house\nfolders: [Projects/House/]\ntags: ['#heating', plan/2026]\n"
+        'links:\n  - "[[Budget|the money]]"\n  - "[[Notes/Boiler#Decision]]"\nagent: Filer\nmodel: own/m\n'
+        "aliases: [x]\ncolour: red\n---\nAmounts are in euros. %% mine %%\n"
+    )
+
+    assert (project.path, project.name, project.description) == (PATH.text, "House", "The house")
+    assert project.scope == ProjectScope(("Projects/House",), ("heating", "plan/2026"), ("Budget", "Notes/Boiler"))
+    assert (project.agent, project.model, project.instructions) == ("Filer", "own/m", "Amounts are in euros.")
+    assert (project.problems, project.status) == ((), "new")
+    assert project.remarks == ("“colour” means nothing to VaultDesk.",)
+
+
+@pytest.mark.parametrize(
+    ("head", "problem"),
+    [
+        ("agent: X", "It says of no notes that they are its own: name folders, tags or links."),
+        ("folders: []", "It says of no notes that they are its own: name folders, tags or links."),
+        ("folders: [../up]", "“folders” names no folder of the vault: “../up”."),
+        ("folders: ['']", "“folders” must be a list of names (numbers in quotes)."),
+        ("folders: 3", "“folders” must be a list of names (numbers in quotes)."),
+        ("tags: ['#']", "“tags” names no tag: “#”."),
+        ("tags: [a b]", "“tags” names no tag: “a b”."),
+        ("links: ['[[]]']", "“links” names no note: “[[]]”."),
+        ("folders: [A]\nfolder: B", "“folder” says again what another property says."),
+        ("folders: [A]\nexclude: [B]", "“exclude” is not known, and may be meant to limit the project."),
+        ("folders: [A]\nprivacy: open", "“privacy” cannot be set by a note, only in Settings."),
+        ("folders: [A]\nmodel: other/x", "“model” names a model that cannot be asked. There is no other/x."),
+        ("folders: [A]\nagent: [x]", "“agent” must be text on one line."),
+    ],
+)
+def test_what_is_unclear_is_refused(head: str, problem: str) -> None:
+    project = read(f"---\n{head}\n---\nText.\n")
+
+    assert project.status == "broken"
+    assert any(told.startswith(problem) for told in project.problems), project.problems
+
+
+def test_a_folder_that_climbs_or_is_the_whole_vault_is_no_scope() -> None:
+    for folder in ('"/"', '""', '"."', '".."', '"A/../B"'):
+        assert read(f"---\nfolders: [{folder}]\n---\nText.\n").problems
+
+
+def test_a_project_needs_no_instructions() -> None:
+    assert read("---\nfolders: [A]\n---\n").problems == ()
+
+
+def test_a_new_note_reads_back_as_the_project_it_was_written_for() -> None:
+    project = read(project_note("The house", ["Projects/House"]))
+
+    assert project.problems == ()
+    assert (project.description, project.scope.folders) == ("The house", ("Projects/House",))
+    assert project.instructions.startswith("What the assistant should know")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("House", "House"), ("a/b: c?", "a b c"), (" ..", "Project"), ("", "Project"), ("[[x]]#^", "x")],
+)
+def test_a_name_becomes_one_a_note_can_have(name: str, expected: str) -> None:
+    assert valid_note_name(name) == expected
+
+
+def test_the_person_reads_what_working_in_it_comes_to() -> None:
+    project = read("---\nfolders: [A]\nagent: Filer\nmodel: own/m\n---\nText.\n")
+
+    assert project_sentences(project) == (
+        "It is about A, and has its own chats. Other notes are not there for whoever works in it.",
+        "What its note says is sent along with each question.",
+        "The agent Filer works in it, where you allowed that agent.",
+        "It uses the model own/m unless the chat names another.",
+        "A change of its note ends this.",
+    )
+
+
+# Tests of agent/instructions/project_catalog.py.
 
 # What a project is about, looked up in the index.
 
@@ -88,11 +206,11 @@ async def test_only_notes_of_the_folder_are_projects(tmp_path: Path) -> None:
 
 # The projects of a vault: worked in once accepted, bound to the bytes of their notes.
 
-PATH = "Assistant/Projects/House.md"
+PROJECT_CATALOG_PATH = "Assistant/Projects/House.md"
 TEXT = "---\nfolders: [House]\n---\nAmounts are in euros.\n"
 PROJECTS_NOTES = {
     "House/Boiler.md": "It leaks.\n",
-    PATH: TEXT,
+    PROJECT_CATALOG_PATH: TEXT,
     "Agents/Filer.md": "---\nfolders: [House]\n---\nFile.\n",
 }
 
@@ -104,21 +222,21 @@ class Shelf:
     desk: Desk
     store: SettingsStore
 
-    async def accepted(self, path: str = PATH) -> Project:
+    async def accepted(self, path: str = PROJECT_CATALOG_PATH) -> Project:
         project = await self.shelf.get(path)
         await self.shelf.accept(path, project.digest)
         return await self.shelf.get(path)
 
     async def write(self, text: str) -> None:
-        before = await self.desk.vault.read(NotePath(PATH))
-        await self.desk.vault.write(NotePath(PATH), text, before.digest)
+        before = await self.desk.vault.read(NotePath(PROJECT_CATALOG_PATH))
+        await self.desk.vault.write(NotePath(PROJECT_CATALOG_PATH), text, before.digest)
 
 
 @asynccontextmanager
 async def open_shelf(folder: Path, text: str = TEXT) -> AsyncIterator[Shelf]:
     store = SettingsStore(folder / "settings.toml")
     async with (
-        open_desk(folder, notes={**PROJECTS_NOTES, PATH: text}) as desk,
+        open_desk(folder, notes={**PROJECTS_NOTES, PROJECT_CATALOG_PATH: text}) as desk,
         Searcher(Index(folder / "data" / "index.sqlite")) as searcher,
         AgentCatalog(desk.vault, store, desk.registry) as agents,
         ProjectCatalog(desk.vault, store, searcher, agents) as shelf,
@@ -131,7 +249,7 @@ async def open_shelf(folder: Path, text: str = TEXT) -> AsyncIterator[Shelf]:
 async def test_a_project_is_worked_in_once_its_text_was_accepted(tmp_path: Path) -> None:
     async with open_shelf(tmp_path) as at:
         with pytest.raises(UsageError, match="has not been accepted yet"):
-            await at.shelf.activate(PATH)
+            await at.shelf.activate(PROJECT_CATALOG_PATH)
         accepted = await at.accepted()
         work = await at.shelf.activate("House")
 
@@ -141,7 +259,7 @@ async def test_a_project_is_worked_in_once_its_text_was_accepted(tmp_path: Path)
         again = SettingsStore(tmp_path / "settings.toml")
         again.load()
         (kept,) = again.settings.vault_settings(at.desk.vault.root).instructions
-        assert (kept.path, kept.digest) == (PATH, accepted.digest)
+        assert (kept.path, kept.digest) == (PROJECT_CATALOG_PATH, accepted.digest)
 
 
 async def test_another_text_ends_it(tmp_path: Path) -> None:
@@ -150,37 +268,37 @@ async def test_another_text_ends_it(tmp_path: Path) -> None:
         await at.write(TEXT.replace("[House]", "[House, Secret]"))
 
         with pytest.raises(UsageError, match="has changed since you accepted it"):
-            await at.shelf.activate(PATH)
-        assert (await at.shelf.get(PATH)).status == "changed"
+            await at.shelf.activate(PROJECT_CATALOG_PATH)
+        assert (await at.shelf.get(PROJECT_CATALOG_PATH)).status == "changed"
 
 
 async def test_what_was_read_is_what_is_accepted(tmp_path: Path) -> None:
     async with open_shelf(tmp_path) as at:
-        read = await at.shelf.get(PATH)
+        read = await at.shelf.get(PROJECT_CATALOG_PATH)
         await at.write("---\nfolders: [Secret]\n---\nDo harm.\n")
 
         with pytest.raises(NoteConflict):
-            await at.shelf.accept(PATH, read.digest)
-        assert (await at.shelf.get(PATH)).status == "new"
+            await at.shelf.accept(PROJECT_CATALOG_PATH, read.digest)
+        assert (await at.shelf.get(PROJECT_CATALOG_PATH)).status == "new"
 
 
 async def test_taken_back_it_is_new_again(tmp_path: Path) -> None:
     async with open_shelf(tmp_path) as at:
         await at.accepted()
-        await at.shelf.revoke(PATH)
+        await at.shelf.revoke(PROJECT_CATALOG_PATH)
 
         assert [project.status for project in at.shelf.list()] == ["new"]
 
 
 async def test_a_broken_project_can_be_neither_accepted_nor_used(tmp_path: Path) -> None:
     async with open_shelf(tmp_path, "---\nagent: x\n---\nText.\n") as at:
-        broken = await at.shelf.get(PATH)
+        broken = await at.shelf.get(PROJECT_CATALOG_PATH)
 
         assert broken.status == "broken"
         with pytest.raises(UsageError, match="is no project"):
-            await at.shelf.accept(PATH, broken.digest)
+            await at.shelf.accept(PROJECT_CATALOG_PATH, broken.digest)
         with pytest.raises(UsageError, match="cannot be used"):
-            await at.shelf.activate(PATH)
+            await at.shelf.activate(PROJECT_CATALOG_PATH)
 
 
 async def test_there_is_no_project_elsewhere_in_the_vault(tmp_path: Path) -> None:
@@ -194,11 +312,11 @@ async def test_its_agent_must_have_been_allowed_itself(tmp_path: Path) -> None:
     async with open_shelf(tmp_path, TEXT.replace("---\nAmounts", "agent: Filer\n---\nAmounts")) as at:
         await at.accepted()
         with pytest.raises(UsageError, match="The agent Filer has not been allowed yet"):
-            await at.shelf.activate(PATH)
+            await at.shelf.activate(PROJECT_CATALOG_PATH)
         known = next(known for known in at.agents.list() if known.name == "Filer")
         await at.agents.grant(known.path, known.digest)
 
-        assert (await at.shelf.activate(PATH)).profile.name == "Filer"
+        assert (await at.shelf.activate(PROJECT_CATALOG_PATH)).profile.name == "Filer"
 
 
 async def test_the_list_follows_the_notes_and_the_settings(tmp_path: Path) -> None:
@@ -219,9 +337,9 @@ async def test_the_list_follows_the_notes_and_the_settings(tmp_path: Path) -> No
 
 async def test_only_an_accepted_project_names_the_model(tmp_path: Path) -> None:
     async with open_shelf(tmp_path, TEXT.replace("---\nAmounts", "model: own/m\n---\nAmounts")) as at:
-        assert at.shelf.model_of(PATH) == ""
+        assert at.shelf.model_of(PROJECT_CATALOG_PATH) == ""
         await at.accepted()
-        assert (at.shelf.model_of(PATH), at.shelf.model_of("Other.md")) == ("own/m", "")
+        assert (at.shelf.model_of(PROJECT_CATALOG_PATH), at.shelf.model_of("Other.md")) == ("own/m", "")
 
 
 async def test_a_new_project_is_a_note_for_the_person_to_write(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from vaultdesk.agent.modes.mode import TOOLS_OFF_RESULT
-from vaultdesk.agent.run_loop import RunLoop, was_call_understood
+from vaultdesk.agent.run_loop import TOOLS_OFF_RESULT, RunLoop, was_call_understood
 from vaultdesk.chat.attached_text import is_attached
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.core.phrases import Phrase

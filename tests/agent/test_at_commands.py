@@ -1,4 +1,4 @@
-"""Tests of agent/modes/at_commands.py."""
+"""Tests of agent/at_commands.py."""
 
 from pathlib import Path
 from typing import ClassVar
@@ -10,7 +10,7 @@ from tests.agent.modes.mode_table import calls_in, mode_table, noticed
 from tests.support.desk import YES
 from tests.support.talk import events_of, says
 from tests.support.tools import Echo
-from vaultdesk.agent.modes.at_commands import (
+from vaultdesk.agent.at_commands import (
     AT_COMMAND_TOOLS,
     MAX_SEARCH_CHARACTERS,
     MISSING_TOOL_NOTICES,

@@ -1,9 +1,14 @@
-"""Budget of one request: how the context window is divided between prompt, tools, messages and the answer."""
+"""A request that is being prepared: its budget of the context window, and the steps that prepare its messages."""
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
+from vaultdesk.agent.run import Emit
 from vaultdesk.agent.token_usage import estimate_request
-from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message
+from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 
 ASSUMED_WINDOW = 32_000
 """Tokens assumed for a model whose window is not known: most models served today have at least as many."""
@@ -101,3 +106,38 @@ class RequestBudget:
 
 NO_BUDGET = RequestBudget()
 """Budget for an unknown window: `ASSUMED_WINDOW` is used."""
+
+
+# Attaching context (text of notes and files with its sources) and compaction (a summary of what no longer fits) are
+# such
+# steps; an agent applies them in order before each request.
+
+
+@dataclass(frozen=True, slots=True)
+class PendingRequest:
+    """A request that is being prepared."""
+
+    conversation: Conversation
+    messages: tuple[Message, ...]
+    """The messages as prepared so far."""
+    provider: Provider
+    model: str
+    """The name of the model at its provider."""
+    label: str
+    """`provider/name`."""
+    emit: Emit
+    """Emits an event of the run; only `Noticed` and `UsageReported` are allowed here."""
+    budget: RequestBudget = NO_BUDGET
+    """Division of the context window; `budget.messages` limits the messages."""
+    preview: bool = False
+    """True if nothing will be sent: the user is not asked, and the conversation is not changed."""
+    agent_scope: AgentScope = UNRESTRICTED
+    """What the agent may access in this run, within its project."""
+
+
+class MessageStep(Protocol):
+    """One step."""
+
+    async def __call__(self, pending: PendingRequest, /) -> tuple[Message, ...]:
+        """Return the messages of *pending* as they are to be sent. Raises `VaultDeskError`: then nothing is sent."""
+        ...
