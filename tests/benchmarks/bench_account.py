@@ -25,8 +25,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.privacy.account import Account, start_of_day
-from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_schema import grow
+from vaultdesk.privacy.ledger import Ledger, grow
 from vaultdesk.ui.privacy.account_popup import AccountPopup
 from vaultdesk.ui.privacy.account_text import egress_line
 from vaultdesk.ui.theme.theme import theme

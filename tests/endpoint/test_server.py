@@ -22,7 +22,7 @@ from vaultdesk.endpoint.endpoint_request import read_input
 from vaultdesk.endpoint.server import MAX_PAUSES, ResponseRun, listening_socket, program_name, until_disconnected
 from vaultdesk.privacy.account import Account
 from vaultdesk.privacy.egress_gate import DisclosureGate
-from vaultdesk.privacy.ledger_files import LedgerFiles
+from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.model_events import TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 

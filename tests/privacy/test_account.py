@@ -23,16 +23,11 @@ from vaultdesk.core.transmission import (
     request_origin,
 )
 from vaultdesk.index.embeddings.embedder import EmbeddingText
-from vaultdesk.privacy.account import MAX_NOTES, Account, start_of_day
-from vaultdesk.privacy.account_totals import Receiver
-from vaultdesk.privacy.egress_gate import DisclosureGate
-from vaultdesk.privacy.embedding_gate import EmbeddingGate
-from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
-from vaultdesk.privacy.ledger_files import LedgerFiles
-from vaultdesk.privacy.ledger_schema import FIRST_SCHEMA, SECOND_SCHEMA
-from vaultdesk.privacy.sent_content import content_of
-from vaultdesk.privacy.transmission_entry import TextAmount, TransmissionContent, TransmittedNote
+from vaultdesk.privacy.account import MAX_NOTES, Account, Receiver, start_of_day
+from vaultdesk.privacy.egress_gate import DisclosureGate, EmbeddingGate
+from vaultdesk.privacy.ledger import FIRST_SCHEMA, SECOND_SCHEMA, Ledger, LedgerFiles
+from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext, TextAmount, TransmissionContent, TransmittedNote
+from vaultdesk.privacy.redacted_request import content_of
 from vaultdesk.providers.provider import ModelRequest, ToolSpec
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.wrappers import CloudForwarding

@@ -1,7 +1,7 @@
 """Tests of privacy/egress_gate.py."""
 
 import json
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
@@ -26,13 +26,15 @@ from tests.privacy.scene import (
 from tests.privacy.scene import request as scene_request
 from tests.support.desk import REMOTE
 from vaultdesk.chat.attached_text import truncate_with_notice, wrap_attached
-from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart
+from vaultdesk.chat.messages import Message, TextPart, ToolResultPart
+from vaultdesk.chat.messages import Source as MessagesSource
 from vaultdesk.core.errors import AuditFailed, LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.core.transmission import Purpose
+from vaultdesk.core.transmission import Destination, Purpose
+from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
 from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureDecision, DisclosureDenied, DisclosureRequest
-from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
+from vaultdesk.privacy.egress_gate import LEDGER_PURPOSE, DisclosureGate, EgressPolicy, EmbeddingGate, GatedVectors
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import LedgerQuery
 from vaultdesk.privacy.passages import request_passages
@@ -42,6 +44,8 @@ from vaultdesk.providers.provider import ModelRequest, Price
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.policy import first_use_rule
+
+# Tests of privacy/egress_gate.py.
 
 # Clearance: the rules first, then the person, then the ledger, and only then a byte.
 
@@ -255,7 +259,7 @@ async def test_a_request_of_no_conversation_is_never_remembered(tmp_path: Path) 
 TURN = [TextArrived("Hello"), TurnEnded("end")]
 
 
-def request(*sources: Source) -> ModelRequest:
+def request(*sources: MessagesSource) -> ModelRequest:
     part = ToolResultPart(call_id="c1", name="file_read", content="{}", sources=sources)
     messages = (Message(role="user", parts=(TextPart(text="Hi"),)), Message(role="tool", parts=(part,)))
     return ModelRequest("m", "", messages, conversation_id="chat_1")
@@ -280,7 +284,7 @@ async def test_the_ledger_is_written_before_the_provider_is_asked(tmp_path: Path
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         provider = Peeking(ledger)
         gate = DisclosureGate(provider, ledger)
-        events = [event async for event in gate.stream(request(Source(path="a.md", characters=3)))]
+        events = [event async for event in gate.stream(request(MessagesSource(path="a.md", characters=3)))]
         assert events == TURN
         assert provider.seen == ["a.md"]
         assert gate.destination == REMOTE
@@ -291,7 +295,7 @@ async def test_nothing_is_sent_that_cannot_be_written_down(tmp_path: Path) -> No
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         provider = ScriptedProvider([TURN], destination=REMOTE)
         with pytest.raises(LedgerFailed):
-            [event async for event in DisclosureGate(provider, ledger).stream(request(Source(path="a.md")))]
+            [event async for event in DisclosureGate(provider, ledger).stream(request(MessagesSource(path="a.md")))]
         assert provider.requests == []
 
 
@@ -363,7 +367,9 @@ async def test_the_gate_tells_what_a_request_would_send(tmp_path: Path) -> None:
 async def test_without_a_vault_there_are_no_rules_and_still_a_ledger(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         gate = DisclosureGate(ScriptedProvider([TURN], destination=REMOTE), ledger)
-        await answered(gate, request(Source(path="a.md", characters=3, first_line=2, last_line=4, allowed="rule")))
+        await answered(
+            gate, request(MessagesSource(path="a.md", characters=3, first_line=2, last_line=4, allowed="rule"))
+        )
         (entry,) = await ledger.recent()
         # The words of other programs are kept nowhere.
         assert (entry.question, entry.decision, entry.where, entry.tokens) == ("", "rule", "lines 2-4", 1)
@@ -373,7 +379,7 @@ async def test_without_a_vault_there_are_no_rules_and_still_a_ledger(tmp_path: P
 
 
 def about(path: str, purpose: Purpose = "rewrite") -> ModelRequest:
-    part = TextPart(text=f"<attached>{NOTES[path]}</attached>", sources=(Source(path=path, characters=20),))
+    part = TextPart(text=f"<attached>{NOTES[path]}</attached>", sources=(MessagesSource(path=path, characters=20),))
     return replace(scene_request(Message(role="user", parts=(part, TextPart(text="Shorter")))), purpose=purpose)
 
 
@@ -417,7 +423,7 @@ OPEN_LINES = NOTES["Open.md"]
 
 
 def mention(path: str, text: str, allowed: str = "person") -> Message:
-    source = Source(path=path, characters=len(text), allowed=allowed)
+    source = MessagesSource(path=path, characters=len(text), allowed=allowed)
     part = TextPart(text=wrap_attached(text, note=path), sources=(source,))
     return Message(id=f"m-{path}", role="user", parts=(part, TextPart(text="What does it cost?")))
 
@@ -492,7 +498,7 @@ async def test_t2_a_shorter_piece_of_what_went_before_needs_no_answer_and_a_long
 
 async def test_t2_a_summary_that_the_host_wrote_itself_may_be_told_it_again(tmp_path: Path) -> None:
     summary = "They talked about the heat pump."
-    source = Source(path="Open.md", characters=len(summary))
+    source = MessagesSource(path="Open.md", characters=len(summary))
     text = wrap_attached(summary, earlier="the first 4 messages")
     asked = scene_request(
         Message(id="s", role="user", parts=(TextPart(text=text, sources=(source,)), TextPart(text="Go on.")))
@@ -576,7 +582,7 @@ async def test_t2_only_names_that_the_receiver_does_not_know_are_asked_about_aft
 async def test_t2_the_message_that_an_edit_does_not_fit_is_recorded_for_its_note(tmp_path: Path) -> None:
     message = "The old text is not in the note."
     content = json.dumps({"success": False, "error": {"code": "VALIDATION_FAILED", "message": message}})
-    source = Source(path="Open.md", characters=len(message), allowed="person")
+    source = MessagesSource(path="Open.md", characters=len(message), allowed="person")
     part = ToolResultPart(call_id="c1", name="edit_note", content=content, sources=(source,))
     edit = call("edit_note", "c1", path="Open.md", old="Something", new="Else")
     asked = scene_request(question(), edit, Message(id="r-c1", role="tool", parts=(part,)))
@@ -588,3 +594,90 @@ async def test_t2_the_message_that_an_edit_does_not_fit_is_recorded_for_its_note
         assert [(one.path, one.characters, one.decision) for one in entries] == [("Open.md", len(message), "review")]
         assert message in sent
         assert "18,400" not in sent
+
+
+# The passage gate: what a private note says reaches no model that makes vectors, and the ledger says what did.
+
+ALL = ("Open.md", "Personal/Diary.md", "Tagged.md", "Plan.md", "Marked.md", "Asked.md", "Gone.md")
+
+
+class Source:
+    """Makes vectors of texts' lengths, and remembers the texts."""
+
+    def __init__(self, destination: Destination, settled: Destination | None = None) -> None:
+        self.destination = destination
+        self._settled = settled or destination
+        self.texts: list[str] = []
+        self.closed = False
+
+    async def resolve_destination(self) -> Destination:
+        self.destination = self._settled
+        return self.destination
+
+    async def vectors(self, texts: Sequence[str]) -> list[list[float]]:
+        self.texts += texts
+        return [[float(len(text)), 1.0] for text in texts]
+
+    async def aclose(self) -> None:
+        self.closed = True
+
+
+def passages(*paths: str) -> list[EmbeddingText]:
+    return [EmbeddingText(f"of {path}", path, "Part", nth + 1, nth + 2) for nth, path in enumerate(paths)]
+
+
+async def test_private_notes_do_not_leave_and_the_others_are_written_down(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        source = Source(OTHER)
+        gate = EmbeddingGate(source, scene.rules, scene.ledger, "openai/embed")
+        came = await gate.vectors([*passages(*ALL), EmbeddingText("what did I decide?")])
+        assert source.texts == ["of Open.md", "of Plan.md", "what did I decide?"]
+        assert came == GatedVectors([[10.0, 1.0], [10.0, 1.0], [18.0, 1.0]], refused=(1, 2, 4, 5, 6))
+        written = await scene.ledger.recent()
+        assert [(one.path, one.host, one.question, one.characters) for one in written] == [
+            ("Plan.md", OTHER.host, LEDGER_PURPOSE, 10), ("Open.md", OTHER.host, LEDGER_PURPOSE, 10),
+        ]  # fmt: skip
+        await gate.aclose()
+        assert source.closed
+
+
+async def test_a_model_of_this_computer_gets_all_but_what_is_never_to_be_read(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        scene.set(privacy=(*RULES, PrivacyRule(kind="note", value="Open.md", answer="never")))
+        source = Source(HERE)
+        came = await EmbeddingGate(source, scene.rules, scene.ledger, "ollama/embed").vectors(passages(*ALL[:4]))
+        assert (source.texts, came.refused) == (["of Personal/Diary.md", "of Tagged.md", "of Plan.md"], (0,))
+        assert await scene.ledger.recent() == ()
+
+
+async def test_a_model_that_turns_out_to_be_elsewhere_is_elsewhere(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        source = Source(HERE, settled=OTHER)
+        came = await EmbeddingGate(source, scene.rules, scene.ledger, "ollama/embed").vectors(passages(*ALL[:2]))
+        assert (source.texts, came.refused) == (["of Open.md"], (1,))
+        assert [one.host for one in await scene.ledger.recent()] == [OTHER.host]
+
+
+async def test_passages_of_one_note_are_one_line(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        gate = EmbeddingGate(Source(OTHER), scene.rules, scene.ledger, "openai/embed")
+        await gate.vectors(passages("Open.md", "Open.md"))
+        (line,) = await scene.ledger.recent()
+        assert (line.path, line.characters, line.first_line, line.last_line) == ("Open.md", 20, 1, 3)
+
+
+async def test_a_note_that_was_made_private_a_moment_ago_stays(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        (scene.root / "Open.md").write_text("---\nprivate: true\n---\nnow mine\n")
+        source = Source(OTHER)
+        came = await EmbeddingGate(source, scene.rules, scene.ledger, "openai/embed").vectors(passages("Open.md"))
+        assert (source.texts, came) == ([], GatedVectors([], (0,)))
+
+
+async def test_embedding_gate_nothing_is_sent_that_cannot_be_written_down(tmp_path: Path) -> None:
+    (tmp_path / "broken.sqlite").mkdir()
+    async with open_scene(tmp_path / "scene") as scene, Ledger(tmp_path / "broken.sqlite") as ledger:
+        source = Source(OTHER)
+        with pytest.raises(LedgerFailed):
+            await EmbeddingGate(source, scene.rules, ledger, "openai/embed").vectors(passages("Open.md"))
+        assert source.texts == []

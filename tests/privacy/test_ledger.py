@@ -15,6 +15,7 @@ from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.platform.backups import back_up_database, list_backups
 from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.ledger import (
+    FIRST_SCHEMA,
     VERSION,
     Ledger,
     piece_as_entry,
@@ -23,7 +24,6 @@ from vaultdesk.privacy.ledger import (
     where_clause,
 )
 from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerPiece, LedgerQuery, SendContext
-from vaultdesk.privacy.ledger_schema import FIRST_SCHEMA
 
 # Ledger rows: what is asked becomes bound values, never words of SQL.
 

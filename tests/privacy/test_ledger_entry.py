@@ -12,12 +12,14 @@ from vaultdesk.privacy.ledger_entry import (
     EXPORT_COLUMNS,
     LedgerEntry,
     SendContext,
+    TextAmount,
+    Transmission,
+    TransmittedNote,
     by_question,
     export_entries,
     month_of,
     stored_time,
 )
-from vaultdesk.privacy.transmission_entry import TextAmount, Transmission, TransmittedNote
 
 # Ledger entry: lines as people read them: question by question, month by month.
 

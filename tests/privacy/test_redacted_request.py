@@ -9,22 +9,26 @@ from tests.privacy.scene import HERE, NOTES, call, open_scene, question, read, r
 from tests.support.desk import REMOTE
 from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.messages import ImagePart, Message, ReasoningPart, Source, TextPart, ToolResultPart
-from vaultdesk.privacy.answer_withholding import (
-    ANSWER_WITHHELD_MARK,
-    first_changed_message,
-    withhold_answers,
-    without_arguments,
-)
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures
 from vaultdesk.privacy.inspection import inspect_request
-from vaultdesk.privacy.name_redaction import names_in, redact_names
-from vaultdesk.privacy.passage_redaction import KEPT_BACK_MARK, PRIVATE_MARK, redact_passages, rewrite_passages
 from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.redacted_request import (
     ledger_pieces,
     question_excerpt,
     redact_request,
     requested_private_notes,
+)
+from vaultdesk.privacy.redaction import (
+    ANSWER_WITHHELD_MARK,
+    KEPT_BACK_MARK,
+    PRIVATE_MARK,
+    first_changed_message,
+    names_in,
+    redact_names,
+    redact_passages,
+    rewrite_passages,
+    withhold_answers,
+    without_arguments,
 )
 from vaultdesk.providers.provider import ModelRequest
 

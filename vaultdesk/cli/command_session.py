@@ -72,7 +72,7 @@ class CommandSession:
 
         *log* records requests that do not pass the gate, in place of the ledger of a vault.
         """
-        from vaultdesk.privacy.ledger_files import LedgerFiles
+        from vaultdesk.privacy.ledger import LedgerFiles
         from vaultdesk.providers.catalog import Catalog
         from vaultdesk.workspace import model_knowledge
 

@@ -10,8 +10,8 @@ from vaultdesk.cli.console import escaped_line, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.core.transmission import Purpose
-from vaultdesk.privacy.account import Account
-from vaultdesk.privacy.account_totals import Totals
+from vaultdesk.privacy.account import Account, Totals
+from vaultdesk.privacy.ledger import LEDGER_NAME, LedgerFiles
 from vaultdesk.privacy.ledger_entry import (
     AskedQuestion,
     LedgerEntry,
@@ -20,7 +20,6 @@ from vaultdesk.privacy.ledger_entry import (
     entry_as_value,
     transmission_as_value,
 )
-from vaultdesk.privacy.ledger_files import LEDGER_NAME, LedgerFiles
 from vaultdesk.tools.runtime.approval_text import count_notes
 from vaultdesk.vault.note_path import NotePath
 

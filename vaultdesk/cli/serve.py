@@ -15,7 +15,7 @@ from vaultdesk.cli.command_session import CommandSession, run_async
 from vaultdesk.cli.console import print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.privacy.egress_gate import DisclosureGate
-from vaultdesk.privacy.ledger_files import LedgerFiles
+from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.catalog import Catalog, ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import ApiFlavour, api_flavours_in_use

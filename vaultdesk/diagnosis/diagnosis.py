@@ -16,7 +16,7 @@ from vaultdesk.diagnosis import program_checks, search_checks, vault_checks, win
 from vaultdesk.diagnosis.check import CHECK_GROUPS, DEFAULT_PROBE_TIMEOUT, CheckOutcome, CheckProbe, CheckResult
 from vaultdesk.diagnosis.provider_checks import provider_probes
 from vaultdesk.diagnosis.vault_checks import survey_vault
-from vaultdesk.privacy.ledger_files import LedgerFiles
+from vaultdesk.privacy.ledger import LedgerFiles
 
 INDEX_FILE = "index.sqlite"
 """File name of the index in the vault's data folder."""

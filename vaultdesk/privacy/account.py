@@ -1,28 +1,372 @@
-"""Account of what left this computer: totals of a chat, today and this month. The only source of these figures."""
+"""Account of what left this computer: totals of a chat, today and this month, summed from the ledgers. The only
+source of these figures."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from vaultdesk.core.feed import Feed
-from vaultdesk.privacy.account_totals import (
-    NOTHING,
-    NoteParts,
-    SpanReader,
-    Totals,
-    joined,
-    read_conversation,
-    read_kept_back,
-    read_note_parts,
-)
-from vaultdesk.privacy.ledger import Ledger, open_for_reading
-from vaultdesk.privacy.ledger_entry import stored_time
-from vaultdesk.privacy.ledger_files import LedgerFiles
+from vaultdesk.core.transmission import CONNECTION_PURPOSES, Purpose
+from vaultdesk.privacy.ledger import Ledger, LedgerFiles, open_for_reading
+from vaultdesk.privacy.ledger_entry import NO_TEXT, TextAmount, stored_time
+
+
+class Receiver(NamedTuple):
+    """A destination that something was sent to."""
+
+    name: str
+    host: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteTotal:
+    """Total amount sent of one note, and its number of passages."""
+
+    path: str
+    tokens: int
+    passages: int
+    """Passages in the transmission with the most of them: text that is sent again is not another passage."""
+
+
+class NoteParts(NamedTuple):
+    """The parts of a note that were sent."""
+
+    names: tuple[str, ...] = ()
+    """Headings of its passages, or their lines."""
+    whole: bool = False
+    """Whether the whole note was sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastTransmission:
+    """The most recent transmission."""
+
+    time: datetime
+    purpose: Purpose
+    receiver: Receiver
+    program: str = ""
+    conversation_id: str = ""
+    note_count: int = 0
+    path: str = ""
+    """Path of the note, if it contained one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalReading:
+    """What a model on this computer read."""
+
+    model: str
+    notes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What left this computer in a span of time or a conversation. Repeated transmissions are counted each time."""
+
+    transmissions: int = 0
+    connections: int = 0
+    """Requests that contained nothing written by the user."""
+    questions: int = 0
+    notes: Mapping[str, NoteTotal] = field(default_factory=dict)
+    """By path."""
+    note_text: TextAmount = NO_TEXT
+    words: TextAmount = NO_TEXT
+    instructions: TextAmount = NO_TEXT
+    earlier: TextAmount = NO_TEXT
+    wire_bytes: int = 0
+    receivers: tuple[Receiver, ...] = ()
+    """Destinations of content, or of connections if nothing else was sent; in order of time."""
+    since: datetime | None = None
+    """Time of the first transmission."""
+    last: LastTransmission | None = None
+    local: LocalReading | None = None
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether no byte was sent."""
+        return not self.transmissions
+
+    @property
+    def passages(self) -> int:
+        """Number of passages of notes sent."""
+        return sum(note.passages for note in self.notes.values())
+
+    @property
+    def tokens(self) -> int:
+        """Estimated number of tokens sent."""
+        return self.note_text.tokens + self.words.tokens + self.instructions.tokens + self.earlier.tokens
+
+    @property
+    def bytes(self) -> int:
+        """Number of bytes sent: as measured, or the size of the texts if that is larger."""
+        return max(
+            self.wire_bytes,
+            self.note_text.bytes + self.words.bytes + self.instructions.bytes + self.earlier.bytes,
+        )
+
+
+NOTHING = Totals()
+
+
+def joined(totals: Iterable[Totals]) -> Totals:
+    """Return the sum of several ledgers; notes of different vaults with the same path are counted separately."""
+    parts = [one for one in totals if one != NOTHING]
+    if len(parts) < 2:
+        return parts[0] if parts else NOTHING
+    notes: dict[str, NoteTotal] = {}
+    for number, part in enumerate(parts):
+        # The first is the open vault: its paths are not changed.
+        notes.update({path if not number else f"{number}:{path}": note for path, note in part.notes.items()})
+    begun = [part.since for part in parts if part.since is not None]
+    ended = [part.last for part in parts if part.last is not None]
+    return Totals(
+        sum(part.transmissions for part in parts),
+        sum(part.connections for part in parts),
+        sum(part.questions for part in parts),
+        notes,
+        sum((part.note_text for part in parts), NO_TEXT),
+        sum((part.words for part in parts), NO_TEXT),
+        sum((part.instructions for part in parts), NO_TEXT),
+        sum((part.earlier for part in parts), NO_TEXT),
+        sum(part.wire_bytes for part in parts),
+        tuple(dict.fromkeys(receiver for part in parts for receiver in part.receivers)),
+        min(begun, default=None),
+        max(ended, key=lambda one: one.time, default=None),
+        parts[0].local,
+    )
+
+
+SUMS_SQL = """
+SELECT kind, purpose, provider, host, model, count(*), sum(note_count), sum(note_tokens), sum(note_bytes),
+    sum(word_tokens), sum(word_bytes), sum(instruction_tokens), sum(instruction_bytes), sum(earlier_tokens),
+    sum(earlier_bytes), min(time), max(id)
+FROM transmissions WHERE {where} GROUP BY kind, purpose, provider, host, model
+"""
+
+NOTES_SQL = """
+SELECT path, sum(tokens), max(passages) FROM transmitted_notes
+WHERE transmission IN (SELECT id FROM transmissions WHERE {where} AND kind = ? AND note_count > 0) GROUP BY path
+"""
+
+QUESTIONS_SQL = """
+SELECT DISTINCT conversation, question, program FROM transmissions
+WHERE {where} AND kind = 'sent' AND purpose IN ('question', 'program', 'rewrite', 'definition')
+"""
+
+LAST_SQL = """
+SELECT id, time, purpose, provider, host, program, conversation, note_count FROM transmissions
+WHERE {where} AND kind = 'sent' ORDER BY id DESC LIMIT 1
+"""
+
+WIRE_SQL = """
+SELECT coalesce(sum(bytes), 0) FROM network_requests
+WHERE transmission IN (SELECT id FROM transmissions WHERE {where} AND kind = 'sent')
+"""
+
+
+@dataclass
+class _Sums:
+    """Sums that grow as transmissions are added."""
+
+    transmissions: int = 0
+    connections: int = 0
+    questions: set[int] = field(default_factory=set)
+    """Hashes of chat, question and program; tens of thousands of tuples would slow down each garbage collection."""
+    notes: dict[str, NoteTotal] = field(default_factory=dict)
+    local_notes: set[str] = field(default_factory=set)
+    local_model: str = ""
+    shares: list[TextAmount] = field(default_factory=lambda: [NO_TEXT] * 4)
+    wire_bytes: int = 0
+    receivers: dict[Receiver, bool] = field(default_factory=dict)
+    """By destination, whether more than connections went to it."""
+    since: str = ""
+    last: LastTransmission | None = None
+    last_id: int = 0
+    last_request: int = 0
+
+    def add_requests(self, database: sqlite3.Connection, last: int, since: str) -> None:
+        """Add the network requests up to the id *last*."""
+        select = "SELECT coalesce(sum(bytes), 0) FROM network_requests WHERE id > ? AND id <= ? AND +time >= ?"
+        (wire,) = database.execute(select, (self.last_request, last, since)).fetchone()
+        self.wire_bytes += wire
+        self.last_request = last
+
+    def add(self, database: sqlite3.Connection, where: str, values: tuple[object, ...]) -> None:
+        """Add the transmissions that match *where*."""
+        if database.execute(f"SELECT 1 FROM transmissions WHERE {where} LIMIT 1", values).fetchone() is None:  # noqa: S608 - bound values
+            return
+        for row in database.execute(SUMS_SQL.format(where=where), values):
+            self._add_sums(row)
+        notes_sql = NOTES_SQL.format(where=where)
+        for path, tokens, passages in database.execute(notes_sql, (*values, "sent")):
+            known = self.notes.get(path)
+            self.notes[path] = NoteTotal(
+                path, tokens + (known.tokens if known else 0), max(passages, known.passages if known else 0)
+            )
+        self.local_notes.update(path for path, _, _ in database.execute(notes_sql, (*values, "stayed")))
+        self.questions.update(map(hash, database.execute(QUESTIONS_SQL.format(where=where), values)))
+        self.last = _last(database, where, values) or self.last
+
+    def totals(self, wire_bytes: int) -> Totals:
+        """Return the current sums."""
+        told = [receiver for receiver, more in self.receivers.items() if more] or list(self.receivers)
+        return Totals(
+            self.transmissions,
+            self.connections,
+            len(self.questions),
+            dict(self.notes),
+            note_text=self.shares[0],
+            words=self.shares[1],
+            instructions=self.shares[2],
+            earlier=self.shares[3],
+            wire_bytes=wire_bytes,
+            receivers=tuple(told),
+            since=datetime.fromisoformat(self.since) if self.since else None,
+            last=self.last,
+            local=LocalReading(self.local_model, len(self.local_notes)) if self.local_notes else None,
+        )
+
+    def _add_sums(self, row: tuple[Any, ...]) -> None:  # Any: SQL values
+        kind, purpose, provider, host, model, count, note_count = row[:7]
+        self.last_id = max(self.last_id, row[16])
+        if kind != "sent":
+            if note_count:
+                self.local_model = model
+            return
+        self.transmissions += count
+        is_connection = purpose in CONNECTION_PURPOSES and not note_count
+        self.connections += count if is_connection else 0
+        for place in range(4):
+            self.shares[place] += TextAmount(row[7 + 2 * place], row[8 + 2 * place])
+        receiver = Receiver(provider, host)
+        self.receivers[receiver] = self.receivers.get(receiver, False) or not is_connection
+        self.since = min(self.since, row[15]) if self.since else row[15]
+
+
+STEP = 2_000
+"""Number of transmissions added in one step: about 10 milliseconds of the thread that also records transmissions."""
+
+
+REQUEST_STEP = 20_000
+"""Number of network requests added in one step."""
+
+
+class SpanReader:
+    """Totals since a moment, read in steps; later reads add only new rows."""
+
+    def __init__(self) -> None:
+        self._since = ""
+        self._sums = _Sums()
+
+    def advance(self, database: sqlite3.Connection, since: str) -> bool:
+        """Read the next step of the transmissions since the time *since*; return whether all are read."""
+        newest = _newest(database, "transmissions")
+        if since != self._since or newest < self._sums.last_id:
+            self._since, self._sums = since, _Sums()
+        sums = self._sums
+        if not sums.last_id:
+            sums.last_id = _first(database, "transmissions", since, newest) - 1
+            sums.last_request = _first(database, "network_requests", since, _newest(database, "network_requests")) - 1
+        if newest > sums.last_id:
+            last = min(newest, sums.last_id + STEP)
+            sums.add(database, "id > ? AND id <= ? AND +time >= ?", (sums.last_id, last, since))
+            sums.last_id = last
+            return False
+        newest_request = _newest(database, "network_requests")
+        if newest_request > sums.last_request:
+            last = min(newest_request, sums.last_request + REQUEST_STEP)
+            sums.add_requests(database, last, since)
+            return bool(last >= newest_request)
+        return True
+
+    def totals(self) -> Totals:
+        return self._sums.totals(self._sums.wire_bytes)
+
+    def read(self, database: sqlite3.Connection, since: str) -> Totals:
+        """Return the totals since the time *since*, in the ledger's time format, in as many steps as needed."""
+        while not self.advance(database, since):
+            pass
+        return self.totals()
+
+
+def _newest(database: sqlite3.Connection, table: str) -> int:
+    (found,) = database.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()  # noqa: S608 - one of ours
+    return int(found)
+
+
+def _first(database: sqlite3.Connection, table: str, since: str, newest: int) -> int:
+    """Return the first id of *table* since a time, or the one after *newest*.
+
+    Uses the index on times; ids are in the order of times except after changes of the clock.
+    """
+    select = f"SELECT min(id) FROM {table} INDEXED BY {table}_time WHERE time >= ?"  # noqa: S608 - one of ours
+    (found,) = database.execute(select, (since,)).fetchone()
+    return newest + 1 if found is None else int(found)
+
+
+def read_conversation(database: sqlite3.Connection, conversation_id: str, since: str = "") -> Totals:
+    """Return the totals of a conversation since the time *since*."""
+    if not conversation_id:
+        return NOTHING
+    where, values = "conversation = ? AND time >= ?", (conversation_id, since)
+    sums = _Sums()
+    sums.add(database, where, values)
+    (wire,) = database.execute(WIRE_SQL.format(where=where), values).fetchone()
+    return sums.totals(wire)
+
+
+def read_kept_back(database: sqlite3.Connection, conversation_id: str, since: str) -> tuple[str, ...]:
+    """Return the notes withheld since the time *since*, or in a conversation if one is given."""
+    if conversation_id:
+        select = "SELECT DISTINCT path FROM disclosed WHERE conversation = ? AND kind = 'kept'"
+        return tuple(path for (path,) in database.execute(select, (conversation_id,)))
+    select = "SELECT DISTINCT path FROM disclosed INDEXED BY disclosed_kept WHERE kind = 'kept' AND time >= ?"
+    return tuple(path for (path,) in database.execute(select, (since,)))
+
+
+def read_note_parts(
+    database: sqlite3.Connection, paths: Iterable[str], conversation_id: str, since: str
+) -> dict[str, NoteParts]:
+    """Return for each of *paths* which parts were sent, by headings or lines, and whether the whole note was."""
+    where = "conversation = ?" if conversation_id else "time >= ?"
+    select = (
+        "SELECT heading, first_line, last_line, whole FROM disclosed"  # noqa: S608 - bound values
+        f" WHERE path = ? AND kind = 'sent' AND {where} ORDER BY id DESC LIMIT ?"
+    )
+    found: dict[str, NoteParts] = {}
+    for path in paths:
+        parts: list[str] = []
+        is_whole = False
+        for heading, first, last, whole in database.execute(select, (path, conversation_id or since, MAX_PARTS)):
+            is_whole = is_whole or bool(whole)
+            lines = (f"{first}\u2013{last}" if last > first else f"{first}") if first else ""
+            parts.append(heading or lines)
+        found[path] = NoteParts(tuple(dict.fromkeys(part for part in reversed(parts) if part)), is_whole)
+    return found
+
+
+MAX_PARTS = 20
+"""Maximum number of passages of a note used to name its parts."""
+
+
+def _last(database: sqlite3.Connection, where: str, values: tuple[object, ...]) -> LastTransmission | None:
+    row = database.execute(LAST_SQL.format(where=where), values).fetchone()
+    if row is None:
+        return None
+    number, time, purpose, provider, host, program, conversation, note_count = row
+    path = ""
+    if note_count == 1:
+        (path,) = database.execute("SELECT path FROM transmitted_notes WHERE transmission = ?", (number,)).fetchone()
+    return LastTransmission(
+        datetime.fromisoformat(time), purpose, Receiver(provider, host), program, conversation, note_count, path
+    )
+
 
 SpanName = Literal["chat", "today", "month"]
 

@@ -1,14 +1,16 @@
-"""Egress gate: applies privacy rules, review and ledger to every request before a provider may send it."""
+"""Egress gates: privacy rules, review and ledger for every request before a provider may send it, and for passages
+sent to an embedding model."""
 
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from vaultdesk.chat.messages import ToolResultPart
+from vaultdesk.chat.messages import Source, ToolResultPart
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted, verbatim
 from vaultdesk.core.transmission import Destination, Purpose, attribution
+from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.disclosure_history import (
     AnswerRecorder,
     ConversationDisclosures,
@@ -28,18 +30,27 @@ from vaultdesk.privacy.disclosure_review import (
 )
 from vaultdesk.privacy.inspection import InspectedPassage, inspect_request
 from vaultdesk.privacy.ledger import Ledger, RecordedTransmission
-from vaultdesk.privacy.ledger_entry import LedgerPiece, LedgerQuery
+from vaultdesk.privacy.ledger_entry import (
+    NO_TEXT,
+    LedgerPiece,
+    LedgerQuery,
+    SendContext,
+    TransmissionContent,
+    TransmittedNote,
+    amount_of,
+)
 from vaultdesk.privacy.passages import RequestPassage, part_passages, request_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.redacted_request import (
     RedactedRequest,
+    content_of,
     ledger_pieces,
     question_excerpt,
     redact_request,
     requested_private_notes,
     send_context_of,
 )
-from vaultdesk.privacy.sent_content import content_of
+from vaultdesk.providers.embedding_provider import VectorSource
 from vaultdesk.providers.model_events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelRequest, Price, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
@@ -410,3 +421,108 @@ async def _attributed(
             if event is None:
                 return
             yield event
+
+
+# Choosing such a model allows all notes except private ones; those whose rule says "ask" are refused too, because
+# indexing runs in the background and cannot ask.
+
+LEDGER_PURPOSE = "Search by meaning"
+"""Value of the ledger's question column."""
+
+LEDGER_RULE = Phrase("a model elsewhere reads notes for their meaning")
+"""Value of the ledger's rule column: such a model was chosen in the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class GatedVectors:
+    """Result of a batch."""
+
+    vectors: list[list[float]]
+    """One for each text that was sent, in order."""
+    refused: tuple[int, ...] = ()
+    """Indexes of the texts that were not sent."""
+
+
+class EmbeddingGate:
+    """A source of vectors behind the privacy rules and the ledger."""
+
+    def __init__(self, source: VectorSource, rules: PrivacyRules, ledger: Ledger, label: str) -> None:
+        self._source = source
+        self._rules = rules
+        self._ledger = ledger
+        self._label = label
+
+    @property
+    def destination(self) -> Destination:
+        """Destination of the texts, as far as known."""
+        return self._source.destination
+
+    async def vectors(self, texts: Sequence[EmbeddingText]) -> GatedVectors:
+        """Record and send those of *texts* that may be sent. Raises `ProviderError`, `LedgerFailed`.
+
+        A text without a path is the user's own question and is always sent.
+        """
+        destination = await self._source.resolve_destination()
+        refused = await self._refused_places(texts, destination)
+        sent = [one for nth, one in enumerate(texts) if nth not in refused]
+        return GatedVectors(await self._send(sent, destination) if sent else [], tuple(sorted(refused)))
+
+    async def aclose(self) -> None:
+        await self._source.aclose()
+
+    async def _send(self, texts: Sequence[EmbeddingText], destination: Destination) -> list[list[float]]:
+        if destination.local:
+            # Nothing leaves this computer, and an entry for each passage of a vault would hide the entries that matter.
+            return await self._source.vectors([one.text for one in texts])
+        send_context = SendContext(destination, self._label, question=LEDGER_PURPOSE, purpose="embedding")
+        content = _content_of(texts)
+        tokens = {note.path: note.amount.tokens for note in content.notes}
+        pieces = [
+            LedgerPiece(one, decision="rule", why=LEDGER_RULE, counted_tokens=tokens[one.path])
+            for one in _by_note(texts)
+        ]
+        recorded = await self._ledger.transmit(send_context, pieces, content)
+        with attribution(recorded):
+            return await self._source.vectors([one.text for one in texts])
+
+    async def _refused_places(self, texts: Sequence[EmbeddingText], destination: Destination) -> frozenset[int]:
+        """Return the indexes of texts whose notes, by their current heads, are withheld from *destination*."""
+        closed: dict[str, bool] = {"": False}
+        for path in dict.fromkeys(one.path for one in texts):
+            if path:
+                # The note is deleted or unreadable: it may be private, and its passage is of no use.
+                exact = await self._rules.exact_privacy(path, destination)
+                closed[path] = exact.status != "open" or exact.is_missing or exact.is_unreadable
+        return frozenset(nth for nth, one in enumerate(texts) if closed[one.path])
+
+
+def _by_note(texts: Sequence[EmbeddingText]) -> list[Source]:
+    """Return one source for each note: the ledger records which notes were sent, and how much of them."""
+    found: dict[str, Source] = {}
+    for one in texts:
+        if not one.path:
+            continue
+        known = found.get(one.path)
+        found[one.path] = Source(
+            path=one.path,
+            heading=one.heading if known is None else "",
+            characters=len(one.text) + (known.characters if known else 0),
+            first_line=min(one.first_line, known.first_line) if known else one.first_line,
+            last_line=max(one.last_line, known.last_line) if known else one.last_line,
+            allowed="rule",
+        )
+    return list(found.values())
+
+
+def _content_of(texts: Sequence[EmbeddingText]) -> TransmissionContent:
+    """Return the content of a batch; a text without a path is the user's own question."""
+    notes: dict[str, TransmittedNote] = {}
+    words = NO_TEXT
+    for one in texts:
+        amount = amount_of(one.text)
+        if not one.path:
+            words += amount
+            continue
+        known = notes.get(one.path, TransmittedNote(one.path, NO_TEXT, 0))
+        notes[one.path] = TransmittedNote(one.path, known.amount + amount, known.passages + 1)
+    return TransmissionContent(words=words, notes=tuple(notes.values()))

@@ -11,9 +11,9 @@ from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
 from vaultdesk.privacy.ledger_entry import Decision
-from vaultdesk.privacy.name_redaction import names_of_calls, redact_names
 from vaultdesk.privacy.passages import RequestPassage, request_passages, result_rest
 from vaultdesk.privacy.privacy_rules import ExactPrivacy, PrivacyRules
+from vaultdesk.privacy.redaction import names_of_calls, redact_names
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.note_excerpts import (

@@ -25,8 +25,8 @@ from vaultdesk.tools.runtime.result_rest import has_content, rest_atoms, rest_te
 
 # A source that cannot be located in its part stands for the whole part. What a result contains besides the texts of
 # notes, such as names in a list or a tree, is one passage of no note; private names are removed from it
-# (name_redaction.py). Quotes in a model's text are not passages, because their source is not known: see
-# answer_withholding.py.
+# (redaction.py). Quotes in a model's text are not passages, because their source is not known: see
+# redaction.py.
 
 OPERATIONS_ELSEWHERE: frozenset[JsonValue] = frozenset({"none", "network"})
 """Effects of calls whose results contain nothing about notes: a clock, a web page."""

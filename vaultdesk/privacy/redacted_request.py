@@ -1,22 +1,51 @@
-"""The request as it may be sent, without withheld text, and the list of its passages for the ledger."""
+"""The request as it may be sent, without withheld text: the list of its passages for the ledger, and the amounts of
+its content."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
 from vaultdesk.chat.attached_text import is_attached
-from vaultdesk.chat.messages import Source, TextPart, ToolCallPart
-from vaultdesk.core.text_tokens import text_tokens
-from vaultdesk.core.transmission import Destination
-from vaultdesk.privacy.answer_withholding import first_changed_message, withhold_answers, without_arguments
+from vaultdesk.chat.messages import (
+    ImagePart,
+    Message,
+    Part,
+    ProviderPart,
+    Source,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+)
+from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens
+from vaultdesk.core.transmission import Destination, Purpose
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, piece_key
 from vaultdesk.privacy.inspection import InspectedPassage
-from vaultdesk.privacy.ledger_entry import QUESTION_LENGTH, Decision, EntryKind, LedgerPiece, SendContext
-from vaultdesk.privacy.name_redaction import names_in, redact_names
-from vaultdesk.privacy.passage_redaction import redact_passages, rewrite_passages
+from vaultdesk.privacy.ledger_entry import (
+    NO_TEXT,
+    QUESTION_LENGTH,
+    Decision,
+    EntryKind,
+    LedgerPiece,
+    SendContext,
+    TextAmount,
+    TransmissionContent,
+    TransmittedNote,
+    amount_of,
+)
+from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
+from vaultdesk.privacy.redaction import (
+    first_changed_message,
+    names_in,
+    redact_names,
+    redact_passages,
+    rewrite_passages,
+    withhold_answers,
+    without_arguments,
+)
 from vaultdesk.privacy.rule_matcher import rule_text
-from vaultdesk.privacy.sent_content import PROMPT_LAST
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.note_excerpts import redact_comments
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest
@@ -179,3 +208,89 @@ def _source(one: InspectedPassage, characters: int) -> Source:
         first_line=one.first_line,
         last_line=one.last_line,
     )
+
+
+ShareName = Literal["words", "instructions", "earlier"]
+
+PROMPT_LAST: frozenset[Purpose] = frozenset({"title", "summary", "definition", "probe"})
+"""Purposes whose last message is a prompt of the program and not of the user."""
+
+
+def content_of(request: ModelRequest) -> TransmissionContent:
+    """Return the content of *request*, as it will be sent. Text of notes is identified by its sources."""
+    passages: dict[tuple[int, int], dict[str, list[TextAmount]]] = {}
+    for passage in request_passages(request):
+        if passage.is_rest:
+            continue  # Names are not text of a note.
+        in_note = passages.setdefault((passage.message, passage.part), {}).setdefault(passage.path, [])
+        in_note.append(amount_of(passage.text))
+    tools = (
+        amount_of(f"{tool.name}{tool.description}{json.dumps(dict(tool.parameters), ensure_ascii=False)}")
+        for tool in request.tools
+    )
+    shares: dict[ShareName, TextAmount] = {
+        "words": NO_TEXT,
+        "instructions": sum(tools, amount_of(request.system)),
+        "earlier": NO_TEXT,
+    }
+    notes: dict[str, TransmittedNote] = {}
+    last = len(request.messages) - 1
+    for number, message in enumerate(request.messages):
+        is_prompt = number == last and request.purpose in PROMPT_LAST
+        for place, part in enumerate(message.parts):
+            whole = _part_amount(part)
+            in_part = _note_amounts(whole, passages.get((number, place), {}), is_image=isinstance(part, ImagePart))
+            for note in in_part:
+                known = notes.get(note.path, TransmittedNote(note.path, NO_TEXT, 0))
+                notes[note.path] = TransmittedNote(
+                    note.path, known.amount + note.amount, known.passages + note.passages
+                )
+            of_notes = sum((note.amount for note in in_part), NO_TEXT)
+            if whole.bytes > of_notes.bytes:
+                share: ShareName = "instructions" if is_prompt else _share_of(message, part)
+                rest_tokens = max(0, whole.tokens - of_notes.tokens)
+                shares[share] += TextAmount(rest_tokens, whole.bytes - of_notes.bytes)
+    return TransmissionContent(shares["words"], shares["instructions"], shares["earlier"], tuple(notes.values()))
+
+
+def _note_amounts(whole: TextAmount, amounts: dict[str, list[TextAmount]], *, is_image: bool) -> list[TransmittedNote]:
+    """Return the notes in a part of the amount *whole*, given the *amounts* of the passages of each.
+
+    A part with text of several notes that cannot be separated counts for them in equal shares.
+    """
+    if is_image:
+        return [TransmittedNote(path, whole) for path in amounts]
+    by_note = {path: sum(own, NO_TEXT) for path, own in amounts.items()}
+    total = sum(amount.bytes for amount in by_note.values())
+    limit = min(total, whole.bytes)
+
+    def limited(number: int) -> int:
+        return number * limit // total if total else 0
+
+    return [
+        TransmittedNote(path, TextAmount(limited(amount.tokens), limited(amount.bytes)), len(amounts[path]))
+        for path, amount in by_note.items()
+    ]
+
+
+def _part_amount(part: Part) -> TextAmount:
+    match part:
+        case TextPart():
+            return NO_TEXT if part.hidden else amount_of(part.text)
+        case ImagePart():
+            return TextAmount(IMAGE_TOKENS, len(part.data))
+        case ToolCallPart():
+            return amount_of(f"{part.name}{part.arguments_json}")
+        case ToolResultPart():
+            return amount_of(part.content)
+        case ProviderPart():
+            return amount_of(json.dumps(part.item, ensure_ascii=False))
+        case _:
+            return NO_TEXT
+
+
+def _share_of(message: Message, part: Part) -> ShareName:
+    if message.role != "user":
+        return "earlier"
+    # The tags around the text of a note are from the program; a file from outside the vault is the user's own.
+    return "instructions" if isinstance(part, TextPart) and part.sources else "words"

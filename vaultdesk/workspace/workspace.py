@@ -39,12 +39,11 @@ from vaultdesk.index.store.database import is_damage
 from vaultdesk.privacy import ledger
 from vaultdesk.privacy.account import Account
 from vaultdesk.privacy.disclosure_review import DisclosureRequest
-from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
-from vaultdesk.privacy.embedding_gate import EmbeddingGate
+from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy, EmbeddingGate
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.leak_detector import LeakDetector
-from vaultdesk.privacy.ledger_files import LEDGER_NAME, LedgerFiles
-from vaultdesk.privacy.privacy_rules import PrivacyRules
+from vaultdesk.privacy.ledger import LEDGER_NAME, LedgerFiles
+from vaultdesk.privacy.privacy_rules import PrivacyRules, PrivateNoteTracker
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.known_models import ModelKnowledge
@@ -73,7 +72,6 @@ from vaultdesk.workspace.index_lookup import IndexLookup
 from vaultdesk.workspace.kept_chat_recall import KeptChatRecall
 from vaultdesk.workspace.opened_vault import OpenedVault
 from vaultdesk.workspace.passage_rewriter import PassageRewriter
-from vaultdesk.workspace.private_notes import PrivateNoteTracker
 from vaultdesk.workspace.question_pipeline import QuestionPipeline
 from vaultdesk.workspace.toolbox import (
     ToolServices,

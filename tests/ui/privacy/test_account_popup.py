@@ -13,8 +13,7 @@ from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.chat.messages import Source
 from vaultdesk.privacy.account import Account
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
-from vaultdesk.privacy.transmission_entry import TextAmount, TransmissionContent, TransmittedNote
+from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext, TextAmount, TransmissionContent, TransmittedNote
 from vaultdesk.ui import bridge
 from vaultdesk.ui.privacy.account_popup import AccountPopup
 

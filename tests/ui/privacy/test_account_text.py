@@ -6,17 +6,19 @@ from datetime import UTC, date, datetime
 import pytest
 
 from vaultdesk.core.transmission import Purpose
-from vaultdesk.privacy.account import NoteShare, SpanSummary, Today
-from vaultdesk.privacy.account_totals import (
+from vaultdesk.privacy.account import (
     NOTHING,
     LastTransmission,
     LocalReading,
     NoteParts,
+    NoteShare,
     NoteTotal,
     Receiver,
+    SpanSummary,
+    Today,
     Totals,
 )
-from vaultdesk.privacy.transmission_entry import TextAmount
+from vaultdesk.privacy.ledger_entry import TextAmount
 from vaultdesk.ui.privacy.account_text import (
     egress_line,
     elsewhere_text,

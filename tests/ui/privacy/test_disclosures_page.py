@@ -15,8 +15,14 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.scene import LOCAL, open_vault, sent
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.transmission import Destination
-from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerQuery, by_question
-from vaultdesk.privacy.transmission_entry import TextAmount, Transmission, TransmittedNote
+from vaultdesk.privacy.ledger_entry import (
+    LedgerEntry,
+    LedgerQuery,
+    TextAmount,
+    Transmission,
+    TransmittedNote,
+    by_question,
+)
 from vaultdesk.ui import bridge
 from vaultdesk.ui.privacy import disclosures_page as module
 from vaultdesk.ui.privacy.disclosures_page import (

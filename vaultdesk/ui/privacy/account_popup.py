@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.privacy.account import Account, NoteShare, SpanName, SpanSummary
-from vaultdesk.privacy.account_totals import Totals
+from vaultdesk.privacy.account import Account, NoteShare, SpanName, SpanSummary, Totals
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.formatting import format_number

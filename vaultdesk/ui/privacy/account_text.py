@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from vaultdesk.core.phrases import comma_list
-from vaultdesk.privacy.account import NoteShare, SpanSummary, Today
-from vaultdesk.privacy.account_totals import LastTransmission, LocalReading, Receiver, Totals
+from vaultdesk.privacy.account import LastTransmission, LocalReading, NoteShare, Receiver, SpanSummary, Today, Totals
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, plain_day
 from vaultdesk.ui.formatting import dollar_text, format_number

@@ -23,11 +23,11 @@ from vaultdesk.privacy.ledger_entry import (
     EntryKind,
     LedgerEntry,
     LedgerQuery,
+    Transmission,
     by_question,
     export_entries,
     month_of,
 )
-from vaultdesk.privacy.transmission_entry import Transmission
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, day_heading, full_time_text, month_text

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from vaultdesk.core.phrases import recognised
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Purpose
-from vaultdesk.privacy.embedding_gate import LEDGER_RULE
+from vaultdesk.privacy.egress_gate import LEDGER_RULE
 from vaultdesk.privacy.ledger_entry import Decision, LedgerEntry
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.tools.runtime.policy import ALLOWANCES

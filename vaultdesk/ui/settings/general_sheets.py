@@ -13,7 +13,7 @@ from vaultdesk.core.errors import VaultDeskError, WebError
 from vaultdesk.core.platform.paths import AppFolders, app_folders, resource_path
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.privacy.ledger_files import LedgerFiles
+from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.editor.spell_checker import SpellChecker, dictionary_summary, shared_spell_checker

@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.privacy.ledger_files import LedgerFiles
+from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet

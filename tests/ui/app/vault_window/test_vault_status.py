@@ -10,9 +10,8 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.transmission import Destination
 from vaultdesk.index.index_state import IndexState
-from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
-from vaultdesk.privacy.ledger_files import LedgerFiles
-from vaultdesk.privacy.transmission_entry import TextAmount, TransmissionContent
+from vaultdesk.privacy.ledger import LedgerFiles
+from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext, TextAmount, TransmissionContent
 from vaultdesk.tools.builtin.pomodoro import FinishedSession
 from vaultdesk.ui.privacy.account_popup import AccountPopup
 from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage

@@ -139,7 +139,7 @@ class NoVaultController:
 def _account_without_vault(folders: AppFolders) -> "Account":
     """Return the account of all existing ledgers. Runs in a thread."""
     from vaultdesk.privacy.account import Account  # The start page is shown before any of this is loaded.
-    from vaultdesk.privacy.ledger_files import LedgerFiles
+    from vaultdesk.privacy.ledger import LedgerFiles
 
     files = LedgerFiles(folders.data)
     return Account(files.open(files.without_vault), files)

@@ -6,7 +6,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.egress_gate import DisclosureGate
-from vaultdesk.privacy.ledger_files import LedgerFiles
+from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.app.vault_window.agent_commands import show_reach
 from vaultdesk.ui.settings.settings_page import SettingsPage
