@@ -1,4 +1,4 @@
-"""Window checks: what Qt, the display and the desktop lack is said with its remedy; Qt is tried in its own process."""
+"""Tests of diagnosis/window_checks.py."""
 
 import os
 import sys
@@ -9,8 +9,19 @@ import pytest
 
 from tests.diagnosis.subjects import named
 from vaultdesk.diagnosis.check import CheckResult
-from vaultdesk.diagnosis.desktop_facts import DesktopFacts, ScreenFacts
-from vaultdesk.diagnosis.window_checks import QUICK_ASK_COMMAND, QtTrial, run_qt_trial, tried_checks, window_checks
+from vaultdesk.diagnosis.window_checks import (
+    QUICK_ASK_COMMAND,
+    DesktopFacts,
+    QtTrial,
+    ScreenFacts,
+    facts_as_text,
+    parse_facts,
+    run_qt_trial,
+    tried_checks,
+    window_checks,
+)
+
+# Window checks: what Qt, the display and the desktop lack is said with its remedy; Qt is tried in its own process.
 
 GOOD = DesktopFacts(
     "6.11.3", "xcb", (ScreenFacts(2880, 1800, 1.5),), tray=True, tray_messages=True, hotkey=True,
@@ -124,3 +135,17 @@ def test_a_library_that_is_missing_names_what_to_install() -> None:
     qt = named(tried_checks(HERE, lambda _environment: why))["qt"]
     assert (qt.outcome, qt.command) == ("failed", "sudo apt install libxcb-cursor0")
     assert why in named(tried_checks(HERE, tried))["qt"].finding
+
+
+# Window facts: one process tells them another whole, and anything else is no fact.
+
+FACTS = DesktopFacts("6.11.3", "xcb", (ScreenFacts(3840, 2160, 1.5),), tray=True, languages=("de_DE", "en_GB"))
+
+
+def test_what_was_told_is_what_was_found() -> None:
+    assert parse_facts(f"Qt: some warning of a theme\n{facts_as_text(FACTS)}\n") == FACTS
+
+
+@pytest.mark.parametrize("said", ["", "\n", "Qt starts", "{}", '{"qt": 6, "platform": "xcb"}', '["xcb"]'])
+def test_anything_else_is_no_fact(said: str) -> None:
+    assert parse_facts(said) is None

@@ -9,7 +9,7 @@ import pytest
 from tests.support.spelling import SmallSpeller
 from vaultdesk.__main__ import TRY_QT
 from vaultdesk.core.platform.paths import own_command
-from vaultdesk.diagnosis.desktop_facts import parse_facts
+from vaultdesk.diagnosis.window_checks import parse_facts
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoHotkeyBackend
 from vaultdesk.ui.qt_probe import window_facts, with_speller
 

