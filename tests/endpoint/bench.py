@@ -12,12 +12,10 @@ from openai import AsyncOpenAI
 from tests.support.wine import slower
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import UsageError
-from vaultdesk.endpoint.connection import DEFAULT_LIMITS, ConnectionLimits
-from vaultdesk.endpoint.endpoint_request import EndpointRequest, validated_request
+from vaultdesk.endpoint.endpoint_request import EndpointRequest, StateSigner, validated_request
 from vaultdesk.endpoint.request_body import read_request
-from vaultdesk.endpoint.server import serve_responses
+from vaultdesk.endpoint.server import DEFAULT_LIMITS, ConnectionLimits, serve_responses
 from vaultdesk.endpoint.shared_models import SharedModels
-from vaultdesk.endpoint.signed_state import StateSigner
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.model_events import CallGrew, CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded

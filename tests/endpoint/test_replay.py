@@ -14,9 +14,9 @@ from tests.providers.test_catalog import catalog
 from tests.support.responses_checker import check_stream
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.endpoint.endpoint_request import StateSigner
 from vaultdesk.endpoint.server import serve_responses
 from vaultdesk.endpoint.shared_models import SharedModels
-from vaultdesk.endpoint.signed_state import StateSigner
 from vaultdesk.providers.sdk_preload import preload_sdks
 from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING
 

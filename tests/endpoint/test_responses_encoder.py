@@ -11,9 +11,9 @@ from openai.types.responses import Response
 from tests.endpoint.bench import SEAL, WEATHER, asked, call
 from tests.support.responses_checker import check_stream
 from vaultdesk.chat.messages import ProviderPart, ToolCallPart
+from vaultdesk.endpoint.endpoint_request import MAX_STATE_BYTES
 from vaultdesk.endpoint.http_error import Json
 from vaultdesk.endpoint.responses_encoder import CallItem, EventNumbering, MessageItem, ReasoningItem, ResponsesEncoder
-from vaultdesk.endpoint.signed_state import MAX_STATE_BYTES
 from vaultdesk.providers.model_events import (
     CallReady,
     ModelEvent,

@@ -1,20 +1,24 @@
-"""A Responses request translated into a model request: input items, tools and options."""
+"""A Responses request translated into a model request: input items, tools, answer format, and the signed state of
+earlier answers."""
 
 import base64
 import binascii
+import hashlib
+import hmac
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from pydantic import JsonValue
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from vaultdesk.chat.messages import (
     ImagePart,
     ImageType,
     Message,
     Part,
+    ProviderPart,
     TextPart,
     ToolCallPart,
     ToolResultPart,
@@ -23,12 +27,117 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.endpoint.http_error import EndpointError, Json
 from vaultdesk.endpoint.request_body import ResponseRequest
-from vaultdesk.endpoint.signed_state import CarriedState, StateSigner
-from vaultdesk.endpoint.text_format import TextFormat, read_text_format
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.history_replay import TOOL_NAME
-from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, ModelRequest, ToolChoice, ToolSpec
+from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, AnswerFormat, ModelRequest, ToolChoice, ToolSpec
 from vaultdesk.providers.schema_check import schema_problem
+
+
+@dataclass(frozen=True, slots=True)
+class TextFormat:
+    """The answer format requested from the model, and the format as echoed in the response."""
+
+    wanted: AnswerFormat | None
+    """None for plain text."""
+    wire: Json
+
+
+PLAIN_TEXT = TextFormat(None, {"type": "text"})
+
+
+def read_text_format(text: Mapping[str, JsonValue] | None) -> TextFormat:
+    """Return the format in the request's *text* options. Raises `EndpointError`."""
+    shape = (text or {}).get("format")
+    if shape is None:
+        return PLAIN_TEXT
+    kind = shape.get("type") if isinstance(shape, dict) else None
+    match kind:
+        case "text":
+            return PLAIN_TEXT
+        case "json_object":
+            return TextFormat(AnswerFormat({}), {"type": "json_object"})
+        case "json_schema":
+            assert isinstance(shape, dict)
+            return _schema_format(shape)
+        case _:
+            raise _invalid("text.format.type", "text.format.type must be text, json_object or json_schema.")
+
+
+def _schema_format(shape: Mapping[str, JsonValue]) -> TextFormat:
+    inner = shape.get("json_schema")
+    # Chat Completions nests what Responses keeps flat; both are sent to Responses servers.
+    fields = {**shape, **inner} if isinstance(inner, dict) else shape
+    name, schema, description = fields.get("name"), fields.get("schema"), fields.get("description")
+    if not isinstance(name, str) or not TOOL_NAME.fullmatch(name):
+        raise _invalid("text.format.name", "The name of a format is 1 to 64 letters, digits, _ and -.")
+    if not isinstance(schema, dict) or not schema:
+        raise _invalid("text.format.schema", "The schema of a format must be a JSON Schema object that is not empty.")
+    strict = fields.get("strict") is True
+    wire: Json = {"type": "json_schema", "name": name, "schema": schema, "strict": strict}
+    if isinstance(description, str) and description:
+        wire["description"] = description
+        # Only OpenAI's APIs have a field for it; as part of the schema it reaches every model.
+        schema = {"description": description, **schema}
+    return TextFormat(AnswerFormat(schema, name, strict), wire)
+
+
+def _invalid(param: str, message: str) -> EndpointError:
+    return EndpointError(400, message, code="invalid_value", param=param)
+
+
+# The endpoint stores nothing, so a signature or hidden reasoning travels with the client and returns with its next
+# request. The client may read it, and may echo it or leave it out; state that it changed or created is rejected.
+
+MAX_STATE_BYTES = 2_000_000
+"""Maximum number of bytes of one answer's items: current encrypted reasoning has some ten thousand, and a request 16
+MB.
+"""
+
+_PREFIX = "vd1."
+"""Prefix of state of this version: anything else is from another server or an older version."""
+
+_PURPOSE = b"vaultdesk endpoint seal 1"
+
+_DIGEST = hashlib.sha256().digest_size
+
+
+class CarriedState(BaseModel):
+    """The state of one answer."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    calls: tuple[str, ...] = ()
+    """The calls sent to the client, in order: items refer to calls by index, so these must be the same."""
+    parts: tuple[ProviderPart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StateSigner:
+    """The signing key of one installation; *secret* is never sent to a client, which could then sign its own state."""
+
+    secret: str
+
+    def seal(self, kept: CarriedState) -> str:
+        """Return *kept* as a signed string; empty if it is too long."""
+        data = json.dumps(kept.model_dump(mode="json"), separators=(",", ":")).encode("ascii")
+        return (
+            "" if len(data) > MAX_STATE_BYTES else _PREFIX + base64.b64encode(self._digest(data) + data).decode("ascii")
+        )
+
+    def unseal(self, word: str) -> CarriedState | None:
+        """Return the state in *word*, a result of `seal`; None for anything else."""
+        if not word.startswith(_PREFIX) or len(word) > MAX_STATE_BYTES * 2:
+            return None
+        try:
+            whole = base64.b64decode(word.removeprefix(_PREFIX), validate=True)
+            digest, data = whole[:_DIGEST], whole[_DIGEST:]
+            return CarriedState.model_validate_json(data) if hmac.compare_digest(digest, self._digest(data)) else None
+        except (binascii.Error, ValidationError, ValueError):
+            return None
+
+    def _digest(self, data: bytes) -> bytes:
+        key = hmac.digest(self.secret.encode("utf-8"), _PURPOSE, "sha256")
+        return hmac.digest(key, data, "sha256")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ from typing import Literal, assert_never
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ProviderPart, ToolCallPart, new_id
-from vaultdesk.endpoint.endpoint_request import EndpointRequest, ResponseStatus
+from vaultdesk.endpoint.endpoint_request import CarriedState, EndpointRequest, ResponseStatus
 from vaultdesk.endpoint.http_error import Json
-from vaultdesk.endpoint.signed_state import CarriedState
 from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
