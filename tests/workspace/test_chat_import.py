@@ -5,6 +5,8 @@ import base64
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -25,10 +27,30 @@ from vaultdesk.workspace.chat_import import (
     BatchReader,
     ChatImport,
     ChatPathAllocator,
+    ImportPlan,
+    ImportProgress,
+    PlannedChat,
     existing_chats,
 )
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
-from vaultdesk.workspace.import_plan import ImportProgress
+
+# The plan of an import.
+
+
+def test_what_is_there_already_is_not_brought_in_by_itself() -> None:
+    one = PlannedChat(1, "copilot", "copilot:1", "a.md", "A", datetime(2026, 1, 1, tzinfo=UTC), 2, "Chats/A.md")
+    known = replace(one, number=2, existing_path="Chats/B.md")
+    plan = ImportPlan(
+        Path("in"),
+        "auto",
+        "Chats",
+        (one, known, replace(one, number=3, duplicate=True)),
+    )
+
+    assert plan.new_numbers == {1}
+
+
+# Tests of workspace/chat_import.py.
 
 # Reading in a thread of its own.
 

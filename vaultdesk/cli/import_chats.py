@@ -14,8 +14,7 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.vault.transactions.journal import Retention
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.chat_import import ChatImport
-from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, PlannedChat
+from vaultdesk.workspace.chat_import import ChatImport, ImportOutcome, ImportPlan, PlannedChat
 
 T = TypeVar("T")
 

@@ -1,4 +1,5 @@
-"""The chats of a vault: opened, searched, renamed, deleted and stored, with their unsent drafts."""
+"""The chats of a vault: opened, searched, renamed, deleted and stored, with their unsent drafts, and searched by the
+tool `recall`."""
 
 import asyncio
 import logging
@@ -28,14 +29,7 @@ from vaultdesk.chat.conversation import (
     repair_messages,
 )
 from vaultdesk.chat.messages import Message, new_id
-from vaultdesk.core.errors import (
-    ChatStoreFailed,
-    IndexFailed,
-    NoteConflict,
-    NoteNotFound,
-    VaultDeskError,
-    VaultError,
-)
+from vaultdesk.core.errors import ChatStoreFailed, IndexFailed, NoteConflict, NoteNotFound, VaultDeskError, VaultError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
 from vaultdesk.core.platform.program_file import JsonStore
@@ -725,3 +719,14 @@ CHAT_MARKERS = re.compile(r"^[^<]*-->|<!--.*?(?:-->|$)")
 def _passage_text(hit: Hit) -> str:
     """Return the passage without the markup of a chat's note."""
     return " ".join(CHAT_MARKERS.sub(" ", hit.snippet).split()) or hit.heading
+
+
+class KeptChatRecall:
+    """Searches the chats of a vault."""
+
+    def __init__(self, chats: Callable[[], Chats]) -> None:
+        self._chats = chats
+
+    async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
+        """Return passages about *query*, best first. Raises `ChatStoreFailed`."""
+        return await self._chats().recall(query, limit)

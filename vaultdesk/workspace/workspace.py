@@ -1,9 +1,11 @@
-"""The workspace: constructs all services of one open vault, and closes them."""
+"""The workspace: constructs all services of one open vault, with the index lookups of its offline assistant, and
+closes them."""
 
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,9 +34,13 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.core.transmission import Destination
 from vaultdesk.index.embeddings.embedder import Embedder, ServedModel
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+from vaultdesk.index.index_results import VaultNames
 from vaultdesk.index.related import Related
 from vaultdesk.index.search.common_words import CommonWordsUpdater
+from vaultdesk.index.search.lookups import count_notes, vault_names
 from vaultdesk.index.search.passage_search import PassageSearch
+from vaultdesk.index.search.question_terms import flatten_text, lookup_terms, split_words
+from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.database import is_damage
 from vaultdesk.privacy import ledger
 from vaultdesk.privacy.account import Account
@@ -48,6 +54,7 @@ from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.known_models import ModelKnowledge
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
+from vaultdesk.providers.offline.quotes import WeighedQuestion, asked_question, asked_terms
 from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.tools.builtin.pomodoro import PomodoroLog, PomodoroTimer
 from vaultdesk.tools.plugin_tools import ToolsetRoom
@@ -64,12 +71,10 @@ from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.web.web_client import WebClient
 from vaultdesk.workspace.available_models import AvailableModels, ModelChoice, model_knowledge
-from vaultdesk.workspace.chat_guards import ChatPrivacy, ChatTaint
+from vaultdesk.workspace.chat_note_access import ChatPrivacy, ChatTaint
 from vaultdesk.workspace.chat_titles import ChatTitles
-from vaultdesk.workspace.chats import Chats, ChatServices
+from vaultdesk.workspace.chats import Chats, ChatServices, KeptChatRecall
 from vaultdesk.workspace.embedders import EmbedderSettings, EmbeddingFollower
-from vaultdesk.workspace.index_lookup import IndexLookup
-from vaultdesk.workspace.kept_chat_recall import KeptChatRecall
 from vaultdesk.workspace.opened_vault import OpenedVault
 from vaultdesk.workspace.passage_rewriter import PassageRewriter
 from vaultdesk.workspace.question_pipeline import QuestionPipeline
@@ -82,6 +87,56 @@ from vaultdesk.workspace.toolbox import (
     web_services,
 )
 
+log = logging.getLogger(__name__)
+
+_TEMPLATE_FOLDER = re.compile(r"(?:^|/)[^/]*(?:templat|vorlage|mod[eè]le|plantilla|模板)[^/]*/", re.IGNORECASE)
+
+
+class IndexLookup:
+    """Implements `VaultLookup` with the index of one vault."""
+
+    def __init__(
+        self, searcher: Searcher, embeddings: EmbeddingIndex | None, templates_folder: Callable[[], str]
+    ) -> None:
+        """*templates_folder* returns the folder of templates from the vault's settings; empty if none is set."""
+        self._searcher = searcher
+        self._embeddings = embeddings
+        self._templates_folder = templates_folder
+
+    async def names(self, question: str) -> VaultNames:
+        """Return the tags, properties and folders, with the values of the properties named in *question*."""
+        words = f" {' '.join(split_words(flatten_text(question)))} "
+
+        def is_named(name: str) -> bool:
+            plain = " ".join(split_words(flatten_text(name)))
+            return bool(plain) and plain in words
+
+        folder = self._templates_folder().strip("/")
+
+        def is_template(path: str) -> bool:
+            return path.startswith(f"{folder}/") if folder else _TEMPLATE_FOLDER.search(path) is not None
+
+        low = question.lower().strip(" ?!.¿¡").split()
+        phrases = {" ".join(low[start : start + count]) for count in (1, 2, 3) for start in range(len(low) - count + 1)}
+        try:
+            return await self._searcher.read_database(vault_names, is_named, phrases, is_template)
+        except IndexFailed as problem:  # The search that follows fails as well, and reports it.
+            log.info("no names for a question: %s", problem.title)
+            return VaultNames()
+
+    async def question(self, text: str) -> WeighedQuestion:
+        """Return the question *text* with the forms and the rarity of its words."""
+        try:
+            indexed = await self._searcher.read_database(lookup_terms, asked_terms(text))
+            return asked_question(text, indexed, await self._searcher.read_database(count_notes))
+        except IndexFailed as problem:  # As above.
+            log.info("no rarity of words for a question: %s", problem.title)
+            return asked_question(text)
+
+    async def nearness(self, question: str, texts: Sequence[str]) -> list[float] | None:
+        """Return the semantic similarity of each of *texts* to *question*; None if no model is available now."""
+        return await self._embeddings.nearness(question, texts) if self._embeddings is not None else None
+
 
 def has_newer_data(data_folder: Path) -> bool:
     """Whether the journal or the ledger in *data_folder* was written by a newer version. Reads the disk."""
@@ -93,9 +148,6 @@ def has_newer_data(data_folder: Path) -> bool:
         "chats.sqlite": chat_store.VERSION,
     }
     return any(database_version(data_folder / name) > version for name, version in known_versions.items())
-
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,7 @@ from vaultdesk.ui.vault_pages.import_dialog import (
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.vault import Vault
-from vaultdesk.workspace.chat_import import ChatImport
-from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
+from vaultdesk.workspace.chat_import import ChatImport, ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
 # What came of an import, in words.
 

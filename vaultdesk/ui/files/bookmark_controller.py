@@ -12,7 +12,7 @@ from vaultdesk.ui.files.file_actions import FileActions
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import Bookmark
-from vaultdesk.workspace.bookmarks import VaultBookmarks
+from vaultdesk.workspace.opened_vault import VaultBookmarks
 
 SETTLE_DELAY = 150
 """Milliseconds without a change of the files before they are read: a save is several changes."""

@@ -42,7 +42,7 @@ from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT
-from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
+from vaultdesk.workspace.chat_import import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
 _tr = translator("ImportDialog")
 
