@@ -6,15 +6,19 @@ import sys
 from dataclasses import replace
 
 from vaultdesk.agent.agent import quotes_on
-from vaultdesk.agent.event_json import encode_run_event
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunCancelled, RunEvent
-from vaultdesk.cli.attached_notes import announce_private_notes, with_attached_notes
 from vaultdesk.cli.chat import selected_chat
 from vaultdesk.cli.command_session import CommandSession, run_async, vectors_notice, wait_for_index
 from vaultdesk.cli.console import print_notice, print_text
-from vaultdesk.cli.question_options import offer_note_settings, selected_choices, selected_profile
-from vaultdesk.cli.run_view import TerminalView, run_problem
+from vaultdesk.cli.question_options import (
+    announce_private_notes,
+    offer_note_settings,
+    selected_choices,
+    selected_profile,
+    with_attached_notes,
+)
+from vaultdesk.cli.run_view import TerminalView, encode_run_event, run_problem
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL

@@ -14,15 +14,16 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import MessageAdded, RunEvent, RunStarted
 from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.conversation import Conversation, private_conversation
-from vaultdesk.cli.attached_notes import announce_private_notes, with_attached_notes
 from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
 from vaultdesk.cli.console import print_notice, read_typed_line
 from vaultdesk.cli.question_options import (
+    announce_private_notes,
     offer_note_settings,
     parsed_question,
     question_after_plan,
     selected_choices,
     selected_profile,
+    with_attached_notes,
 )
 from vaultdesk.cli.run_view import TerminalView, run_problem
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
