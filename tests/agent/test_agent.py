@@ -16,7 +16,7 @@ from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.tools.runtime.tool_events import ToolFinished
 

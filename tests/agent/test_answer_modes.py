@@ -35,7 +35,7 @@ from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import ContextItem, Message, TextPart, ToolCallPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.settings.settings_schema import ModeName, PermissionRule, RuleAnswer
-from vaultdesk.providers.model_events import ModelEvent, TextArrived, TurnEnded
+from vaultdesk.providers.provider import ModelEvent, TextArrived, TurnEnded
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.tool_events import ApprovalRequested, ToolFinished

@@ -26,9 +26,8 @@ from vaultdesk.core.errors import BudgetExceeded, ProviderUnreachable
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.core.transmission import Destination
-from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
-from vaultdesk.providers.provider import ModelRequest, Price
+from vaultdesk.providers.provider import ModelEvent, ModelRequest, Noticed, Price, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
 
 

@@ -22,7 +22,7 @@ from vaultdesk.agent.request import (
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, Message, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.transmission import Destination
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.tools.tool_definition import tool_definition

@@ -10,8 +10,7 @@ from vaultdesk.agent.run import RunFailed
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import UsageError
-from vaultdesk.providers.model_events import Noticed
-from vaultdesk.providers.provider import ModelRequest, ToolSpec
+from vaultdesk.providers.provider import ModelRequest, Noticed, ToolSpec
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 

@@ -24,7 +24,7 @@ from vaultdesk.agent.run import (
 )
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ToolCallPart, user_message
-from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived, TurnEnded
+from vaultdesk.providers.provider import CallReady, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
 from vaultdesk.tools.runtime.tool_events import (

@@ -39,7 +39,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallReady,
     CallStarted,
     ModelEvent,

@@ -31,7 +31,7 @@ from vaultdesk.chat.messages import Message, Part, Source, TextPart, ToolCallPar
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.core.transmission import Destination
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallGrew,
     CallReady,
     CallStarted,

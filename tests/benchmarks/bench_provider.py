@@ -23,12 +23,11 @@ from multiprocessing.connection import Connection
 import httpx2
 
 from vaultdesk.chat.messages import user_message
-from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+from vaultdesk.providers.anthropic_provider import AnthropicMessages
 from vaultdesk.providers.http_connection import anthropic_address, openai_address, plain_address
-from vaultdesk.providers.model_events import TextArrived
-from vaultdesk.providers.ollama.ollama_provider import Ollama
+from vaultdesk.providers.ollama_provider import Ollama
 from vaultdesk.providers.openai.openai_provider import OpenAIChat, OpenAIResponses
-from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
+from vaultdesk.providers.provider import ModelRequest, Provider, TextArrived, ToolSpec
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 

@@ -24,8 +24,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from tests.ui.chat.chat_desk import ScriptedCatalog, open_chat
 from vaultdesk.core.transmission import Destination
-from vaultdesk.providers.model_events import ModelEvent, TextArrived, TurnEnded
-from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider import ModelEvent, ModelInfo, ModelRequest, TextArrived, TurnEnded
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.theme.theme import theme

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from vaultdesk.providers.tool_emulation.call_parser import read_calls
-from vaultdesk.providers.tool_emulation.call_tags import CallBlock
+from vaultdesk.providers.tool_emulation.dialects import CallBlock
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 
 SIZE = 1_000_000

@@ -27,9 +27,9 @@ from vaultdesk.agent.answer_marks import (
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import ModeName, ProviderSettings
 from vaultdesk.providers.capabilities import PROBE_SECONDS
-from vaultdesk.providers.gguf import model_process
+from vaultdesk.providers.gguf import model_file_provider
+from vaultdesk.providers.gguf.model_file_provider import ModelProcess, engine_installed
 from vaultdesk.providers.gguf.model_files import ModelFolders, open_model_file
-from vaultdesk.providers.gguf.model_process import ModelProcess, engine_installed
 from vaultdesk.workspace import Workspace
 
 Route = Literal["file", "server"]
@@ -80,7 +80,7 @@ async def opened(folder: Path, route: Route, tools: Tools | Literal["auto"]) -> 
         return
     with pytest.MonkeyPatch.context() as patched:
         # On a port of the loopback address the engine is a server like any other.
-        patched.setattr(model_process, "MAX_SOCKET_PATH", 0)
+        patched.setattr(model_file_provider, "MAX_SOCKET_PATH", 0)
         process = await ModelProcess.start(open_model_file(MODEL, ModelFolders((), ())), WINDOW)
     try:
         settings = ProviderSettings(

@@ -14,7 +14,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.cli.run_view import JsonLine, TerminalView, encode_run_event, run_problem
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallGrew,
     CallReady,
     CallStarted,

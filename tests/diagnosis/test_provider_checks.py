@@ -150,7 +150,7 @@ async def test_a_model_file_is_checked_without_being_loaded(
 async def test_a_model_file_without_its_engine_is_a_warning_with_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultdesk.providers.gguf.model_process.ENGINE", "no_such_engine")
+    monkeypatch.setattr("vaultdesk.providers.gguf.model_file_provider.ENGINE", "no_such_engine")
 
     check = (await checks(subject(tmp_path, settings=MODEL_FILE.format("x.gguf"))))["provider.gguf"]
 

@@ -6,15 +6,15 @@ from typing import Literal
 
 from tests.endpoint.bench import call
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     ModelEvent,
+    Provider,
     ReasoningArrived,
     StopReason,
     TextArrived,
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING, write_call

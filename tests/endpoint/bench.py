@@ -18,8 +18,7 @@ from vaultdesk.endpoint.server import DEFAULT_LIMITS, ConnectionLimits, serve_re
 from vaultdesk.endpoint.shared_models import SharedModels
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.catalog import ChosenModel
-from vaultdesk.providers.model_events import CallGrew, CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
-from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.provider import CallGrew, CallReady, CallStarted, ModelEvent, Provider, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
 TOKEN = "vd-" + "t0ken" * 9

@@ -13,9 +13,8 @@ from tests.endpoint.backends import KINDS, Called, Kind, Thought, Turn, backend,
 from tests.endpoint.bench import LABEL, TOKEN, Bench, bench, call, said, scripted
 from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.core.errors import ProviderRefused
-from vaultdesk.providers.answer_check import AnswerCheck
-from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, TurnEnded
-from vaultdesk.providers.provider import Provider
+from vaultdesk.providers.answer_format import AnswerCheck
+from vaultdesk.providers.provider import Provider, ReasoningArrived, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 
 CODEX = os.environ.get("VAULTDESK_TEST_CODEX") or shutil.which("codex") or ""

@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import ProviderPart, ToolCallPart
 from vaultdesk.endpoint.endpoint_request import MAX_STATE_BYTES
 from vaultdesk.endpoint.http_error import Json
 from vaultdesk.endpoint.responses_encoder import CallItem, EventNumbering, MessageItem, ReasoningItem, ResponsesEncoder
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallReady,
     ModelEvent,
     Noticed,

@@ -31,7 +31,7 @@ from vaultdesk.endpoint.server import (
 from vaultdesk.privacy.account import Account
 from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.privacy.ledger import LedgerFiles
-from vaultdesk.providers.model_events import TextArrived, TurnEnded, UsageReported
+from vaultdesk.providers.provider import TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 
 # Tests of endpoint/server.py.

@@ -1,8 +1,7 @@
 """Hostile text: what a model could write to be read wrongly. Nothing is known of it but the text."""
 
 from tests.fuzzing.choices import Choices
-from vaultdesk.providers.tool_emulation.call_tags import ALL_TAGS
-from vaultdesk.providers.tool_emulation.dialects import THINK_NAMES
+from vaultdesk.providers.tool_emulation.dialects import ALL_TAGS, THINK_NAMES
 
 TAG_TEXTS = tuple(ALL_TAGS)
 

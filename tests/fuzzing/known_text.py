@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from tests.fuzzing.choices import Choices
 from tests.fuzzing.hostile_text import BROKEN, TAG_TEXTS
-from vaultdesk.providers.tool_emulation.call_tags import (
+from vaultdesk.providers.tool_emulation.dialects import (
+    CALL_FRAMES,
+    THINK_NAMES,
     CallBlock,
     CallOpened,
     ProseText,
@@ -13,7 +15,6 @@ from vaultdesk.providers.tool_emulation.call_tags import (
     ThinkingText,
     tag_at,
 )
-from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES, THINK_NAMES
 
 VALUES = (
     "boiler", "", "</tool_call>", "</use_tool>", "[END_TOOL_REQUEST]", '"', "\\", '\\"', "`", "```\n", "\n\n",

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.fuzzing import tool_text
-from vaultdesk.providers.tool_emulation.call_tags import CallBlock, CallOpened, ProseText, ScannedPiece, ThinkingText
+from vaultdesk.providers.tool_emulation.dialects import CallBlock, CallOpened, ProseText, ScannedPiece, ThinkingText
 
 CALL = '<tool_call>{"name":"a"}</tool_call>'
 CALLED: list[ScannedPiece] = [CallOpened("sentinel"), CallBlock("sentinel", '{"name":"a"}', CALL)]

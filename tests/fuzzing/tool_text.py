@@ -12,9 +12,10 @@ from tests.fuzzing.hostile_text import hostile_text, tick_text
 from tests.fuzzing.known_text import KnownText, known_text
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.tool_emulation.call_parser import read_calls
-from vaultdesk.providers.tool_emulation.call_tags import (
+from vaultdesk.providers.tool_emulation.dialects import (
     ALL_TAGS,
     CONTROL_TOKEN,
+    HARMONY_OPENINGS,
     CallBlock,
     CallOpened,
     ProseText,
@@ -22,9 +23,7 @@ from vaultdesk.providers.tool_emulation.call_tags import (
     ThinkingText,
     is_token_beginning,
 )
-from vaultdesk.providers.tool_emulation.dialects import HARMONY_OPENINGS
-from vaultdesk.providers.tool_emulation.harmony import MAX_HEADER
-from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
+from vaultdesk.providers.tool_emulation.text_scanner import MAX_HEADER, TextScanner
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas
 
 LIFTED = tuple(tag.text for tag in ALL_TAGS.values() if tag.kind != "call" or tag.is_token)
@@ -149,7 +148,7 @@ def check_code(text: str, pieces: Sequence[ScannedPiece]) -> None:
     """Check with another reader of Markdown that the first call does not stand in code.
 
     Only the first, with nothing but text before it: behind a call or a thought our text begins anew. Lists and quotes
-    are left out, where we are stricter on purpose (markdown_code.py).
+    are left out, where we are stricter on purpose (prose_scanner.py).
     """
     if len(pieces) < 2 or not isinstance(pieces[1], CallOpened) or not isinstance(pieces[0], ProseText):
         return

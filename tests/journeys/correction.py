@@ -14,7 +14,7 @@ from tests.support.vaults import HEATING
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.providers.capabilities import EmulationDialect
-from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.provider import Noticed
 from vaultdesk.providers.tool_emulation.text_transcript import escape_frames, write_call
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.tool_events import ToolFinished

@@ -16,7 +16,7 @@ from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.core.text_tokens import text_tokens
-from vaultdesk.providers.model_events import Noticed, TextArrived
+from vaultdesk.providers.provider import Noticed, TextArrived
 
 LOOKING = Turn("I look.", [Call("vault_search", {"query": "Nordwind"}, "a")])
 CHOSEN = ChatChoices(temperature=0.3, max_tokens=700, rounds=1)

@@ -17,7 +17,7 @@ from vaultdesk.agent.run import RunEvent, RunFailed, RunFinished
 from vaultdesk.chat.messages import ContextItem, ContextKind
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.ledger_entry import LedgerQuery
-from vaultdesk.providers.model_events import Noticed, UsageReported
+from vaultdesk.providers.provider import Noticed, UsageReported
 
 NOTES = {
     "House/Boiler.md": (

@@ -11,7 +11,7 @@ from tests.support.desk import YES
 from tests.support.vaults import HEATING
 from tests.support.wire import Turn
 from vaultdesk.agent.run import RunFinished
-from vaultdesk.providers.model_events import ReasoningArrived
+from vaultdesk.providers.provider import ReasoningArrived
 
 CALL = '<tool_call>{"name": "file_read", "arguments": {"file_paths": ["Budget.md"]}}</tool_call>'
 OTHER = "<use_tool><name>file_read</name><args>{}</args></use_tool>"

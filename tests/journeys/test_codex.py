@@ -22,8 +22,7 @@ from tests.support.wire_turns import sse
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolResultPart, user_message
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.codex.codex_provider import Codex
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
-from vaultdesk.providers.provider import ModelRequest, ToolSpec
+from vaultdesk.providers.provider import ModelRequest, TextArrived, ToolSpec, TurnEnded
 
 PROGRAM = os.environ.get("VAULTDESK_TEST_CODEX") or shutil.which("codex") or ""
 

@@ -15,7 +15,7 @@ from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import reply
 from tests.support.wire_turns import encoded
 from vaultdesk.agent.run import RunEvent
-from vaultdesk.providers.model_events import UsageReported
+from vaultdesk.providers.provider import UsageReported
 
 PRICES = {"prices": {"scripted": {"input": 3.0, "output": 15.0}}}
 TWO = (

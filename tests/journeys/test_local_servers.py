@@ -18,8 +18,7 @@ from vaultdesk.agent.run import RunFinished
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers import catalog
-from vaultdesk.providers.model_events import PromptProgress
-from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.provider import ModelInfo, PromptProgress
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

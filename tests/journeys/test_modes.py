@@ -20,7 +20,7 @@ from vaultdesk.agent.answer_modes import plan_execution_question
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunEvent, RunFinished
 from vaultdesk.chat.conversation import ChatChoices
-from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.provider import Noticed
 
 KIND = NAMED["openai-compatible"]
 WAYS = pytest.mark.parametrize("way", ["native", "sentinel"])

@@ -13,7 +13,7 @@ from tests.support.desk import YES
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import Turn
 from vaultdesk.agent.run import RunFinished
-from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.provider import Noticed
 
 WEEK = {"start": "last week", "end": "last week"}
 SENTENCES: dict[str, tuple[str, dict[str, Any]]] = {

@@ -7,7 +7,7 @@ from tests.support.desk import YES
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.agent.token_usage import NO_USAGE
 from vaultdesk.core.settings.settings_schema import SpendingLimits
-from vaultdesk.providers.model_events import Noticed, UsageReported
+from vaultdesk.providers.provider import Noticed, UsageReported
 
 CAPS = SpendingLimits(day_tokens=100, chat_tokens=100, day_dollars=0.01)
 

@@ -15,8 +15,7 @@ from tests.support.wire import Turn, refused
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.agent.run import RunEvent, RunFinished
 from vaultdesk.chat.messages import ImagePart, user_message
-from vaultdesk.providers.model_events import Noticed
-from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.provider import ModelInfo, Noticed
 
 DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 PICTURE = ImagePart(media_type="image/png", data=DOT, name="dot.png")

@@ -16,7 +16,7 @@ from tests.support.desk import YES
 from tests.support.wire import Call, Raw, Recorded, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import Reply, comments_for_ever, cut, encoded, html
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFinished, TextArrived
-from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.provider import Noticed
 
 QUESTION = "What did we decide?"
 LONG = Turn("You chose the Nordwind heat pump because it is quiet.")

@@ -9,7 +9,7 @@ from tests.journeys.kinds import KINDS, Kind, bodies, calls, items, words
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn, refused
 from vaultdesk.agent.run import RunFinished
-from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.provider import Noticed
 
 REFUSALS = {
     "openrouter": refused(404, "No endpoints found that support tool use."),

@@ -29,7 +29,7 @@ from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import chunk, ndjson
 from tests.support.wire_turns import Wire, chat_chunk, encoded, sse
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFinished, check_run_grammar
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.provider import TextArrived
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.tool_events import ApprovalRequested
 

@@ -17,8 +17,7 @@ from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.rule_matcher import NO_MARKS, NoteMarks, marks_of
-from vaultdesk.providers.model_events import ModelEvent
-from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.provider import ModelEvent, ModelRequest, Provider
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.policy import Permissions
 from vaultdesk.vault.markdown.note import parse_note

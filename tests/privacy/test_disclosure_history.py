@@ -10,7 +10,7 @@ from vaultdesk.privacy.disclosure_history import (
     piece_key,
 )
 from vaultdesk.privacy.passages import RequestPassage, request_passages
-from vaultdesk.providers.model_events import CallReady, ReasoningArrived, TextArrived
+from vaultdesk.providers.provider import CallReady, ReasoningArrived, TextArrived
 
 
 def test_an_answer_is_known_by_its_words_or_its_calls() -> None:

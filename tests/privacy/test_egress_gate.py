@@ -39,8 +39,7 @@ from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import LedgerQuery
 from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.rule_matcher import PrivacyAnswer
-from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded
-from vaultdesk.providers.provider import ModelRequest, Price
+from vaultdesk.providers.provider import ModelEvent, ModelRequest, Noticed, Price, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.policy import first_use_rule

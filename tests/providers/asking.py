@@ -8,11 +8,19 @@ import httpx2
 
 from vaultdesk.chat.messages import Message, ToolCallPart, user_message
 from vaultdesk.core.errors import ProviderError
-from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+from vaultdesk.providers.anthropic_provider import AnthropicMessages
 from vaultdesk.providers.http_connection import Timeouts, anthropic_address, openai_address
-from vaultdesk.providers.model_events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded
 from vaultdesk.providers.openai.openai_provider import OpenAIChat
-from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
+from vaultdesk.providers.provider import (
+    CallReady,
+    ModelEvent,
+    ModelRequest,
+    Provider,
+    ReasoningArrived,
+    TextArrived,
+    ToolSpec,
+    TurnEnded,
+)
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 SECRET = "sk-verysecret-0123456789abcdef"

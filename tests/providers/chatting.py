@@ -6,10 +6,9 @@ from typing import Any
 from tests.providers.asking import SECRET, Outcome
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolResultPart
 from vaultdesk.providers.http_connection import openai_address
-from vaultdesk.providers.model_events import TurnEnded
-from vaultdesk.providers.openai.chat_request import COMPATIBLE_DIALECT, ChatDialect
+from vaultdesk.providers.openai.chat_completions import COMPATIBLE_DIALECT, ChatDialect
 from vaultdesk.providers.openai.openai_provider import OpenAIChat
-from vaultdesk.providers.provider import ToolSpec
+from vaultdesk.providers.provider import ToolSpec, TurnEnded
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 FOUND = '{"success": true, "data": []}'

@@ -11,23 +11,22 @@ from tests.support.wire_turns import Call, Turn, Wire, encoded
 from vaultdesk.agent.run_loop import AnswerAssembler
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderError
-from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, messages_body
+from vaultdesk.providers.anthropic_provider import MessagesAnswer, messages_body
 from vaultdesk.providers.error_context import ErrorContext
-from vaultdesk.providers.model_events import CallGrew, CallReady, CallStarted, ModelEvent, TurnEnded
-from vaultdesk.providers.ollama.ollama_chat import OllamaAnswer, ollama_body
-from vaultdesk.providers.ollama.ollama_models import UNKNOWN_MODEL
-from vaultdesk.providers.openai.chat_answer import ChatAnswer
-from vaultdesk.providers.openai.chat_request import (
+from vaultdesk.providers.ollama_models import UNKNOWN_MODEL
+from vaultdesk.providers.ollama_provider import OllamaAnswer, ollama_body
+from vaultdesk.providers.openai.chat_completions import (
     COMPATIBLE_DIALECT,
     GEMINI_DIALECT,
     LMSTUDIO_DIALECT,
     OPENAI_DIALECT,
     OPENROUTER_DIALECT,
+    ChatAnswer,
     ReplayReceiver,
     chat_body,
 )
 from vaultdesk.providers.openai.responses_api import ResponsesAnswer, responses_body
-from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.providers.provider import CallGrew, CallReady, CallStarted, ModelEvent, ModelRequest, TurnEnded
 from vaultdesk.providers.response_reader import AnswerParser, read_response
 from vaultdesk.providers.self_hosted.sent_prompt import SentPrompt
 

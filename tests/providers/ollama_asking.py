@@ -3,7 +3,7 @@
 from typing import Any
 
 from vaultdesk.providers.http_connection import openai_address, plain_address
-from vaultdesk.providers.ollama.ollama_provider import Ollama
+from vaultdesk.providers.ollama_provider import Ollama
 from vaultdesk.providers.openai.lmstudio import LMStudio
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 

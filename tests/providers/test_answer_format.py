@@ -1,19 +1,120 @@
 """Tests of providers/answer_format.py."""
 
+import time
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.providers.asking import request
+from tests.endpoint.bench import call, said, scripted
+from tests.providers.asking import ask, request
+from vaultdesk.chat.messages import Message, TextPart
+from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.answer_format import (
+    AnswerCheck,
     RefusedFormats,
     UnfitAnswer,
     formatted_answer,
+    schema_problem,
     with_choice_instruction,
     with_format_instruction,
 )
-from vaultdesk.providers.provider import AnswerFormat, ModelRequest, ToolChoice
+from vaultdesk.providers.provider import (
+    AnswerFormat,
+    ModelRequest,
+    Noticed,
+    ReasoningArrived,
+    TextArrived,
+    TextReclassified,
+    ToolChoice,
+    TurnEnded,
+    UsageReported,
+)
+
+# Tests of providers/schema_check.py.
+
+TREE: dict[str, Any] = {
+    "$defs": {"node": {"type": "object", "properties": {"next": {"$ref": "#/$defs/node"}}, "required": ["id"]}},
+    "$ref": "#/$defs/node",
+}
+PERSON: dict[str, Any] = {
+    "type": "object",
+    "properties": {"name": {"type": "string", "minLength": 2}, "age": {"type": ["integer", "null"], "minimum": 0}},
+    "required": ["name"],
+    "additionalProperties": False,
+}
+
+
+@pytest.mark.parametrize(
+    ("value", "schema"),
+    [
+        ({"name": "Ada", "age": 36}, PERSON),
+        ({"name": "Ada", "age": None}, PERSON),
+        ({"name": "Ada", "age": 36.0}, PERSON),
+        (7, {}),
+        (7, {"type": "some day"}),
+        (7, {"unknown keyword": 8}),
+        ({"id": 1, "next": {"id": 2}}, TREE),
+        (
+            [1, "a", None],
+            {"type": "array", "prefixItems": [{"type": "integer"}], "items": {"type": ["string", "null"]}},
+        ),
+        ("b", {"enum": ["a", "b"]}),
+        (1.0, {"const": 1}),
+        (5, {"anyOf": [{"type": "string"}, {"type": "integer"}]}),
+        ({"x-1": 1}, {"patternProperties": {"^x-": {"type": "integer"}}, "additionalProperties": False}),
+        ("abc", {"pattern": "(?<=a)b"}),
+        (1, {"$ref": "https://example.com/schema"}),
+        (1, {"$ref": "#/$defs/nowhere"}),
+        (10**400, {"type": "integer", "minimum": 1}),
+        (True, True),
+    ],
+)
+def test_what_fits_has_no_problem(value: Any, schema: Any) -> None:
+    assert schema_problem({"it": value}, {"properties": {"it": schema}, "$defs": TREE["$defs"]}) == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "schema", "problem"),
+    [
+        ({"age": 1}, PERSON, "it.name is missing"),
+        ({"name": "A"}, PERSON, "it.name has fewer than 2 characters"),
+        ({"name": "Ada", "age": -1}, PERSON, "it.age is less than 0"),
+        ({"name": "Ada", "age": True}, PERSON, "it.age is not of type integer or null"),
+        ({"name": "Ada", "town": 1}, PERSON, "it.town is not allowed"),
+        ({"id": 1, "next": {}}, TREE, "it.next.id is missing"),
+        ([1, 2], {"items": {"type": "string"}}, "it[0] is not of type string"),
+        ([1, 1], {"uniqueItems": True}, "it holds the same item twice"),
+        ([1], {"minItems": 2}, "it has fewer than 2 items"),
+        ("c", {"enum": ["a", "b"]}, "it is not one of the allowed values"),
+        (True, {"const": 1}, "it is not the required value"),
+        ([], {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "it fits none of the alternatives"),
+        (5, {"oneOf": [{"type": "number"}, {"type": "integer"}]}, "it fits more than one of the alternatives"),
+        (5, {"allOf": [{"type": "number"}, {"exclusiveMaximum": 5}]}, "it is not less than 5"),
+        ("ab", {"pattern": "^b"}, "it does not match the pattern"),
+        (0.5, {"type": "integer"}, "it is not of type integer"),
+    ],
+)
+def test_the_first_misfit_is_named_with_its_place(value: Any, schema: Any, problem: str) -> None:
+    assert schema_problem({"it": value}, {"properties": {"it": schema}, "$defs": TREE["$defs"]}) == problem
+
+
+def test_a_schema_that_only_refers_to_itself_ends() -> None:
+    assert schema_problem(1, {"$ref": "#"}) == ""
+
+
+def test_a_schema_made_to_take_for_ever_ends() -> None:
+    schema: dict[str, Any] = {"$defs": {"a": {"anyOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/a"}]}}}
+    schema["$ref"] = "#/$defs/a"
+    patterns = {"pattern": "(a+)+$"}
+    began = time.perf_counter()
+
+    assert schema_problem({"x": "a" * 5_000 + "b"}, schema) == ""
+    assert schema_problem("a" * 50_000 + "b", patterns)
+    assert time.perf_counter() - began < 5
+
+
+# Tests of providers/answer_format.py.
 
 NUMBER: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
 WANTED = AnswerFormat(NUMBER, "number", strict=True)
@@ -140,3 +241,83 @@ def test_a_refusal_of_the_form_is_told_from_one_of_this_schema(words: str, lasti
     assert formats.learn(words, asked(WANTED))
     assert formats.adapted(asked(WANTED)).answer_format == AnswerFormat({})
     assert (formats.adapted(other) is not other) == lasting
+
+
+# Tests of providers/answer_check.py.
+
+
+def demanding(**demands: Any) -> ModelRequest:
+    return replace(request(), **demands)
+
+
+JSON = demanding(answer_format=AnswerFormat(NUMBER, strict=True))
+
+
+async def test_a_request_that_demands_nothing_passes_event_by_event() -> None:
+    turn = said("No", " JSON.")
+
+    assert (await ask(AnswerCheck(scripted(turn)), request())).events == turn
+
+
+async def test_the_rest_of_an_answer_that_has_begun_is_not_compared() -> None:
+    begun = Message(role="assistant", parts=(TextPart(text='{"a": '),))
+
+    outcome = await ask(AnswerCheck(scripted(said("1}"))), replace(JSON, messages=(*JSON.messages, begun)))
+
+    assert outcome.text == "1}"
+
+
+async def test_both_tries_are_counted_and_the_first_is_not_shown() -> None:
+    first = [ReasoningArrived("Hm."), TextArrived("One."), UsageReported(10, 5, cost=0.1), TurnEnded("end")]
+    second = [TextArrived('{"a": 1}'), UsageReported(20, 7, cost=0.2), TurnEnded("end")]
+    far = scripted(first, second)
+
+    outcome = await ask(AnswerCheck(far), JSON)
+
+    assert (outcome.text, outcome.reasoning, outcome.stop) == ('{"a": 1}', "Hm.", "end")
+    used = [event for event in outcome.events if isinstance(event, UsageReported)]
+    assert (used[-1].input_tokens, used[-1].output_tokens, used[-1].cost) == (30, 12, pytest.approx(0.3))
+    assert [type(event) for event in outcome.events].count(Noticed) == 1
+    assert [message.role for message in far.requests[1].messages] == ["user", "assistant", "user"]
+
+
+async def test_an_empty_answer_is_not_said_back() -> None:
+    far = scripted(said(""), said('{"a": 1}'))
+
+    assert (await ask(AnswerCheck(far), JSON)).text == '{"a": 1}'
+    assert [message.role for message in far.requests[1].messages] == ["user", "user"]
+
+
+async def test_text_that_was_reasoning_is_no_part_of_the_json() -> None:
+    turn = [TextArrived('{"draft": 1}'), TextReclassified(), TextArrived('{"a": 1}'), TurnEnded("end")]
+
+    assert (await ask(AnswerCheck(scripted(turn)), JSON)).events[1:] == [TextArrived('{"a": 1}'), TurnEnded("end")]
+
+
+@pytest.mark.parametrize("stop", ["length", "content_filter", "refusal", "repetition"])
+async def test_an_answer_that_was_cut_or_refused_is_told_as_it_is(stop: str) -> None:
+    far = scripted(said("I will not.", stop=stop))
+
+    outcome = await ask(AnswerCheck(far), JSON)
+
+    assert (outcome.text, outcome.stop, len(far.requests)) == ("I will not.", stop, 1)
+
+
+async def test_another_tool_than_the_one_demanded_is_asked_for_again_by_text() -> None:
+    demand = demanding(tool_choice=ToolChoice("tool", "file_read"))
+    far = scripted(
+        [*call("vault_search", "{}"), TurnEnded("tool_calls")], [*call("file_read", "{}"), TurnEnded("tool_calls")]
+    )
+
+    outcome = await ask(AnswerCheck(far), demand)
+
+    assert [one.name for one in outcome.calls] == ["file_read"]
+    assert ([tool.name for tool in far.requests[1].tools], far.requests[1].force_emulation) == (["file_read"], True)
+
+
+async def test_what_fits_in_neither_try_is_an_error_with_the_reason() -> None:
+    outcome = await ask(AnswerCheck(scripted(said("One."), said('{"a": "1"}'))), JSON)
+
+    assert isinstance(outcome.error, ProviderRefused)
+    assert "a is not of type integer" in str(outcome.error)
+    assert outcome.text == ""

@@ -14,7 +14,7 @@ from vaultdesk.providers.call_accumulator import (
     parse_arguments,
     unwrapped_arguments,
 )
-from vaultdesk.providers.model_events import CallGrew, CallStarted
+from vaultdesk.providers.provider import CallGrew, CallStarted
 
 
 @pytest.mark.parametrize(

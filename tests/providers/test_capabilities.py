@@ -26,8 +26,15 @@ from vaultdesk.providers.capabilities import (
     padding_for,
     red_square,
 )
-from vaultdesk.providers.model_events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded
-from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider import (
+    CallReady,
+    ModelEvent,
+    ModelInfo,
+    ModelRequest,
+    ReasoningArrived,
+    TextArrived,
+    TurnEnded,
+)
 from vaultdesk.providers.scripted_provider import SCRIPTED
 
 WHO = ("Ollama", "gemma3")

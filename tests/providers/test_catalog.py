@@ -33,16 +33,19 @@ from vaultdesk.providers.catalog import (
 from vaultdesk.providers.embedding_provider import VectorSource
 from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.known_models import KnownModel
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
+from vaultdesk.providers.provider import (
     ModelEvent,
+    ModelInfo,
+    ModelRequest,
     Noticed,
+    Provider,
     TextArrived,
     TextReclassified,
+    ToolSpec,
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider, ToolSpec
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.self_hosted.sent_prompt import SentPrompt
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING

@@ -6,10 +6,9 @@ import pytest
 
 from tests.providers.asking import SECRET
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
-from vaultdesk.providers.error_causes import CAUSES, CauseName, cause_of
+from vaultdesk.providers.error_causes import CAUSES, CauseName, cause_of, read_server_message
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.provider_errors import error_for_status
-from vaultdesk.providers.server_message import read_server_message
 
 CONTEXT = ErrorContext("Work", "llm.example", "OpenAI", SECRET)
 

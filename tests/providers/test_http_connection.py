@@ -9,7 +9,7 @@ import pytest
 from tests.providers.asking import answering, ask
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused, UsageError
 from vaultdesk.providers import http_connection
-from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+from vaultdesk.providers.anthropic_provider import AnthropicMessages
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.http_connection import (
     DEFAULT_TIMEOUTS,

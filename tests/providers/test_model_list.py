@@ -1,9 +1,33 @@
+"""Tests of providers/model_list.py."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx2
 import pytest
 
+from tests.providers.asking import ask, request
+from tests.providers.chatting import chat
+from tests.providers.transcripts import HELLO, chunks
+from tests.support.wire import Raw, Turn, WireServer
+from tests.support.wire_llama_cpp import (
+    TEMPLATE_WITH_TOOLS,
+    TEMPLATE_WITHOUT_TOOLS,
+    model_list,
+    properties,
+    routes,
+    with_progress,
+)
+from tests.support.wire_turns import refused
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.error_context import ErrorContext
-from vaultdesk.providers.model_list import MAX_MODELS, listed_models
-from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.http_connection import openai_address
+from vaultdesk.providers.model_list import LLAMA_CPP, MAX_MODELS, listed_models, with_llama_cpp_properties
+from vaultdesk.providers.openai.chat_completions import SELF_HOSTED_DIALECT
+from vaultdesk.providers.openai.openai_provider import OpenAIChat
+from vaultdesk.providers.provider import ModelInfo, Noticed, PromptProgress, TextArrived
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 CONTEXT = ErrorContext("Work", "llm.example", "OpenAI")
 
@@ -116,3 +140,114 @@ def test_models_that_cannot_chat_are_left_out() -> None:
     body = {"data": [*typed, *({"id": name} for name in (*others, *chatting))]}
 
     assert {model.id for model in listed_models(body, CONTEXT)} == set(chatting)  # type: ignore[arg-type]
+
+
+# Tests of providers/self_hosted/llama_cpp.py, and of llama.cpp's server on the wire.
+
+LISTED = ModelInfo("smol", context=4096, server=LLAMA_CPP, weights=134_515_008)
+
+
+@pytest.mark.parametrize(
+    ("told", "window", "tools", "images"),
+    [
+        (properties(n_ctx=2048), 2048, False, False),
+        (properties(supports_tools=True, vision=True), 4096, True, True),
+        (properties(supports_tools=None, template=TEMPLATE_WITH_TOOLS), 4096, True, False),
+        (properties(supports_tools=None, template=TEMPLATE_WITHOUT_TOOLS), 4096, False, False),
+        ({"default_generation_settings": {"n_ctx": "many"}}, 0, None, None),
+        ({"error": "no"}, 0, None, None),
+        ([], 0, None, None),
+    ],
+)
+def test_r3_its_properties_tell_window_and_tools(
+    told: Any, window: int, tools: bool | None, images: bool | None
+) -> None:
+    info = with_llama_cpp_properties(LISTED, told)
+
+    assert (info.window, info.tools, info.images) == (window, tools, images)
+    assert (info.id, info.context) == ("smol", 4096)
+
+
+async def test_r9_a_model_is_asked_about_by_any_name_where_there_is_one() -> None:
+    async with WireServer(routes=routes(model_list(n_ctx=8192), properties(n_ctx=2048))) as server:
+        provider = chat(server.url)
+        facts, listed = await provider.model_facts("whatever"), await provider.models()
+        await provider.aclose()
+
+    assert facts == ModelInfo("whatever", context=8192, tools=False, images=False, server=LLAMA_CPP, window=2048,
+                              weights=134_515_008)  # fmt: skip
+    assert [one.usable_context for one in listed] == [2048]
+    assert all(one.json is None for one in server.requests), "nothing of a note is sent"
+
+
+async def test_properties_that_are_switched_off_leave_the_list_as_it_is() -> None:
+    async with WireServer(routes=routes(model_list(), refused(501, "This server does not support it"))) as server:
+        provider = chat(server.url)
+        facts = await provider.model_facts("smol")
+        await provider.aclose()
+
+    assert facts == LISTED
+
+
+async def test_another_server_is_not_asked_for_properties() -> None:
+    async with WireServer() as server:
+        provider = chat(server.url)
+        assert await provider.model_facts("scripted") == ModelInfo("scripted")
+        assert await provider.model_facts("other") is None
+        await provider.aclose()
+
+    assert {one.path for one in server.requests} == {"/v1/models"}
+
+
+@pytest.mark.parametrize(("program", "asked"), [(LLAMA_CPP, True), ("vllm", False), ("", False)])
+async def test_r4_progress_is_asked_of_llama_cpp_alone(program: str, asked: bool) -> None:
+    async with WireServer(openai=[Turn("Hi")]) as server:
+        provider = chat(server.url, SELF_HOSTED_DIALECT, server_program=lambda _: program)
+        await ask(provider)
+        await provider.aclose()
+
+    assert server.posts[0].json.get("return_progress", False) is asked
+    assert server.posts[0].json["max_tokens"] == 8192
+
+
+async def test_r4_its_progress_is_told_and_is_no_answer() -> None:
+    reading = with_progress(Turn("Hi"), 0, 256, 512, total=512)
+    async with WireServer(openai=[reading]) as server:
+        provider = chat(server.url, SELF_HOSTED_DIALECT, server_program=lambda _: LLAMA_CPP)
+        came = await ask(provider)
+        await provider.aclose()
+
+    assert came.events[:4] == [
+        PromptProgress(0, 512), PromptProgress(256, 512), PromptProgress(512, 512), TextArrived("Hi")
+    ]  # fmt: skip
+    assert [event.percent for event in came.events if isinstance(event, PromptProgress)] == [0, 50, 100]
+
+
+async def test_progress_of_nonsense_is_borne() -> None:
+    assert PromptProgress(5, 0).percent == 0
+    assert PromptProgress(9, 3).percent == 100
+    odd = Raw(b'data: {"choices":[],"prompt_progress":{"total":"x"}}\n\n' + with_progress(Turn("Hi"), total=1).body)
+    async with WireServer(openai=[odd]) as server:
+        provider = chat(server.url)
+        assert (await ask(provider, request())).text == "Hi"
+        await provider.aclose()
+
+
+@pytest.mark.parametrize(("address", "told"), [("http://127.0.0.1:9/v1", True), ("https://api.example.com/v1", False)])
+async def test_r4_a_long_silence_of_a_server_near_by_is_explained(address: str, told: bool) -> None:
+    class Late(httpx2.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            # The far end takes its time; nothing of ours waits by the clock.
+            await asyncio.wait({asyncio.get_running_loop().create_future()}, timeout=0.2)
+            yield chunks(HELLO)
+
+    stream = {"content-type": "text/event-stream"}
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(200, headers=stream, stream=Late()))
+    endpoint = ProviderEndpoint("Own server", openai_address(address), transport=transport)
+    provider = OpenAIChat(endpoint, notice_delay=0.02)
+    came = await ask(provider)
+    await provider.aclose()
+
+    notices = [str(event.message) for event in came.events if isinstance(event, Noticed)]
+    assert came.text == "Hello"
+    assert notices == told * ["Own server is loading the model or reading a long chat; this can take a few minutes."]

@@ -17,9 +17,8 @@ from tests.support.wire_turns import Reply
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
-from vaultdesk.providers.model_events import TurnEnded
-from vaultdesk.providers.openai.chat_request import FOREIGN_SIGNATURE, GEMINI_DIALECT, OPENAI_DIALECT
-from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.openai.chat_completions import FOREIGN_SIGNATURE, GEMINI_DIALECT, OPENAI_DIALECT
+from vaultdesk.providers.provider import ModelRequest, Provider, TurnEnded
 from vaultdesk.providers.wrappers import RetryWrapper
 
 BOILER = {"query": "boiler"}

@@ -1,12 +1,20 @@
+"""Tests of providers/provider.py."""
+
+import dataclasses
+import typing
+
+import pytest
+
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
 from vaultdesk.privacy.egress_gate import DisclosureGate
-from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+from vaultdesk.providers import provider
+from vaultdesk.providers.anthropic_provider import AnthropicMessages
 from vaultdesk.providers.codex.codex_provider import Codex
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
-from vaultdesk.providers.ollama.ollama_provider import Ollama
+from vaultdesk.providers.ollama_provider import Ollama
 from vaultdesk.providers.openai.lmstudio import LMStudio
 from vaultdesk.providers.openai.openai_provider import OpenAIChat, OpenAIResponses
-from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.provider import ModelEvent, ModelRequest, Provider, TextArrived
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation
 from vaultdesk.providers.wrappers import CloudForwarding, CostWrapper, NonStreamingWrapper, RetryWrapper, VisionFallback
@@ -46,3 +54,17 @@ def test_a_request_knows_whose_text_it_carries() -> None:
     found = Message(role="tool", parts=(ToolResultPart(call_id="a", name="file_read", content="", sources=(other,)),))
 
     assert ModelRequest("m", "", (attached, found, user_message("R"))).sources == (note, other)
+
+
+def test_the_union_holds_every_event_there_is() -> None:
+    defined = {
+        value for value in vars(provider).values() if dataclasses.is_dataclass(value) and isinstance(value, type)
+    }
+    ours = {cls for cls in defined if cls.__module__ == provider.__name__}
+
+    assert set(typing.get_args(ModelEvent)) == ours
+
+
+def test_events_are_frozen() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        TextArrived("a").text = "b"  # type: ignore[misc]

@@ -15,6 +15,7 @@ import pytest
 
 from tests.providers.asking import SECRET
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.providers.error_causes import MAX_ERROR_TEXT, ServerMessage, read_server_message
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.provider_errors import (
     FOREIGN_ERROR_KINDS,
@@ -24,7 +25,6 @@ from vaultdesk.providers.provider_errors import (
     retry_after,
     translate_error,
 )
-from vaultdesk.providers.server_message import MAX_ERROR_TEXT, ServerMessage, read_server_message
 
 ECHOED = {"model": "m", "messages": [{"role": "user", "content": "zqsecret"}]}
 

@@ -15,7 +15,7 @@ from vaultdesk.providers import response_reader
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.event_stream import NdjsonDecoder, ServerEvent
 from vaultdesk.providers.http_connection import Timeouts
-from vaultdesk.providers.model_events import CallStarted, ModelEvent, TurnEnded
+from vaultdesk.providers.provider import CallStarted, ModelEvent, TurnEnded
 
 CASES = [("openai", case) for case in OPENAI_CASES] + [("anthropic", case) for case in ANTHROPIC_CASES]
 

@@ -2,7 +2,7 @@ import asyncio
 
 from tests.providers.asking import ask, request
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 
 ANSWER = (TextArrived("Hi"), TurnEnded("end"))

@@ -10,8 +10,7 @@ from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers import http_connection
 from vaultdesk.providers.http_connection import Timeouts
-from vaultdesk.providers.model_events import TextArrived
-from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.provider import ModelInfo, TextArrived
 
 both = pytest.mark.parametrize("wire", ["openai", "anthropic"])
 

@@ -13,7 +13,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_schema import ModeName, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.providers.model_events import CallReady, Noticed, PromptProgress, TextArrived, UsageReported
+from vaultdesk.providers.provider import CallReady, Noticed, PromptProgress, TextArrived, UsageReported
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.workspace import Workspace
 

@@ -17,7 +17,7 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.provider import TextArrived
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chats import Chats, ChatServices
 

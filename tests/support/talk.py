@@ -9,7 +9,7 @@ from vaultdesk.agent.agent import DEFAULT_LIMITS, Agent
 from vaultdesk.agent.profile import Limits
 from vaultdesk.agent.run import Run, RunEvent, check_run_grammar
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived, TurnEnded
+from vaultdesk.providers.provider import CallReady, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.tools.tool import AnyTool
 

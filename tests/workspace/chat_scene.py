@@ -16,7 +16,7 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.provider import TextArrived
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_autosave import ChatAutosave
 from vaultdesk.workspace.chat_titles import ChatTitles

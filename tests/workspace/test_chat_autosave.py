@@ -13,7 +13,7 @@ from vaultdesk.agent.run import RunStarted
 from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
+from vaultdesk.providers.provider import ReasoningArrived, TextArrived
 from vaultdesk.vault.disk.folder import retry_while_held
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault_changes import ChangeKind, FileChange, VaultChanged

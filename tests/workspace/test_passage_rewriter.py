@@ -8,8 +8,8 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.catalog import ChosenModel
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
+from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES, NotePrivacy, PrivacyStatus
 from vaultdesk.workspace.available_models import ModelChoice

@@ -22,17 +22,19 @@ from vaultdesk.core.phrases import Number, Phrase, verbatim
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.core.text_tokens import text_tokens
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
+from vaultdesk.providers.provider import (
     CallReady,
     ModelEvent,
+    ModelRequest,
     Noticed,
+    Price,
+    Provider,
     ReasoningArrived,
     TextArrived,
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
-from vaultdesk.providers.provider import ModelRequest, Price, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
 
 NOTICE_SHARE = 0.8

@@ -10,7 +10,7 @@ from typing import Protocol, Self, assert_never
 from vaultdesk.chat.messages import Message
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.transmission import Destination
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallGrew,
     CallReady,
     CallStarted,

@@ -29,7 +29,7 @@ from vaultdesk.chat.messages import (
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, comma_list, counted
 from vaultdesk.core.settings.settings_schema import ModeName
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallReady,
     CallStarted,
     ModelEvent,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, NonNegativeFloat, 
 
 from vaultdesk.chat.messages import ImagePart, ProviderPart, ReasoningPart, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens, vocabulary_of
-from vaultdesk.providers.anthropic.claude_models import output_token_limit
+from vaultdesk.providers.claude_models import output_token_limit
 from vaultdesk.providers.provider import ModelRequest, Price
 
 # A disposable record: if it cannot be read it starts empty, and caps count from then.

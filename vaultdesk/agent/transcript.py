@@ -42,7 +42,7 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
 )
 from vaultdesk.core.transmission import Destination
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallGrew,
     CallReady,
     CallStarted,

@@ -16,8 +16,8 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.diagnosis.check import CheckProbe, CheckResult, CheckTopic, limited_check, passed_check
 from vaultdesk.providers.catalog import Catalog, KeyTestResult
+from vaultdesk.providers.gguf.model_file_provider import engine_installed, missing_engine_error
 from vaultdesk.providers.gguf.model_files import model_display_name, model_folders, open_model_file
-from vaultdesk.providers.gguf.model_process import engine_installed, missing_engine_error
 from vaultdesk.providers.http_connection import Address, Timeouts
 from vaultdesk.providers.local_servers import LocalServer, find_servers
 from vaultdesk.providers.provider import Provider

@@ -27,10 +27,10 @@ from vaultdesk.chat.messages import (
 )
 from vaultdesk.endpoint.http_error import EndpointError, Json
 from vaultdesk.endpoint.request_body import ResponseRequest
+from vaultdesk.providers.answer_format import schema_problem
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.history_replay import TOOL_NAME
 from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, AnswerFormat, ModelRequest, ToolChoice, ToolSpec
-from vaultdesk.providers.schema_check import schema_problem
 
 
 @dataclass(frozen=True, slots=True)

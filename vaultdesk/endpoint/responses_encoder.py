@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ProviderPart, ToolCallPart, new_id
 from vaultdesk.endpoint.endpoint_request import CarriedState, EndpointRequest, ResponseStatus
 from vaultdesk.endpoint.http_error import Json
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallGrew,
     CallReady,
     CallStarted,

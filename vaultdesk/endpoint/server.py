@@ -39,8 +39,7 @@ from vaultdesk.endpoint.http_error import (
 from vaultdesk.endpoint.request_body import read_json_body, read_request
 from vaultdesk.endpoint.responses_encoder import ResponsesEncoder
 from vaultdesk.endpoint.shared_models import SharedModels
-from vaultdesk.providers.model_events import TextArrived, TextReclassified, TurnEnded
-from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.provider import ModelRequest, Provider, TextArrived, TextReclassified, TurnEnded
 
 # Uvicorn limits only the pause between two requests: without these limits it would wait indefinitely for an unfinished
 # head, body or chunk.

@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import Message
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.privacy.passages import RequestPassage
-from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived
+from vaultdesk.providers.provider import CallReady, ModelEvent, TextArrived
 from vaultdesk.tools.runtime.note_excerpts import unwrapped_excerpt
 
 MAX_CONVERSATIONS = 1000

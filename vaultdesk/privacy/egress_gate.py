@@ -51,8 +51,7 @@ from vaultdesk.privacy.redacted_request import (
     send_context_of,
 )
 from vaultdesk.providers.embedding_provider import VectorSource
-from vaultdesk.providers.model_events import ModelEvent, Noticed
-from vaultdesk.providers.provider import ModelRequest, Price, Provider
+from vaultdesk.providers.provider import ModelEvent, ModelRequest, Noticed, Price, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
 from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.policy import Permissions

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.providers.lenient_json import REPLACEMENT_CHARACTER, is_nested_deeper, join_surrogates
-from vaultdesk.providers.model_events import CallGrew, CallStarted, ModelEvent
+from vaultdesk.providers.provider import CallGrew, CallStarted, ModelEvent
 
 MAX_CHARACTERS = 1_000_000
 """Maximum number of characters of argument text: more than any real note, less than takes long to parse

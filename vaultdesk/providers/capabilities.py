@@ -16,8 +16,16 @@ from vaultdesk.chat.messages import ImagePart, Message, ToolCallPart, user_messa
 from vaultdesk.core.errors import ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import Number, Phrase, Sentences
 from vaultdesk.providers.lenient_json import parse_json
-from vaultdesk.providers.model_events import CallReady, TextArrived, TextReclassified, TurnEnded
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider, ToolSpec
+from vaultdesk.providers.provider import (
+    CallReady,
+    ModelInfo,
+    ModelRequest,
+    Provider,
+    TextArrived,
+    TextReclassified,
+    ToolSpec,
+    TurnEnded,
+)
 
 ToolMode = Literal["native", "sentinel", "xml", "none"]
 """How tools are given to a model: natively, as text in one of two dialects, or not at all."""

@@ -20,7 +20,7 @@ from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettin
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.this_computer import is_local_network
 from vaultdesk.core.transmission import Destination, RequestOrigin, TransmissionLog, request_origin
-from vaultdesk.providers.answer_check import AnswerCheck
+from vaultdesk.providers.answer_format import AnswerCheck
 from vaultdesk.providers.capabilities import CapabilityCard, CapabilityProbe, ToolMode, ToolModeChoice
 from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS, EmbeddingProvider, VectorSource
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts
@@ -45,7 +45,6 @@ from vaultdesk.providers.provider_types import (
     settings_address,
 )
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
-from vaultdesk.providers.self_hosted.loading_wait import LoadingWait
 from vaultdesk.providers.self_hosted.repetition_guard import RepetitionGuard
 from vaultdesk.providers.self_hosted.sent_prompt import LostToolsGuard
 from vaultdesk.providers.self_hosted.small_models import GreedyDecoding
@@ -56,6 +55,7 @@ from vaultdesk.providers.wrappers import (
     CloudHost,
     CostWrapper,
     ForwardedProvider,
+    LoadingWait,
     NonStreamingWrapper,
     RetryWrapper,
     SystemRoleFallback,

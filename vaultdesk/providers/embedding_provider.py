@@ -20,7 +20,7 @@ from vaultdesk.providers.error_context import (
 )
 from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, run_in_thread
 from vaultdesk.providers.lenient_json import list_of, object_of
-from vaultdesk.providers.ollama.ollama_models import read_facts
+from vaultdesk.providers.ollama_models import read_facts
 from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
 from vaultdesk.providers.provider_types import forwarded_destination
 from vaultdesk.providers.sdk_provider import ProviderEndpoint

@@ -17,8 +17,7 @@ from vaultdesk.providers.http_connection import proxy_of, run_in_thread
 from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.provider_factory import provider_title
 from vaultdesk.providers.provider_types import DEFAULT_MODEL, PROVIDER_TYPES, model_destination, settings_address
-from vaultdesk.providers.self_hosted.reasoning_models import has_reasoning_name
-from vaultdesk.providers.self_hosted.small_models import prefers_greedy_decoding
+from vaultdesk.providers.self_hosted.small_models import has_reasoning_name, prefers_greedy_decoding
 from vaultdesk.providers.tool_emulation.model_adapters import preferred_dialect
 
 MODEL_LIST_LIFETIME = timedelta(days=1)

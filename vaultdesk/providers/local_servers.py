@@ -11,7 +11,7 @@ from vaultdesk.core.errors import ProviderError, UsageError
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.http_connection import Address, Timeouts, ask_json, http_client, plain_address, run_in_thread
 from vaultdesk.providers.lenient_json import object_of, text_of
-from vaultdesk.providers.ollama.ollama_models import listed_names
+from vaultdesk.providers.ollama_models import listed_names
 from vaultdesk.providers.openai.lmstudio import MODEL_LIST_PATHS, is_lmstudio, lmstudio_models
 from vaultdesk.providers.provider_errors import is_foreign_error
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address

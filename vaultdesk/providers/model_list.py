@@ -1,10 +1,8 @@
-"""Parses the model lists of servers that speak OpenAI's or Anthropic's format.
-
-OpenRouter's own list is in openai_provider.py, Ollama's and LM Studio's with their providers.
-"""
+"""Parses what servers report about their models: lists in OpenAI's or Anthropic's format, and `/props` of llama.cpp."""
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from pydantic import JsonValue
 
@@ -12,6 +10,8 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import ErrorContext, wrong_protocol_error
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
 from vaultdesk.providers.provider import ModelInfo
+
+# OpenRouter's own list is in openai_provider.py, Ollama's and LM Studio's with their providers.
 
 MAX_MODELS = 2000
 """Maximum number of entries: the largest list today has about 500."""
@@ -103,3 +103,44 @@ def _supported(can: Mapping[str, JsonValue], *names: str) -> bool | None:
         if isinstance(value, bool):
             return value
     return None
+
+
+LLAMA_CPP = "llama.cpp"
+"""Its name in `ModelInfo.server`."""
+
+_TOOLS_IN_TEMPLATE = re.compile(r"\btools\b")
+
+
+def with_llama_cpp_properties(info: ModelInfo, body: JsonValue) -> ModelInfo:
+    """Return *info* with the facts in *body*, the response of `/props`; unchanged if *body* is not such a response."""
+    properties = object_of(body)
+    generation = object_of(properties.get("default_generation_settings"))
+    if not generation:
+        return info
+    modalities = object_of(properties.get("modalities"))
+    vision = modalities.get("vision")
+    window = count_of(generation.get("n_ctx"))
+    return replace(
+        info,
+        context=info.context or window,
+        window=window or info.window,
+        tools=_template_has_tools(properties),
+        images=vision if isinstance(vision, bool) else info.images,
+    )
+
+
+def _template_has_tools(properties: dict[str, JsonValue]) -> bool | None:
+    """Return whether the chat template supports tools, None if not known. If not, the server drops them silently."""
+    supported = object_of(properties.get("chat_template_caps")).get("supports_tools")
+    if isinstance(supported, bool):
+        return supported
+    # Older versions do not report it, but return the template.
+    if text_of(properties.get("chat_template_tool_use")):
+        return True
+    template = text_of(properties.get("chat_template"))
+    return template_supports_tools(template) if template else None
+
+
+def template_supports_tools(template: str) -> bool:
+    """Return whether the chat template *template* refers to the variable `tools`."""
+    return bool(_TOOLS_IN_TEMPLATE.search(template))

@@ -10,9 +10,8 @@ from typing import Literal
 
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
-from vaultdesk.providers.error_causes import UNKNOWN_MODEL, ErrorCause, cause_of
+from vaultdesk.providers.error_causes import UNKNOWN_MODEL, ErrorCause, cause_of, read_server_message
 from vaultdesk.providers.error_context import ErrorContext, cut_answer_error, wrong_protocol_error
-from vaultdesk.providers.server_message import read_server_message
 
 
 def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:

@@ -69,11 +69,11 @@ def provider_for_endpoint(endpoint: ProviderEndpoint, settings: ProviderSettings
     """Return the provider of *settings* at *endpoint*."""
     match settings.kind:
         case "anthropic":
-            from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+            from vaultdesk.providers.anthropic_provider import AnthropicMessages
 
             return AnthropicMessages(endpoint)
         case "ollama":
-            from vaultdesk.providers.ollama.ollama_provider import Ollama
+            from vaultdesk.providers.ollama_provider import Ollama
 
             return Ollama(endpoint, settings.context)
         case "lmstudio":
@@ -101,7 +101,7 @@ def prepare_sdk(settings: ProviderSettings) -> None:
 
 
 def _openai_compatible(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provider:
-    from vaultdesk.providers.openai.chat_request import (
+    from vaultdesk.providers.openai.chat_completions import (
         COMPATIBLE_DIALECT,
         GEMINI_DIALECT,
         OPENAI_DIALECT,

@@ -15,7 +15,7 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.codex.codex_route import read_codex_route
 from vaultdesk.providers.http_connection import Address, anthropic_address, openai_address, plain_address
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
-from vaultdesk.providers.ollama.ollama_models import cloud_host_of
+from vaultdesk.providers.ollama_models import cloud_host_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Reads a streamed response body to its end, with limits on size and on silence.
 
-The events of each vendor are interpreted by its own parser (chat_answer.py, ollama_chat.py); this module reads bytes
-and measures time, independently of the framing.
+The events of each vendor are interpreted by its own parser (chat_completions.py, ollama_provider.py); this module reads
+bytes and measures time, independently of the framing.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from vaultdesk.providers.error_context import (
 )
 from vaultdesk.providers.event_stream import EventStreamError, ServerEvent, SseDecoder
 from vaultdesk.providers.lenient_json import parse_json
-from vaultdesk.providers.model_events import ModelEvent
+from vaultdesk.providers.provider import ModelEvent
 from vaultdesk.providers.provider_errors import is_foreign_error
 
 MAX_WITHOUT_CONTENT = 8_000_000

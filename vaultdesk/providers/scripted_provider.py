@@ -6,8 +6,7 @@ from collections.abc import AsyncGenerator, Sequence
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination
-from vaultdesk.providers.model_events import ModelEvent
-from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider import ModelEvent, ModelInfo, ModelRequest
 
 
 class HangStep:

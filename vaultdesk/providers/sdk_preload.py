@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import aclosing
 
 from vaultdesk.chat.messages import user_message
-from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
+from vaultdesk.providers.anthropic_provider import AnthropicMessages
 from vaultdesk.providers.http_connection import anthropic_address, openai_address
 from vaultdesk.providers.openai.openai_provider import OpenAIChat, OpenAIResponses
 from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec

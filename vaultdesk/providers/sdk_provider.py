@@ -1,14 +1,11 @@
-"""Shared part of the providers on a vendor SDK: connects once, sends the request and translates every failure.
-
-The SDK is imported on first use in a thread, together with reading the key, because a keyring may be slow.
-"""
+"""Shared part of the providers on a vendor SDK: connection, request, failures, and notices about omitted parameters."""
 
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, assert_never
 from urllib.parse import urlsplit
 
 from pydantic import JsonValue
@@ -28,15 +25,46 @@ from vaultdesk.providers.http_connection import (
     run_in_thread,
 )
 from vaultdesk.providers.lenient_json import parse_json
-from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import listed_models
-from vaultdesk.providers.omission_notices import OmissionNotices, OmittedParameter
-from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider import ModelEvent, ModelInfo, ModelRequest, Noticed
 from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
 from vaultdesk.providers.response_reader import AnswerParser, read_response
 
 if TYPE_CHECKING:
     import httpx2
+
+
+OmittedParameter = Literal["temperature", "high temperature", "length"]
+"""No temperature is accepted; not such a high one; no limit on the length of an answer."""
+
+
+class OmissionNotices:
+    """The notices already shown, by conversation and model."""
+
+    def __init__(self) -> None:
+        self._told: set[tuple[str, str, OmittedParameter]] = set()
+
+    def notices(self, request: ModelRequest, parameters: Iterable[OmittedParameter], name: str = "") -> list[Noticed]:
+        """Return the new notices about *parameters*; *name* is the display name of the model if it is not its id."""
+        keys = {one: (request.conversation_id, request.model, one) for one in parameters}
+        new = [one for one, key in keys.items() if key not in self._told]
+        self._told.update(keys.values())
+        return [Noticed(_sentence(one, name or request.model)) for one in new]
+
+
+def _sentence(parameter: OmittedParameter, model: str) -> Phrase:
+    match parameter:
+        case "temperature":
+            return Phrase("{0} takes no temperature, so it is asked without one.", model)
+        case "high temperature":
+            return Phrase("{0} takes no temperature above 1, so it is asked with 1.", model)
+        case "length":
+            return Phrase("{0} takes no limit on the length of an answer, so it is asked without one.", model)
+        case _:
+            assert_never(parameter)
+
+
+# The SDK is imported on first use in a thread, together with reading the key, because a keyring may be slow.
 
 MODEL_LIST_TIMEOUT = 30.0
 """Seconds for a model list: nothing has to be loaded for it, and the user waits for the key test."""

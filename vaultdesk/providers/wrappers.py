@@ -1,4 +1,4 @@
-"""Wrappers around a provider: retry, non-streaming, loading notice, cost, vision fallback and cloud forwarding."""
+"""Wrappers around a provider: retry, non-streaming, waiting for a loading model, cost, vision fallback, forwarding."""
 
 import asyncio
 import time
@@ -12,8 +12,16 @@ from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.error_causes import NO_IMAGES_CODE, NO_SYSTEM_ROLE_CODE
-from vaultdesk.providers.model_events import ModelEvent, Noticed, UsageReported, is_part_of_answer
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, Provider
+from vaultdesk.providers.provider import (
+    ModelEvent,
+    ModelInfo,
+    ModelRequest,
+    Noticed,
+    Price,
+    Provider,
+    UsageReported,
+    is_part_of_answer,
+)
 
 
 class ProviderWrapper:
@@ -342,3 +350,58 @@ class CloudForwarding(ProviderWrapper):
         await super().aclose()
         for one in self._closed_too:
             await one.aclose()
+
+
+LOADING_LIMIT = 300.0
+"""Maximum seconds to wait. A large model on a slow disk loads for minutes; after a longer time it has likely failed."""
+
+LOADING_INTERVAL = 2.0
+"""Seconds between two tries. A refusal while loading is cheap."""
+
+MODEL_LOADING = "model_loading"
+"""The `reason` of the error while a server is loading the model (error_causes.py)."""
+
+
+class LoadingWait(ProviderWrapper):
+    """Wraps *provider*; repeats a request until the model is loaded, at most for *limit* seconds."""
+
+    def __init__(
+        self,
+        provider: Provider,
+        *,
+        limit: float = LOADING_LIMIT,
+        interval: float = LOADING_INTERVAL,
+        wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(provider)
+        self._limit = limit
+        self._interval = interval
+        self._wait = wait
+        self._clock = clock
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Stream the answer; repeat the request while the server reports that it is loading. Raises `ProviderError`."""
+        began = self._clock()
+        notified = False
+        while True:
+            begun = False
+            try:
+                async with aclosing(self._provider.stream(request)) as events:
+                    async for event in events:
+                        begun = begun or is_part_of_answer(event)
+                        yield event
+                return
+            except ProviderUnreachable as error:
+                loading = error.facts.get("reason") == MODEL_LOADING
+                delay = max(self._interval, min(error.retry_after or 0.0, self._limit))
+                if begun or not loading or self._clock() - began + delay > self._limit:
+                    raise
+            if not notified:
+                notified = True
+                yield Noticed(
+                    Phrase(
+                        "{0} is loading the model. The question is sent as soon as it is ready.", self.destination.name
+                    )
+                )
+            await self._wait(delay)

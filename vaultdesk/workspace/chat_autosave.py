@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import ImagePart, Message, TextPart, new_id
 from vaultdesk.core.errors import ChatStoreFailed, NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, TextReclassified
+from vaultdesk.providers.provider import ReasoningArrived, TextArrived, TextReclassified
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.transactions.file_edits import Origin

@@ -8,8 +8,7 @@ from vaultdesk.chat.conversation import LONGEST_TITLE, Conversation, one_line
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import ChosenModel
-from vaultdesk.providers.model_events import TextArrived, TextReclassified
-from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.providers.provider import ModelRequest, TextArrived, TextReclassified
 
 TITLE_SYSTEM_PROMPT = "You give conversations their titles. You answer with the title alone."
 TITLE_PROMPT = "Give our conversation a title of at most six words, in its language, without quotation marks."

@@ -11,9 +11,8 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.catalog import OFFLINE_LABEL
-from vaultdesk.providers.model_events import TextArrived, TextReclassified
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
-from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.providers.provider import ModelRequest, TextArrived, TextReclassified
 from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.workspace.available_models import ModelChoice
 from vaultdesk.workspace.chat_titles import AnsweringModel

@@ -53,8 +53,7 @@ from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettin
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice
 from vaultdesk.providers.known_models import ModelStatus
-from vaultdesk.providers.model_events import Noticed, TextArrived, TurnEnded, UsageReported
-from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
 

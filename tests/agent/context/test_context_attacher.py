@@ -20,7 +20,7 @@ from vaultdesk.agent.context.context_attacher import (
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart, user_message
 from vaultdesk.core.errors import OutsideVault, UsageError
-from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.provider import Noticed
 from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.tools.runtime.taint import TaintTracker
 

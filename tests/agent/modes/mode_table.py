@@ -17,7 +17,7 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.providers.capabilities import ToolModeChoice
 from vaultdesk.providers.catalog import providers_by_tool_mode
-from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.provider import Noticed
 from vaultdesk.providers.scripted_provider import ScriptedTurn
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.codex_server import CodexServer
-from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.codex import app_server
 from vaultdesk.providers.codex.app_server import (
     AppServer,
@@ -18,8 +18,69 @@ from vaultdesk.providers.codex.app_server import (
     cancelled_call_result,
     codex_tool_result,
     declined_answer,
+    find_codex,
+    minimal_environment,
+    server_arguments,
 )
 from vaultdesk.providers.error_context import ErrorContext
+
+# Tests of providers/codex/codex_process.py.
+
+# Command: where codex is found, what it is told at its start, and what it gets of the environment.
+
+CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
+
+
+def test_it_is_found_on_path(tmp_path: Path) -> None:
+    program = tmp_path / ("codex.cmd" if os.name == "nt" else "codex")
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+
+    found = find_codex({"PATH": str(tmp_path)}, CONTEXT)
+
+    assert Path(found[0]).name.lower() == program.name
+    assert found[1:] == ()
+
+
+def test_missing_it_is_told_how_to_get_it(tmp_path: Path) -> None:
+    with pytest.raises(ProviderRefused, match="not installed") as caught:
+        find_codex({"PATH": str(tmp_path)}, CONTEXT)
+
+    assert "npm install -g @openai/codex" in caught.value.hint
+
+
+def test_an_empty_path_finds_nothing_of_the_systems_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(ProviderRefused):
+        find_codex({}, CONTEXT)
+
+
+def test_its_own_tools_extensions_and_records_are_off() -> None:
+    arguments = server_arguments()
+
+    assert arguments[0] == "app-server"
+    assert {
+        "features.shell_tool=false", "features.unified_exec=false", "features.plugins=false", "features.hooks=false",
+        "agents.enabled=false", "web_search=disabled", "notify=[]", "history.persistence=none",
+        "analytics.enabled=false",
+    } <= set(arguments)  # fmt: skip
+
+
+def test_no_argument_holds_what_a_batch_file_would_read() -> None:
+    assert not [argument for argument in server_arguments() if set(argument) & set(' "%^&|<>!\n')]
+
+
+def test_keys_and_the_rest_of_the_environment_stay_here() -> None:
+    given = {
+        "PATH": "/bin", "Home": "/h", "CODEX_HOME": "/c", "https_proxy": "http://p", "LANG": "C", "SystemRoot": "C:\\W",
+        "OPENAI_API_KEY": "sk-x", "ANTHROPIC_API_KEY": "sk-y", "PYTHONPATH": "/p", "SECRET": "s", "CODEX_API_KEY": "k",
+    }  # fmt: skip
+
+    assert minimal_environment(given).keys() == {"PATH", "Home", "CODEX_HOME", "https_proxy", "LANG", "SystemRoot"}
+
+
+# Tests of providers/codex/app_server.py.
 
 # Mailbox: messages wait in order, and a flood is refused.
 
@@ -97,11 +158,11 @@ def test_a_call_nobody_waits_for_is_told_as_not_run() -> None:
 
 # App server: questions and their answers over a real child process.
 
-CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
+APP_SERVER_CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
 async def test_it_says_hello_and_asks_for_what_is_experimental(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, []), AppServer(CONTEXT)
+    script, server = CodexServer(tmp_path, []), AppServer(APP_SERVER_CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     answer = await server.request("account/read", {})
     await server.close()
@@ -115,7 +176,7 @@ async def test_it_says_hello_and_asks_for_what_is_experimental(tmp_path: Path) -
 
 
 async def test_a_refusal_is_its_sentence(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, [], refuses={"thread/start": "not today"}), AppServer(CONTEXT)
+    script, server = CodexServer(tmp_path, [], refuses={"thread/start": "not today"}), AppServer(APP_SERVER_CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     with pytest.raises(CodexRefusal, match="not today") as caught:
         await server.request("thread/start", {})
@@ -125,7 +186,7 @@ async def test_a_refusal_is_its_sentence(tmp_path: Path) -> None:
 
 
 async def test_no_answer_has_its_limit_and_one_that_ended_answers_nothing(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, [], silent=["thread/start"]), AppServer(CONTEXT)
+    script, server = CodexServer(tmp_path, [], silent=["thread/start"]), AppServer(APP_SERVER_CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     waiting = server.send_request("thread/start", {})
     with pytest.raises(ProviderUnreachable, match="sent nothing"):
@@ -140,7 +201,7 @@ async def test_no_answer_has_its_limit_and_one_that_ended_answers_nothing(tmp_pa
 
 
 async def test_a_greeting_that_is_refused_is_told(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, [], refuses={"initialize": "who are you"}), AppServer(CONTEXT)
+    script, server = CodexServer(tmp_path, [], refuses={"initialize": "who are you"}), AppServer(APP_SERVER_CONTEXT)
 
     with pytest.raises(ProviderBroken, match="does not answer like a Codex server"):
         await server.start(script.command, os.environ, tmp_path)
@@ -148,7 +209,7 @@ async def test_a_greeting_that_is_refused_is_told(tmp_path: Path) -> None:
 
 
 async def test_a_thread_of_one_that_ended_says_nothing(tmp_path: Path) -> None:
-    server = AppServer(CONTEXT)
+    server = AppServer(APP_SERVER_CONTEXT)
     box = server.subscribe("thread")
     server.unsubscribe("thread")
     server.unsubscribe("thread")

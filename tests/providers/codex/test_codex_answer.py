@@ -15,7 +15,7 @@ from vaultdesk.providers.codex.codex_answer import (
     turn_error,
 )
 from vaultdesk.providers.error_context import ErrorContext
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallReady,
     ModelEvent,
     Noticed,

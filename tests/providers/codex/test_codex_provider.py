@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +29,172 @@ from tests.support.codex_server import (
     waits,
     writes,
 )
-from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolResultPart, user_message
+from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination, RequestOrigin
-from vaultdesk.providers.codex.codex_provider import Codex, listed_codex_models, listed_extensions, needs_login
+from vaultdesk.providers.codex.app_server import AppServer, ThreadMailbox
+from vaultdesk.providers.codex.codex_provider import (
+    Codex,
+    CodexTurn,
+    history_and_question,
+    listed_codex_models,
+    listed_extensions,
+    needs_login,
+    offered_tool_names,
+    results_for_turn,
+    thread_start,
+    turn_start,
+)
+from vaultdesk.providers.error_context import ErrorContext
+from vaultdesk.providers.history_replay import id_map
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts
-from vaultdesk.providers.model_events import CallReady, Noticed, ReasoningArrived, TextArrived, TurnEnded, UsageReported
-from vaultdesk.providers.provider import AnswerFormat, ModelInfo, ModelRequest, ToolChoice
+from vaultdesk.providers.provider import (
+    AnswerFormat,
+    CallReady,
+    ModelInfo,
+    ModelRequest,
+    Noticed,
+    ReasoningArrived,
+    TextArrived,
+    ToolChoice,
+    TurnEnded,
+    UsageReported,
+)
+
+# Tests of providers/codex/codex_turn.py.
+
+# Items: history and question, in the model's own shapes.
+
+REPLAY_SCOPE = "codex@chatgpt.com/m"
+
+
+def test_a_first_question_has_no_history() -> None:
+    assert history_and_question([user_message("Hi")], REPLAY_SCOPE) == (
+        [],
+        [{"type": "text", "text": "Hi", "text_elements": []}],
+    )
+    assert history_and_question([], REPLAY_SCOPE) == ([], [])
+
+
+def test_text_between_calls_keeps_its_place_and_each_call_gets_one_result() -> None:
+    calls = [ToolCallPart(id=f"call_{n}", name="search", arguments_json='{"q": 1}') for n in "ab"]
+    spoken = (
+        TextPart(text="One."),
+        calls[0],
+        TextPart(text="Two."),
+        calls[1],
+        *id_map(REPLAY_SCOPE, {"call_a": "theirs"}),
+    )
+    done = ToolResultPart(call_id="call_a", name="search", content="found")
+    messages = [user_message("Q"), Message(role="assistant", parts=spoken), Message(role="tool", parts=(done,))]
+
+    history, question = history_and_question(messages, REPLAY_SCOPE)
+
+    assert question == []
+    assert [item["type"] for item in history if isinstance(item, dict)] == [
+        "message", "message", "function_call", "message", "function_call",
+        "function_call_output", "function_call_output",
+    ]  # fmt: skip
+    ids = [item.get("call_id") for item in history if isinstance(item, dict) and "call_id" in item]
+    assert ids == ["theirs", "call_b", "theirs", "call_b"]
+
+
+def test_a_call_that_could_not_be_read_is_sent_readable() -> None:
+    call = ToolCallPart(id="call_a", name="bad name", arguments_json='{"q": ')
+
+    history, _ = history_and_question([Message(role="assistant", parts=(call,))], REPLAY_SCOPE)
+
+    assert history[0] == {
+        "type": "function_call",
+        "name": "bad_name",
+        "arguments": '{"unreadable_arguments": "{\\"q\\": "}',
+        "call_id": "call_a",
+    }
+
+
+def test_a_picture_comes_before_its_words() -> None:
+    picture = ImagePart(media_type="image/png", data="QQ==")
+
+    _, question = history_and_question([user_message("See?", (picture,))], REPLAY_SCOPE)
+
+    assert question == [
+        {"type": "image", "url": "data:image/png;base64,QQ=="},
+        {"type": "text", "text": "See?", "text_elements": []},
+    ]
+
+
+def test_tools_are_offered_unless_none_may_be_used() -> None:
+    auto = ModelRequest("m", "", (), (SEARCH,))
+    none = ModelRequest("m", "", (), (SEARCH,), tool_choice=ToolChoice("none"))
+    must = ModelRequest("", "", (), (SEARCH,), tool_choice=ToolChoice("required"))
+
+    assert (offered_tool_names(auto), offered_tool_names(none)) == ({"vault_search"}, set())
+    assert thread_start(none, "/t", ())["dynamicTools"] is None
+    assert thread_start(must, "/t", ())["developerInstructions"] == "Use one of the tools before you answer."
+    assert thread_start(must, "/t", ())["model"] is None
+
+
+def test_no_thinking_becomes_the_least_there_is() -> None:
+    assert turn_start(ModelRequest("m", "", (), effort="off"), "t", [])["effort"] == "low"
+    assert "effort" not in turn_start(ModelRequest("m", "", ()), "t", [])
+
+
+# Threads: which request goes on in a waiting turn, and which is another question.
+
+CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
+QUESTION = user_message("Q")
+CALLS = tuple(ToolCallPart(id=name, name="search", arguments_json="{}") for name in ("a", "b"))
+SAID = Message(role="assistant", parts=(TextPart(text="Let me look."), *CALLS))
+DONE = tuple(ToolResultPart(call_id=name, name="search", content="found") for name in ("a", "b"))
+
+
+def waiting() -> CodexTurn:
+    asked = ModelRequest("m", "Be brief.", (QUESTION,), (SEARCH,), conversation_id="c")
+    return CodexTurn(AppServer(CONTEXT), CONTEXT, "f", "thread", ThreadMailbox(), asked, pending={"a": 1, "b": 2})
+
+
+def request(*messages: Message) -> ModelRequest:
+    return ModelRequest("m", "Be brief.", messages, (SEARCH,), conversation_id="c")
+
+
+def test_exactly_the_pending_results_go_on() -> None:
+    one = (QUESTION, SAID, Message(role="tool", parts=DONE))
+    two = (QUESTION, SAID, *(Message(role="tool", parts=(part,)) for part in reversed(DONE)))
+
+    assert results_for_turn(waiting(), request(*one)) == DONE
+    assert results_for_turn(waiting(), request(*two)) == DONE[::-1]
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        (),
+        (QUESTION,),
+        (QUESTION, SAID),
+        (QUESTION, SAID, Message(role="tool", parts=DONE[:1])),
+        (QUESTION, SAID, Message(role="tool", parts=(*DONE, DONE[0]))),
+        (QUESTION, SAID, Message(role="tool", parts=DONE), user_message("Why?")),
+        (QUESTION, SAID.model_copy(update={"parts": CALLS[:1]}), Message(role="tool", parts=DONE)),
+        (QUESTION, SAID, Message(role="tool", parts=DONE), Message(role="assistant", parts=(TextPart(text="So."),))),
+    ],
+    ids=["none", "a question", "no results", "one of two", "one twice", "a question after", "other calls", "an answer"],
+)
+def test_anything_else_is_another_question(messages: tuple[Message, ...]) -> None:
+    assert results_for_turn(waiting(), request(*messages)) == ()
+
+
+def test_other_conditions_are_another_question_and_a_turn_that_was_left_is_over() -> None:
+    results = request(QUESTION, SAID, Message(role="tool", parts=DONE))
+    left = waiting()
+    left.abandon()
+
+    assert results_for_turn(waiting(), replace(results, system="Be long.")) == ()
+    assert results_for_turn(waiting(), replace(results, effort="high")) == ()
+    assert results_for_turn(left, results) == ()
+
+
+# Tests of providers/codex/codex_provider.py.
 
 # Listed: models, extensions and the account, read without trust.
 
@@ -60,7 +219,7 @@ def test_a_login_is_wanted_only_where_it_is_needed_and_missing() -> None:
 
 # Codex against a scripted app-server: whole conversations, and everything that can go wrong in one.
 
-QUESTION = user_message("What about the boiler?")
+CODEX_PROVIDER_QUESTION = user_message("What about the boiler?")
 USED = UsageReported(10, 5, cached_tokens=4, reasoning_tokens=2)
 
 
@@ -77,7 +236,9 @@ async def scripted(
 
 
 def asked(*messages: Message, **fields: Any) -> ModelRequest:
-    return ModelRequest("gpt-big", "Be brief.", messages or (QUESTION,), **{"tools": (SEARCH, READ), **fields})
+    return ModelRequest(
+        "gpt-big", "Be brief.", messages or (CODEX_PROVIDER_QUESTION,), **{"tools": (SEARCH, READ), **fields}
+    )
 
 
 def said(outcome: Outcome) -> Message:
@@ -142,7 +303,7 @@ async def test_a_thread_has_no_surroundings_and_no_tools_but_ours(tmp_path: Path
         "experimentalRawEvents": True,
     }
     [turn] = server.heard("turn/start")
-    assert turn == {"threadId": "thread-1", "input": user(QUESTION.text), "effort": "high"}
+    assert turn == {"threadId": "thread-1", "input": user(CODEX_PROVIDER_QUESTION.text), "effort": "high"}
 
 
 async def test_a_strict_schema_is_passed_on_and_any_other_form_told_in_words(tmp_path: Path) -> None:
@@ -167,7 +328,7 @@ async def test_two_rounds_with_two_calls_a_refusal_and_a_correction(tmp_path: Pa
     ]  # fmt: skip
     async with scripted(tmp_path, turn) as (codex, server):
         first = await ask(codex, asked())
-        told = [QUESTION, said(first), results(first, "found", "denied", refused=1)]
+        told = [CODEX_PROVIDER_QUESTION, said(first), results(first, "found", "denied", refused=1)]
         before = len(server.lines)
         second = await ask(codex, asked(*told))
         sent = server.lines[before:]
@@ -193,7 +354,7 @@ async def test_another_question_leaves_the_waiting_turn_and_tells_its_history_as
     first_turn = [says("Let me look."), calls(("vault_search", {"query": "a"})), answered(), waits()]
     async with scripted(tmp_path, first_turn, [says("So.")]) as (codex, server):
         first = await ask(codex, asked())
-        told = [QUESTION, said(first), results(first, "denied", refused=0), user_message("Why?")]
+        told = [CODEX_PROVIDER_QUESTION, said(first), results(first, "denied", refused=0), user_message("Why?")]
         second = await ask(codex, asked(*told))
     methods = server.methods()
 
@@ -206,7 +367,11 @@ async def test_another_question_leaves_the_waiting_turn_and_tells_its_history_as
         {
             "threadId": "thread-2",
             "items": [
-                {"type": "message", "role": "user", "content": [{"type": "input_text", "text": QUESTION.text}]},
+                {
+                    "type": "message",
+                    "role": "user",
+                    "content": [{"type": "input_text", "text": CODEX_PROVIDER_QUESTION.text}],
+                },
                 {
                     "type": "message",
                     "role": "assistant",
@@ -236,7 +401,7 @@ async def test_results_under_other_conditions_begin_a_new_turn(tmp_path: Path, c
     async with scripted(tmp_path, turn, [says("New.")]) as (codex, server):
         first = await ask(codex, asked())
         fields = {"model": "gpt-big", "system": "Be brief.", "tools": (SEARCH, READ), **changed}
-        messages = (QUESTION, said(first), results(first, "found"))
+        messages = (CODEX_PROVIDER_QUESTION, said(first), results(first, "found"))
         second = await ask(codex, ModelRequest(messages=messages, **fields))
 
     assert second.text == "New."
@@ -252,7 +417,7 @@ async def test_two_conversations_wait_side_by_side(tmp_path: Path) -> None:
         first = await ask(codex, asked(conversation_id="a"))
         other = await ask(codex, asked(conversation_id="b"))
         ends = [
-            await ask(codex, asked(QUESTION, said(one), results(one, "found"), conversation_id=name))
+            await ask(codex, asked(CODEX_PROVIDER_QUESTION, said(one), results(one, "found"), conversation_id=name))
             for name, one in (("a", first), ("b", other))
         ]
 
@@ -266,7 +431,7 @@ async def test_calls_of_a_script_are_gathered_and_one_that_comes_later_is_its_ow
     ]  # fmt: skip
     async with scripted(tmp_path, turn) as (codex, _):
         first = await ask(codex, asked())
-        told = [QUESTION, said(first), results(first, "1", "2")]
+        told = [CODEX_PROVIDER_QUESTION, said(first), results(first, "1", "2")]
         second = await ask(codex, asked(*told))
 
     assert [call.arguments for call in first.calls] == [{"query": "a"}, {"query": "b"}]
@@ -280,7 +445,7 @@ async def test_a_model_that_goes_on_without_our_tools_is_interrupted_and_asked_a
         first = await ask(codex, asked())
         await codex.models()
         await until(lambda: "turn/interrupt" in server.methods())
-        second = await ask(codex, asked(QUESTION, said(first), results(first, "found")))
+        second = await ask(codex, asked(CODEX_PROVIDER_QUESTION, said(first), results(first, "found")))
 
     assert (first.stop, second.text, second.error) == ("tool_calls", "Now I see.", None)
 
@@ -289,7 +454,7 @@ async def test_without_the_models_own_items_a_moment_of_silence_ends_the_calls(t
     turn = [calls(("vault_search", {"query": "a"})), waits(), says("Done.")]
     async with scripted(tmp_path, turn, raw=False) as (codex, _):
         first = await ask(codex, asked())
-        second = await ask(codex, asked(QUESTION, said(first), results(first, "found")))
+        second = await ask(codex, asked(CODEX_PROVIDER_QUESTION, said(first), results(first, "found")))
 
     assert (first.stop, [call.arguments_json for call in first.calls]) == ("tool_calls", ['{"query": "a"}'])
     assert second.events == [TextArrived("Done."), USED, TurnEnded("end")]
@@ -431,7 +596,7 @@ async def test_a_crash_while_our_tools_run_costs_nothing_but_a_new_start(tmp_pat
         first = await ask(codex, asked())
         with pytest.raises(ProviderBroken, match="ended unexpectedly"):
             await codex.models()
-        second = await ask(codex, asked(QUESTION, said(first), results(first, "found")))
+        second = await ask(codex, asked(CODEX_PROVIDER_QUESTION, said(first), results(first, "found")))
 
     assert (first.stop, second.stop) == ("tool_calls", "tool_calls")
     assert len(server.starts) == 2
@@ -586,7 +751,9 @@ async def test_pictures_are_sent_with_question_and_history(tmp_path: Path) -> No
 
 async def test_a_forced_tool_is_asked_for_in_words_and_an_own_model_is_left_open(tmp_path: Path) -> None:
     async with scripted(tmp_path, [says("Hi")]) as (codex, server):
-        request = ModelRequest("default", "", (QUESTION,), (SEARCH,), tool_choice=ToolChoice("tool", "vault_search"))
+        request = ModelRequest(
+            "default", "", (CODEX_PROVIDER_QUESTION,), (SEARCH,), tool_choice=ToolChoice("tool", "vault_search")
+        )
         await ask(codex, request)
 
     [thread] = server.heard("thread/start")

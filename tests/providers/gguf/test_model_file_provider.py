@@ -1,4 +1,5 @@
-"""Tests of providers/gguf: model_file_provider.py, model_process.py and model_server.py, with a scripted engine."""
+"""Tests of providers/gguf: model_file_provider.py, model_file_provider.py and model_server.py, with a scripted
+engine."""
 
 import asyncio
 import json
@@ -22,13 +23,16 @@ from vaultdesk.chat.messages import user_message
 from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.core.platform.paths import own_command
 from vaultdesk.core.settings.settings_schema import ProviderSettings
-from vaultdesk.providers.gguf import model_process
-from vaultdesk.providers.gguf.model_file_provider import ModelFileProvider
+from vaultdesk.providers.gguf import model_file_provider
+from vaultdesk.providers.gguf.model_file_provider import (
+    ModelFileProvider,
+    ModelProcess,
+    engine_installed,
+    model_runners,
+)
 from vaultdesk.providers.gguf.model_files import ModelFolders, open_model_file
-from vaultdesk.providers.gguf.model_process import ModelProcess, engine_installed, model_runners
 from vaultdesk.providers.gguf.model_server import MODEL_FOLDER_PREFIX, RUN_MODEL_FLAG, ModelServerOptions
-from vaultdesk.providers.model_events import TextArrived
-from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, TextArrived
 from vaultdesk.providers.provider_factory import local_provider
 
 LIMIT = 30
@@ -117,7 +121,7 @@ async def test_the_socket_is_this_accounts_alone_and_wants_the_key(tmp_path: Pat
 async def test_without_unix_sockets_it_listens_on_the_loopback_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(model_process, "MAX_SOCKET_PATH", 0)
+    monkeypatch.setattr(model_file_provider, "MAX_SOCKET_PATH", 0)
     file = model_file(tmp_path / "m.gguf")
     async with provider_of(file) as provider:
         assert (await facts(provider, file))["socket"] == "127.0.0.1"
@@ -145,7 +149,7 @@ async def test_another_model_takes_the_place_of_an_idle_one(tmp_path: Path) -> N
 async def test_an_idle_model_is_taken_out_of_memory_and_loaded_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(model_process, "IDLE_LIMIT", 0.0)
+    monkeypatch.setattr(model_file_provider, "IDLE_LIMIT", 0.0)
     file = model_file(tmp_path / "m.gguf")
     async with provider_of(file) as provider:
         runner = model_runners().hold(open_model_file(str(file), NO_FOLDERS), 2048)
@@ -230,7 +234,7 @@ async def test_a_model_that_cannot_be_loaded_is_told_why(tmp_path: Path, model: 
 async def test_a_model_larger_than_the_memory_is_refused_before_a_child_is_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(model_process, "physical_memory", lambda: 2_000_000_000)
+    monkeypatch.setattr(model_file_provider, "physical_memory", lambda: 2_000_000_000)
     file = model_file(tmp_path / "m.gguf", llama_block_count=2_000)
     async with provider_of(file) as provider:
         outcome = await ask(provider, asked(file))
@@ -240,7 +244,7 @@ async def test_a_model_larger_than_the_memory_is_refused_before_a_child_is_start
 
 
 async def test_a_model_that_is_not_loaded_in_time_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(model_process, "LOAD_TIMEOUT", 0.2)
+    monkeypatch.setattr(model_file_provider, "LOAD_TIMEOUT", 0.2)
     file = model_file(tmp_path / "m.gguf", general_name="never-loads")
     async with provider_of(file) as provider:
         outcome = await ask(provider, asked(file))
@@ -250,7 +254,7 @@ async def test_a_model_that_is_not_loaded_in_time_is_given_up(tmp_path: Path, mo
 
 
 async def test_without_the_package_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(model_process, "ENGINE", "no_such_engine")
+    monkeypatch.setattr(model_file_provider, "ENGINE", "no_such_engine")
     file = model_file(tmp_path / "m.gguf")
     assert not engine_installed()
     async with provider_of(file) as provider:
@@ -282,7 +286,7 @@ async def test_the_list_has_what_is_found_and_what_is_chosen(tmp_path: Path) -> 
 START_AND_SAY = """
 import asyncio, pathlib, sys
 from vaultdesk.providers.gguf.model_files import ModelFolders, open_model_file
-from vaultdesk.providers.gguf.model_process import ModelProcess
+from vaultdesk.providers.gguf.model_file_provider import ModelProcess
 
 async def main():
     process = await ModelProcess.start(open_model_file(sys.argv[1], ModelFolders((), ())), 512)

@@ -8,11 +8,10 @@ from tests.providers.asking import READ, SEARCH, Outcome, ask, request
 from vaultdesk.chat.attached_text import empty_attached_tag, wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart, user_message
 from vaultdesk.index.index_results import VaultNames
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION, OfflineAssistant, OfflineStep
 from vaultdesk.providers.offline.offline_replies import SIGNATURE, OfflineReplies, without_signature
 from vaultdesk.providers.offline.quotes import Quote
-from vaultdesk.providers.provider import ModelInfo, ToolSpec
+from vaultdesk.providers.provider import ModelInfo, TextArrived, ToolSpec, TurnEnded
 
 QUOTE = Quote("a/B.md", "", "It leaks.")
 REPLIES = OfflineReplies()

@@ -9,9 +9,8 @@ from tests.support.local_servers import LM_V0, LM_V1, OPENAI_LIST, lmstudio_rout
 from tests.support.wire import Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import html
 from vaultdesk.core.errors import ProviderError, ProviderRefused
-from vaultdesk.providers.model_events import Noticed, TextArrived
 from vaultdesk.providers.openai.lmstudio import is_lmstudio, lmstudio_models
-from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.provider import ModelInfo, Noticed, TextArrived
 
 UNKNOWN = [None, Raw(b"Not Found", 404, "text/plain"), refused(404, "no such page"), html()]
 

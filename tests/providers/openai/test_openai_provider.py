@@ -22,8 +22,7 @@ from vaultdesk.chat.messages import Message, ReasoningPart, TextPart, ToolResult
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderErrorKind, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.http_connection import openai_address
-from vaultdesk.providers.model_events import CallReady, TurnEnded, UsageReported
-from vaultdesk.providers.openai.chat_request import (
+from vaultdesk.providers.openai.chat_completions import (
     COMPATIBLE_DIALECT,
     GEMINI_DIALECT,
     OPENAI_DIALECT,
@@ -37,7 +36,7 @@ from vaultdesk.providers.openai.openai_provider import (
     openrouter_models,
     sdk_arguments,
 )
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, ToolChoice
+from vaultdesk.providers.provider import CallReady, ModelInfo, ModelRequest, Price, ToolChoice, TurnEnded, UsageReported
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 from vaultdesk.providers.wrappers import RetryWrapper
 

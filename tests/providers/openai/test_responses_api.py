@@ -29,15 +29,6 @@ from vaultdesk.chat.messages import (
 from vaultdesk.core.errors import ProviderBroken, ProviderError
 from vaultdesk.providers.event_stream import ServerEvent
 from vaultdesk.providers.history_replay import AnswerLayout, wire_name
-from vaultdesk.providers.model_events import (
-    CallReady,
-    CallStarted,
-    Noticed,
-    ReasoningArrived,
-    TextArrived,
-    TurnEnded,
-    UsageReported,
-)
 from vaultdesk.providers.openai import responses_api
 from vaultdesk.providers.openai.responses_api import (
     NATIVE_ITEMS_PART,
@@ -47,7 +38,17 @@ from vaultdesk.providers.openai.responses_api import (
     requested_effort,
     responses_body,
 )
-from vaultdesk.providers.provider import ModelRequest, ToolChoice
+from vaultdesk.providers.provider import (
+    CallReady,
+    CallStarted,
+    ModelRequest,
+    Noticed,
+    ReasoningArrived,
+    TextArrived,
+    ToolChoice,
+    TurnEnded,
+    UsageReported,
+)
 from vaultdesk.providers.response_reader import read_response
 
 

@@ -9,7 +9,7 @@ from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import resource_path
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallReady,
     ModelEvent,
     Noticed,

@@ -7,17 +7,19 @@ import pytest
 from tests.providers.asking import ask
 from vaultdesk.chat.messages import ToolCallPart, user_message
 from vaultdesk.core.errors import ProviderRefused
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallReady,
     CallStarted,
     ModelEvent,
+    ModelRequest,
     PromptProgress,
     ReasoningArrived,
     TextArrived,
+    ToolChoice,
+    ToolSpec,
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.provider import ModelRequest, ToolChoice, ToolSpec
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.self_hosted.sent_prompt import LOST_TOOLS, LostToolsGuard, SentPrompt
 

@@ -24,16 +24,21 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.capabilities import EmulationDialect, ToolMode, ToolModeChoice
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
+    AUTO_TOOL_CHOICE,
+    AnswerFormat,
     CallReady,
     CallStarted,
     ModelEvent,
+    ModelInfo,
+    ModelRequest,
     Noticed,
+    Provider,
     ReasoningArrived,
     TextArrived,
+    ToolChoice,
     TurnEnded,
 )
-from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, AnswerFormat, ModelInfo, ModelRequest, Provider, ToolChoice
 from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation, ToolPrompt, no_tools_prompt
 from vaultdesk.providers.tool_emulation.model_adapters import BASE_ADAPTER, adapter_for

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallGrew,
     CallReady,
     CallStarted,

@@ -14,7 +14,9 @@ from tests.fuzzing.known_text import known_text
 from tests.fuzzing.tool_text import check, check_known, scan
 from tests.support.campaigns import paired, sampled
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
-from vaultdesk.providers.tool_emulation.call_tags import (
+from vaultdesk.providers.tool_emulation.dialects import (
+    CALL_FRAMES,
+    THOUGHT_FRAMES,
     CallBlock,
     CallOpened,
     LoneThoughtEnd,
@@ -23,7 +25,6 @@ from vaultdesk.providers.tool_emulation.call_tags import (
     ScannedPiece,
     ThinkingText,
 )
-from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES, THOUGHT_FRAMES
 from vaultdesk.providers.tool_emulation.text_scanner import CallBody, TextScanner, ThoughtScanner
 
 # Thinking.

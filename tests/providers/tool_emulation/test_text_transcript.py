@@ -22,14 +22,7 @@ from vaultdesk.chat.messages import (
 from vaultdesk.providers.capabilities import EmulationDialect
 from vaultdesk.providers.history_replay import UNANSWERED_RESULT, id_map
 from vaultdesk.providers.tool_emulation.call_parser import ReadCall, read_calls
-from vaultdesk.providers.tool_emulation.call_tags import (
-    ALL_TAGS,
-    STRIKE,
-    CallBlock,
-    CallOpened,
-    ProseText,
-    ThinkingText,
-)
+from vaultdesk.providers.tool_emulation.dialects import ALL_TAGS, STRIKE, CallBlock, CallOpened, ProseText, ThinkingText
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 from vaultdesk.providers.tool_emulation.text_transcript import (
     BRACKET_FRAMING,

@@ -8,7 +8,7 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.undo.scene import LEAK, RENAME, running_scene
 from vaultdesk.core.errors import VaultReadOnly
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.provider import TextArrived
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.answer_undo import AnswerChanges, applied_changes_text, read_changes, undo_button_text

@@ -24,8 +24,7 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.capabilities import ToolModeChoice
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.known_models import ModelStatus
-from vaultdesk.providers.model_events import CallReady, CallStarted, TextArrived, TurnEnded
-from vaultdesk.providers.provider import ModelInfo, Provider
+from vaultdesk.providers.provider import CallReady, CallStarted, ModelInfo, Provider, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn, ScriptStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge

@@ -10,7 +10,7 @@ from vaultdesk.agent.run import RunFinished, RunStarted
 from vaultdesk.chat.messages import Source, ToolCallPart, user_message
 from vaultdesk.core.transmission import Destination
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.providers.model_events import CallReady, CallStarted, TextArrived
+from vaultdesk.providers.provider import CallReady, CallStarted, TextArrived
 from vaultdesk.tools.builtin.file_read import FileRead
 from vaultdesk.tools.builtin.search_tools import VaultSearch
 from vaultdesk.tools.registry import ToolRegistry

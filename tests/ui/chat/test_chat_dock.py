@@ -10,7 +10,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import LOCAL, NO, REMOTE, YES, asks, open_chat, read, says, search, until
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.ui.chat.suggestions import SuggestionRow

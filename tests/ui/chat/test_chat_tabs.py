@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import ChatDesk, asks, open_chat, read, says, until
-from vaultdesk.providers.model_events import TurnEnded
+from vaultdesk.providers.provider import TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.chat_tabs import LEFT, RIGHT, ChatTab, ChatTabBar, TabStateIcon
 from vaultdesk.ui.theme.theme import theme

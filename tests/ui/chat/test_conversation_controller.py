@@ -11,7 +11,7 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import LONGEST_TITLE, ChatChoices
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.core.errors import UsageError
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 

@@ -25,7 +25,7 @@ from vaultdesk.chat.messages import (
     user_message,
 )
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.providers.model_events import Noticed, ReasoningArrived, TextArrived, UsageReported
+from vaultdesk.providers.provider import Noticed, ReasoningArrived, TextArrived, UsageReported
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange, conversation_markdown, last_message_of, saved_exchanges

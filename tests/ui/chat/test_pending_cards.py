@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from tests.support.desk import ListAsker
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import YES, ChatDesk, asks, open_chat, read, says, until
-from vaultdesk.providers.model_events import TurnEnded
+from vaultdesk.providers.provider import TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.chat.pending_cards import PlanCard, WaitingCards

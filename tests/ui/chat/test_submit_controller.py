@@ -10,7 +10,7 @@ from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import open_chat, says, until
 from vaultdesk.chat.messages import Message, TextPart
-from vaultdesk.providers.model_events import TurnEnded
+from vaultdesk.providers.provider import TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.composer.model_menu import ModelPopup
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter

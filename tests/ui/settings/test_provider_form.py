@@ -17,7 +17,7 @@ from tests.support.wire import WireServer
 from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.core.platform.paths import resource_path
-from vaultdesk.providers.gguf import model_process
+from vaultdesk.providers.gguf import model_file_provider
 from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm, UseProviderRow
 from vaultdesk.ui.translation import install_language
 
@@ -138,7 +138,7 @@ async def test_a_page_for_people_is_not_taken_for_an_answer(tmp_path: Path, web_
 
 @on_settings_loop
 async def test_a_missing_engine_for_model_files_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(model_process, "ENGINE", "no_such_engine")
+    monkeypatch.setattr(model_file_provider, "ENGINE", "no_such_engine")
     form = form_for(settings_desk(tmp_path), "", kind="gguf")
     sentence = "Model files need the package no_such_engine, which is not installed."
     before = words_of(form)

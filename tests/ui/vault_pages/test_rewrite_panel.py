@@ -18,7 +18,7 @@ from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.providers.catalog import ChosenModel
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews

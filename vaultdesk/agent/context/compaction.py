@@ -29,8 +29,7 @@ from vaultdesk.chat.conversation import Checkpoint
 from vaultdesk.chat.messages import ImagePart, Message, Part, Source, TextPart, ToolResultPart
 from vaultdesk.core.errors import BudgetExceeded, ProviderRefused, VaultDeskError
 from vaultdesk.core.phrases import Number, Phrase, counted
-from vaultdesk.providers.model_events import Noticed
-from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.providers.provider import ModelRequest, Noticed
 
 # The conversation itself is not changed; only the request becomes shorter. First the texts of old results are removed,
 # which a model can request again. Then the oldest exchanges are replaced by a summary, which is saved as a checkpoint,

@@ -23,7 +23,7 @@ from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
 from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.http_connection import run_in_thread
-from vaultdesk.providers.model_events import Noticed
+from vaultdesk.providers.provider import Noticed
 from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath

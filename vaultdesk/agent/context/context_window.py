@@ -11,7 +11,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.gguf.model_files import MODEL_FILE_WINDOW
 from vaultdesk.providers.known_models import ModelStatus
-from vaultdesk.providers.ollama.ollama_models import DEFAULT_WINDOW
+from vaultdesk.providers.ollama_models import DEFAULT_WINDOW
 from vaultdesk.providers.provider import ModelRequest
 
 UNLIMITED_WINDOW = 1_000_000_000

@@ -16,7 +16,8 @@ from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, user_message
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
+    ModelRequest,
     Noticed,
     PromptProgress,
     TextArrived,
@@ -24,7 +25,6 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.provider import ModelRequest
 
 # The request passes the same gate and caps as every other request. The notes a summary is made from are listed below
 # it, also in the chat's note: the gate judges a summary like these notes.

@@ -15,7 +15,8 @@ from vaultdesk.providers.codex.app_server import TOOL_CALL_METHOD, RpcMessage
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error
 from vaultdesk.providers.history_replay import id_map
 from vaultdesk.providers.lenient_json import count_of, object_of, text_of
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.openai.chat_completions import MAX_ANSWER_TEXT
+from vaultdesk.providers.provider import (
     CallReady,
     ModelEvent,
     Noticed,
@@ -25,7 +26,6 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider_errors import error_for_status
 
 _NAMES = ("inputTokens", "outputTokens", "cachedInputTokens", "reasoningOutputTokens")

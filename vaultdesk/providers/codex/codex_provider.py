@@ -1,32 +1,356 @@
-"""Provider that sends questions to the user's own `codex` program."""
+"""Provider that sends questions to the user's own `codex` program, each as one turn in a thread."""
 
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
 from contextlib import aclosing
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pydantic import JsonValue
 
+from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.text_tokens import vocabulary_of
 from vaultdesk.core.this_computer import leads_here
 from vaultdesk.core.transmission import Destination, TransmissionLog, record_request
 from vaultdesk.providers.answer_format import with_format_instruction
-from vaultdesk.providers.codex.app_server import AppServer, CodexRefusal, RpcMessage
-from vaultdesk.providers.codex.codex_answer import logged_out_error, turn_error
-from vaultdesk.providers.codex.codex_process import find_codex, minimal_environment, server_arguments
+from vaultdesk.providers.codex.app_server import (
+    AppServer,
+    CodexRefusal,
+    RpcMessage,
+    ThreadMailbox,
+    codex_tool_result,
+    find_codex,
+    minimal_environment,
+    server_arguments,
+)
+from vaultdesk.providers.codex.codex_answer import (
+    CodexAnswer,
+    LengthLimit,
+    ThreadUsage,
+    logged_out_error,
+    outdated_codex_error,
+    turn_error,
+)
 from vaultdesk.providers.codex.codex_route import CodexRoute, codex_route, read_codex_route
-from vaultdesk.providers.codex.codex_turn import CodexTurn, begin_turn, results_for_turn, thread_start
-from vaultdesk.providers.error_context import ErrorContext
-from vaultdesk.providers.history_replay import replay_scope
+from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, silence_error
+from vaultdesk.providers.history_replay import replay_scope, sendable_messages, wire_arguments, wire_name
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts, run_in_thread
 from vaultdesk.providers.lenient_json import list_of, object_of, text_of
-from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import MAX_MODELS
-from vaultdesk.providers.omission_notices import OmissionNotices, OmittedParameter
-from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider import Effort, ModelEvent, ModelInfo, ModelRequest, ToolChoice
+from vaultdesk.providers.sdk_provider import OmissionNotices, OmittedParameter
+
+# History is sent as the model's own items (`thread/inject_items`), not as text. Hidden reasoning is not included: it is
+# in codex's thread and lasts as long as the turn, also while tools run.
+
+DEFAULT_MODEL_NAMES = ("", "default")
+"""Names that leave the choice of the model to codex and its settings."""
+
+_EFFORTS: Mapping[Effort, str] = {"off": "low", "low": "low", "medium": "medium", "high": "high"}
+"""Codex has no "off" that every model accepts; low is the lowest level all have."""
+
+
+def thread_start(request: ModelRequest, folder: str, extensions: Iterable[str]) -> RpcMessage:
+    """Return the request that starts a thread: empty *folder*, no environment, none of the user's *extensions*."""
+    return {
+        "model": None if request.model in DEFAULT_MODEL_NAMES else request.model,
+        "ephemeral": True,
+        "cwd": folder,
+        "environments": [],  # without one codex cannot run a command or change a file
+        "sandbox": "read-only",
+        "approvalPolicy": "never",
+        "baseInstructions": request.system,
+        "developerInstructions": _choice(request.tool_choice),
+        "config": {"mcp_servers": {name: {"enabled": False} for name in extensions}},
+        "dynamicTools": _tools(request) or None,
+        "experimentalRawEvents": True,
+    }
+
+
+def turn_start(request: ModelRequest, thread: str, question: list[JsonValue]) -> RpcMessage:
+    """Return the request that sends *question* to *thread*."""
+    effort = _EFFORTS.get(request.effort)
+    wanted = request.answer_format
+    return {
+        "threadId": thread,
+        "input": question,
+        **({"effort": effort} if effort else {}),
+        **({"outputSchema": dict(wanted.schema)} if wanted is not None else {}),
+    }
+
+
+def history_and_question(messages: Iterable[Message], scope: str) -> tuple[list[JsonValue], list[JsonValue]]:
+    """Return the earlier messages as items, and the question; the latter is empty after tool results."""
+    whole = sendable_messages(messages, scope)
+    *before, last = whole or (None,)
+    if last is None or last.role != "user":
+        return [item for message in whole for item in _items(message)], []
+    return [item for message in before if message for item in _items(message)], _input(last)
+
+
+def offered_tool_names(request: ModelRequest) -> frozenset[str]:
+    """Return the names of the offered tools."""
+    return frozenset() if request.tool_choice.mode == "none" else frozenset(tool.name for tool in request.tools)
+
+
+def _tools(request: ModelRequest) -> list[JsonValue]:
+    names = offered_tool_names(request)
+    return [
+        {
+            "type": "function",
+            "name": tool.name,
+            "description": tool.description,
+            "inputSchema": dict(tool.parameters),
+        }
+        for tool in request.tools
+        if tool.name in names
+    ]
+
+
+def _choice(choice: ToolChoice) -> str:
+    """Return a tool choice as text, because codex has no field for it."""
+    match choice.mode:
+        case "required":
+            return "Use one of the tools before you answer."
+        case "tool":
+            return f"Use the tool {choice.name} before you answer."
+        case "auto" | "none":
+            return ""
+
+
+def _input(message: Message) -> list[JsonValue]:
+    found: list[JsonValue] = []
+    for part in message.parts:
+        if isinstance(part, ImagePart):
+            found.append({"type": "image", "url": _data_url(part)})
+        elif isinstance(part, TextPart):
+            found.append({"type": "text", "text": part.text, "text_elements": []})
+    return found
+
+
+def _items(message: Message) -> Iterable[JsonValue]:
+    """Return the items of one message; the order of text and calls is kept."""
+    text_type = "output_text" if message.role == "assistant" else "input_text"
+    content: list[JsonValue] = []
+    for part in message.parts:
+        if isinstance(part, TextPart):
+            content.append({"type": text_type, "text": part.text})
+        elif isinstance(part, ImagePart):
+            content.append({"type": "input_image", "image_url": _data_url(part)})
+        elif isinstance(part, ToolCallPart):
+            yield from _spoken(message, content)
+            content = []
+            yield {
+                "type": "function_call",
+                "name": wire_name(part.name),
+                "arguments": wire_arguments(part),
+                "call_id": part.id,
+            }
+        elif isinstance(part, ToolResultPart):
+            yield {"type": "function_call_output", "call_id": part.call_id, "output": part.content}
+    yield from _spoken(message, content)
+
+
+def _spoken(message: Message, content: list[JsonValue]) -> Iterable[JsonValue]:
+    if content:
+        yield {"type": "message", "role": message.role, "content": content}
+
+
+def _data_url(picture: ImagePart) -> str:
+    return f"data:{picture.media_type};base64,{picture.data}"
+
+
+CALL_SETTLE_TIME = 0.25
+"""Seconds after a call in which another of the same answer may arrive: a script sends its calls within milliseconds."""
+
+MAX_WITHOUT_CONTENT = 20_000
+"""Maximum number of consecutive messages without content, so that a flood of them ends regardless of time limits."""
+
+_RESUMED_METHODS = ("rawResponseItem/completed", "rawResponse/completed", "turn/completed", "error")
+"""Messages that codex sends only when it no longer waits for tools: newer models continue after half a minute."""
+
+
+@dataclass
+class CodexTurn:
+    """One turn in one thread of codex."""
+
+    server: AppServer
+    error_context: ErrorContext
+    scope: str
+    thread: str
+    mailbox: ThreadMailbox
+    request: ModelRequest
+    id: str = ""
+    usage: ThreadUsage = field(default_factory=ThreadUsage)
+    pending: dict[str, JsonValue] = field(default_factory=dict)
+    """The requests codex waits for, by the program's call ids."""
+    abandoned: bool = False
+
+    async def read(self, idle: float) -> AsyncGenerator[ModelEvent, None]:
+        """Read up to the next calls or the end; a turn that reaches neither is abandoned. Raises `ProviderError`."""
+        request = self.request
+        answer = CodexAnswer(
+            self.error_context, self.scope, self.id, offered_tool_names(request), self.usage,
+            LengthLimit(request.max_output_tokens, vocabulary_of(request.model)) if request.length_is_set else None,
+            limits_reasoning=request.length_includes_reasoning,
+        )  # fmt: skip
+        try:
+            async with aclosing(_read_events(self, answer, idle)) as arriving:
+                async for event in arriving:
+                    yield event
+            events = tuple(answer.finish())
+            self._pause(answer)
+            for event in events:
+                yield event
+        finally:
+            if not self.pending:
+                self.abandon(over=answer.closed)
+
+    def resume(self, request: ModelRequest, results: Iterable[ToolResultPart]) -> None:
+        """Send the *results* of tools in *request* to codex, which continues immediately."""
+        self.request = request
+        self.mailbox.set_watcher(None)
+        waiting, self.pending = self.pending, {}
+        for part in results:
+            self.server.reply(waiting[part.call_id], codex_tool_result(part.content, success=not part.is_error))
+
+    def abandon(self, *, over: bool = False) -> None:
+        """Stop receiving messages, and interrupt the turn unless it is *over*. Does not wait; works when cancelled."""
+        if self.abandoned:
+            return
+        self.abandoned = True
+        self.pending = {}
+        if not over and self.id and self.server.alive:
+            self.server.send_request("turn/interrupt", {"threadId": self.thread, "turnId": self.id})
+        self.server.unsubscribe(self.thread)
+
+    def _pause(self, answer: CodexAnswer) -> None:
+        self.pending = answer.pending
+        if self.pending and self.usage.raw_items_seen:
+            self.mailbox.set_watcher(self._watch)
+
+    def _watch(self, message: RpcMessage) -> None:
+        if message.get("method") in _RESUMED_METHODS:
+            self.abandon()
+
+
+async def begin_turn(
+    server: AppServer, error_context: ErrorContext, scope: str, request: ModelRequest, start: RpcMessage, provider: str
+) -> CodexTurn:
+    """Start a thread for *request* and send its question to the model provider named *provider*.
+
+    Raises `ProviderError`; if the thread uses another model provider, before the question is sent.
+    """
+    try:
+        answer = await server.request("thread/start", start)
+    except CodexRefusal as refused:
+        raise _start_error(error_context, refused, start) from None
+    thread_info = object_of(answer.get("thread"))
+    thread = text_of(thread_info.get("id"))
+    if not thread:
+        raise broken_answer_error(error_context, Phrase("it began no thread"))
+    turn = CodexTurn(server, error_context, scope, thread, server.subscribe(thread), request)
+    try:
+        if thread_info.get("environments") != []:
+            raise outdated_codex_error(error_context)
+        used = text_of(thread_info.get("modelProvider")) or provider
+        if used != provider:
+            raise ProviderRefused(
+                Phrase("{0} would ask another server than {1}, so nothing was sent", error_context.name, provider),
+                hint=Phrase("Check model_provider in the settings of codex, then ask again."),
+                kind="bad_request",
+            )
+        await _start(turn, request)
+    except BaseException:
+        turn.abandon()
+        raise
+    return turn
+
+
+async def _start(turn: CodexTurn, request: ModelRequest) -> None:
+    server = turn.server
+    history, question = history_and_question(request.messages, turn.scope)
+    try:
+        if history:
+            await server.request("thread/inject_items", {"threadId": turn.thread, "items": history})
+        answer = server.send_request("turn/start", turn_start(request, turn.thread, question))
+        answer.add_done_callback(lambda done: _note_turn_id(turn, done))
+        await server.wait_for(answer)
+    except CodexRefusal as refused:
+        raise turn_error(turn.error_context, {"message": str(refused)}, begun=False) from None
+
+
+def _note_turn_id(turn: CodexTurn, done: "asyncio.Future[RpcMessage]") -> None:
+    """Store the turn's id; a turn that was abandoned before it had one is interrupted now."""
+    if done.cancelled() or done.exception() is not None:
+        return
+    turn.id = text_of(object_of(done.result().get("turn")).get("id"))
+    if turn.abandoned and turn.server.alive:
+        turn.server.send_request("turn/interrupt", {"threadId": turn.thread, "turnId": turn.id})
+
+
+def _start_error(error_context: ErrorContext, refused: CodexRefusal, start: RpcMessage) -> ProviderError:
+    refusal_text = str(refused).lower()
+    if start.get("dynamicTools") and (
+        "dynamictools" in refusal_text or "dynamic tool" in refusal_text or "experimental" in refusal_text
+    ):
+        return ProviderRefused(
+            Phrase("This version of {0} cannot be given tools", error_context.name),
+            hint=Phrase("Update it with: npm install -g @openai/codex@latest."),
+            kind="no_tools",
+        )
+    return turn_error(error_context, {"message": str(refused)}, begun=False)
+
+
+async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle: float) -> AsyncGenerator[ModelEvent, None]:
+    """Read messages until the answer ends or waits for tools, with limits on silence and messages without content."""
+    now = asyncio.get_running_loop().time
+    seconds, chatter = 0.0, 0
+    while not (answer.closed or answer.is_too_long or answer.pause == "now"):
+        settling = answer.pause == "soon"
+        began = now()
+        try:
+            async with asyncio.timeout(CALL_SETTLE_TIME if settling else max(0.0, idle - seconds)):
+                message = await turn.mailbox.next()
+        except TimeoutError:
+            if settling:
+                return
+            raise silence_error(turn.error_context, idle, begun=answer.begun) from None
+        if message is None:
+            raise turn.server.crash_error()
+        seconds, chatter = seconds + now() - began, chatter + 1
+        for event in answer.feed(message):
+            seconds, chatter = 0.0, 0
+            yield event
+        if chatter > MAX_WITHOUT_CONTENT:
+            raise broken_answer_error(turn.error_context, Phrase("it goes on without saying anything"))
+
+
+def _thread_request(request: ModelRequest) -> ModelRequest:
+    """Return the part of *request* that is fixed in a thread: not temperature and length, which codex lacks."""
+    return replace(request, messages=(), max_output_tokens=0, length_is_set=False, temperature=None)
+
+
+def results_for_turn(turn: CodexTurn, request: ModelRequest) -> tuple[ToolResultPart, ...]:
+    """Return the results with which *request* continues *turn*; none if it is another question.
+
+    Everything else must be unchanged: model, instructions and tools are fixed in a thread.
+    """
+    if turn.abandoned or _thread_request(request) != _thread_request(turn.request):
+        return ()
+    index = max((n for n, message in enumerate(request.messages) if message.role == "assistant"), default=-1)
+    if index < 0 or [call.id for call in request.messages[index].tool_calls] != list(turn.pending):
+        return ()
+    after = request.messages[index + 1 :]
+    parts = [part for message in after for part in message.parts]
+    results = [part for part in parts if isinstance(part, ToolResultPart)]
+    if len(results) != len(parts) or {part.call_id for part in results} != turn.pending.keys():
+        return ()
+    return tuple(results) if len(results) == len(turn.pending) else ()
 
 
 def listed_codex_models(page: RpcMessage) -> list[ModelInfo]:

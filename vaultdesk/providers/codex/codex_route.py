@@ -28,7 +28,7 @@ MAX_SETTINGS = 1_000_000
 
 _BUILT_IN_URLS: Mapping[str, str] = {"ollama": "http://localhost:11434/v1", "lmstudio": "http://localhost:1234/v1"}
 """Codex's built-in names of servers on this computer. Its settings cannot redefine them, and the variables that could
-are not passed on (codex_process.py).
+are not passed on (app_server.py).
 """
 
 _VENDOR_HOSTS = ("chatgpt.com", "api.openai.com")

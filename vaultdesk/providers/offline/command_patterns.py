@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import Final, Literal
 
-from vaultdesk.providers.offline.time_phrases import (
+from vaultdesk.providers.offline.question_patterns import (
     WHEN_CHINESE,
     WHEN_ENGLISH,
     WHEN_FRENCH,

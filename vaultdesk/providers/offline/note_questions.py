@@ -17,7 +17,7 @@ from vaultdesk.core.phrases import NO_PHRASE, Phrase, comma_list
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.index.search.question_terms import are_forms, flatten_text, split_words
 from vaultdesk.providers.offline.keywords import stop_words
-from vaultdesk.providers.offline.note_question_patterns import (
+from vaultdesk.providers.offline.question_patterns import (
     ALIAS,
     AND,
     CJK,
@@ -34,9 +34,9 @@ from vaultdesk.providers.offline.note_question_patterns import (
     HAVING,
     IN_FOLDER,
     LINKS_TO,
-    LIST,
     LIST_WORD,
     NOT_DONE,
+    NOTE_LIST,
     NUMBER,
     OPEN_TASKS,
     OR,
@@ -44,9 +44,10 @@ from vaultdesk.providers.offline.note_question_patterns import (
     TAGGED,
     TASK_ADJECTIVES,
     TASK_WORDS,
+    WHEN,
+    WHEN_CHINESE,
     WITHOUT,
 )
-from vaultdesk.providers.offline.time_phrases import WHEN, WHEN_CHINESE
 
 MAX_QUESTION = 400
 """Maximum number of characters of a question compared with the patterns."""
@@ -120,7 +121,7 @@ def list_filter(text: str, names: VaultNames) -> tuple[dict[str, JsonValue], Phr
 def _list_question(question: str, names: VaultNames) -> NoteQuestion | None:
     hashed = _hash_tags(question, names)
     reading = _Reading(_plain(re.sub(r"#[\w/-]+", " ", question)))
-    is_list = LIST.search(_plain(question)) is not None or _asks_for_kind(question, names)
+    is_list = NOTE_LIST.search(_plain(question)) is not None or _asks_for_kind(question, names)
     for tag in hashed:
         _add_tag(reading, (tag,), is_any=False)
     _read_alias(reading, question)

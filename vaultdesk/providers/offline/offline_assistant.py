@@ -18,7 +18,6 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Destination
 from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.http_connection import run_in_thread
-from vaultdesk.providers.model_events import CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.offline.keywords import question_keywords
 from vaultdesk.providers.offline.note_sentences import note_sentences, plain_markdown
 from vaultdesk.providers.offline.offline_replies import OfflineReplies, Translate
@@ -38,7 +37,15 @@ from vaultdesk.providers.offline.quotes import (
     rank_notes,
     with_nearness,
 )
-from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider import (
+    CallReady,
+    CallStarted,
+    ModelEvent,
+    ModelInfo,
+    ModelRequest,
+    TextArrived,
+    TurnEnded,
+)
 
 # It receives a conversation like any provider and uses the same tools; between two requests it stores only the names
 # looked up for the current question. The same conversation gives the same answer.

@@ -17,7 +17,7 @@ from vaultdesk.providers.error_context import wrong_protocol_error
 from vaultdesk.providers.http_connection import json_value_or_none
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
 from vaultdesk.providers.model_list import MAX_MODELS
-from vaultdesk.providers.openai.chat_request import LMSTUDIO_DIALECT
+from vaultdesk.providers.openai.chat_completions import LMSTUDIO_DIALECT
 from vaultdesk.providers.openai.openai_provider import OpenAIChat
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse

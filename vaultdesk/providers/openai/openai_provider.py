@@ -13,17 +13,21 @@ from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderError, ProviderErrorKind, ProviderRefused
 from vaultdesk.providers.answer_format import RefusedFormats
-from vaultdesk.providers.error_causes import RESPONSES_ONLY_CODE
+from vaultdesk.providers.error_causes import RESPONSES_ONLY_CODE, read_server_message
 from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error
 from vaultdesk.providers.history_replay import NINE_CHARACTER_ID, call_id_rule
 from vaultdesk.providers.http_connection import json_value_or_none
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
-from vaultdesk.providers.model_events import ModelEvent, is_part_of_answer
-from vaultdesk.providers.model_list import listed_models, named_entries, sorted_by_id
-from vaultdesk.providers.omission_notices import OmittedParameter
-from vaultdesk.providers.openai.chat_answer import ChatAnswer
-from vaultdesk.providers.openai.chat_request import (
+from vaultdesk.providers.model_list import (
+    LLAMA_CPP,
+    listed_models,
+    named_entries,
+    sorted_by_id,
+    with_llama_cpp_properties,
+)
+from vaultdesk.providers.openai.chat_completions import (
     COMPATIBLE_DIALECT,
+    ChatAnswer,
     ChatDialect,
     ReplayMode,
     ReplayReceiver,
@@ -38,11 +42,9 @@ from vaultdesk.providers.openai.responses_api import (
     requested_effort,
     responses_body,
 )
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price
+from vaultdesk.providers.provider import ModelEvent, ModelInfo, ModelRequest, Price, is_part_of_answer
 from vaultdesk.providers.provider_errors import is_foreign_error, refusal_text, translate_error
-from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
-from vaultdesk.providers.self_hosted.llama_cpp import LLAMA_CPP, with_llama_cpp_properties
-from vaultdesk.providers.server_message import read_server_message
+from vaultdesk.providers.sdk_provider import OmittedParameter, ProviderEndpoint, RawResponse, SdkProvider
 from vaultdesk.providers.wrappers import LOADING_NOTICE_DELAY, loading_notice, notice_while_silent
 
 if TYPE_CHECKING:
@@ -220,7 +222,7 @@ def _per_million(dollars: JsonValue) -> float | None:
     return float(price * _MILLION) if price.is_finite() and 0 <= price < 1 else None
 
 
-# Sends and passes on raw bodies; the request is made in chat_request.py, the answer parsed in chat_answer.py.
+# Sends and passes on raw bodies; the request is made in chat_completions.py, the answer parsed in chat_completions.py.
 
 _GEMINI_PREFIX = "models/"
 """Prefix of each id in Gemini's own list, optional in requests."""

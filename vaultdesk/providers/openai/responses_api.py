@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls, arguments_text
+from vaultdesk.providers.error_causes import error_body_in
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
 from vaultdesk.providers.event_stream import ServerEvent
 from vaultdesk.providers.history_replay import (
@@ -25,10 +26,14 @@ from vaultdesk.providers.history_replay import (
     wire_text,
 )
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_event, text_of
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.openai.chat_completions import MAX_ANSWER_TEXT
+from vaultdesk.providers.provider import (
+    AnswerFormat,
     CallReady,
     CallStarted,
+    Effort,
     ModelEvent,
+    ModelRequest,
     Noticed,
     ReasoningArrived,
     StopReason,
@@ -36,10 +41,7 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
-from vaultdesk.providers.provider import AnswerFormat, Effort, ModelRequest
 from vaultdesk.providers.provider_errors import error_in_stream
-from vaultdesk.providers.server_message import error_body_in
 
 TEXT_KINDS_KEY = "kinds"
 """The key under which the layout of a message stores the kinds of its texts: `output_text` or `refusal`."""

@@ -5,8 +5,9 @@ from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 
 from vaultdesk.core.errors import ProviderError
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     ModelEvent,
+    ModelRequest,
     Noticed,
     PromptProgress,
     ReasoningArrived,
@@ -14,7 +15,6 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.wrappers import ProviderWrapper
 
 MIN_UNIT = 20

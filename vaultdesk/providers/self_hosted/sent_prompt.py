@@ -9,8 +9,15 @@ from vaultdesk.chat.messages import TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import text_tokens, vocabulary_of
-from vaultdesk.providers.model_events import CallReady, CallStarted, ModelEvent, PromptProgress, UsageReported
-from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.provider import (
+    CallReady,
+    CallStarted,
+    ModelEvent,
+    ModelRequest,
+    PromptProgress,
+    Provider,
+    UsageReported,
+)
 from vaultdesk.providers.wrappers import ProviderWrapper
 
 LOST_TOOLS = "lost_tools"

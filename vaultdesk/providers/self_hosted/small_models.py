@@ -1,13 +1,33 @@
-"""Small models: detection by the number of parameters, and greedy decoding as their default."""
+"""Small models and reasoning models, detected by name or number of parameters, and greedy decoding as their default."""
 
 import re
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
 
-from vaultdesk.providers.model_events import ModelEvent
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
-from vaultdesk.providers.self_hosted.reasoning_models import has_reasoning_name
+from vaultdesk.providers.provider import ModelEvent, ModelInfo, ModelRequest, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
+
+# The chat templates of many of these models write the opening `<think>` into the prompt. A server that does not parse
+# reasoning then sends it as text, and only a `</think>` after it shows what it was.
+
+_REASONING_NAME = re.compile(
+    r"""
+    think | reason | qwq | qvq | (^|[-_/:])r1([-_:.]|$) | gpt-?oss | magistral | smollm-?3
+    | qwen-?3(?!.*(instruct|coder))
+    | deepseek-?v(3\.[1-9]|[4-9])
+    | glm-?(4\.[5-9]|[5-9]|z1)
+    | minimax-?m[1-9]
+    | seed-?oss | hunyuan | nemotron | exaone-?deep | apriel | cogito | deephermes | hermes-?4
+    | sky-?t1 | (marco|skywork)-?o1 | step-?3 | intern-?s1 | (^|[-_/:])(mimo|ring)[-_]
+    """,
+    re.VERBOSE,
+)
+
+
+def has_reasoning_name(model: str) -> bool:
+    """Return whether the name of *model* is that of a family that reasons before it answers."""
+    return bool(_REASONING_NAME.search(model.casefold()))
+
 
 SMALL_MODEL_WEIGHTS = 3_000_000_000
 """Number of parameters below which a model is small: no tools before it was tested, and greedy decoding."""

@@ -1,5 +1,7 @@
-"""Parses the text between the tags of a tool call: JSON with small repairs, child tags, or key-value tags."""
+"""Parses the text of a tool call: JSON with small repairs, child tags, key-value tags, Python calls or special
+tokens."""
 
+import ast
 import json
 import re
 from collections.abc import Mapping
@@ -9,25 +11,244 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.tool_names import match_tool_name
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS, parse_arguments
-from vaultdesk.providers.tool_emulation.call_tags import (
+from vaultdesk.providers.tool_emulation.dialects import (
     ARGUMENT_TAGS,
+    CALL_FRAMES,
     CALL_TAG_NAMES,
     CHILD_TAG,
     CONTROL_TOKEN,
     CallBlock,
     bare_tag_name,
 )
-from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES
-from vaultdesk.providers.tool_emulation.named_call import (
-    INCOMPLETE_CALL,
-    REPEATED_TAG,
-    TEXT_BETWEEN_TAGS,
-    UNCLOSED_TAG,
-    NamedCall,
-)
-from vaultdesk.providers.tool_emulation.python_calls import python_calls
-from vaultdesk.providers.tool_emulation.token_calls import gemma_call, named_json_call, section_calls
 from vaultdesk.providers.tool_emulation.tool_schema import NO_SCHEMAS, Schemas, expects_text
+
+TEXT_BETWEEN_TAGS = "there is text between its tags; send the call again with nothing but tags"
+UNCLOSED_TAG = "the tag <{}> in it is not closed; send the call again"
+REPEATED_TAG = "the tag <{}> is in it twice; send the call again"
+INCOMPLETE_CALL = "it broke off before its end; send the call again"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCall:
+    """A call with unparsed arguments."""
+
+    name: str
+    arguments: str
+    """JSON text; empty for a call without arguments."""
+    problem: str = ""
+    """Why the arguments are not usable, as a message to the model; empty if nothing is known to be wrong."""
+    repaired: bool = False
+    model_id: str = ""
+
+
+MAX_PYTHON = 200_000
+"""Maximum characters that are parsed."""
+
+_CALLED = re.compile(r"(?:\[\s*)?(?:[A-Za-z_]\w*\s*=\s*)?([A-Za-z_][\w.]*)\(")
+_PRINTED = re.compile(r"\A\s*print\((?=\s*[A-Za-z_][\w.]*\()")
+_JSON_NAMES: dict[str, JsonValue] = {"true": True, "false": False, "null": None, "none": None}
+_POSITIONAL = "each of them needs its name; send the call again with name=value"
+_NOT_LITERAL = "they hold something that is no plain value; send the call again with plain values"
+
+
+class _NotPlain(ValueError):
+    """The expression is not a literal."""
+
+
+def python_calls(text: str) -> tuple[NamedCall, ...] | None:
+    """Return the calls in *text*, or None if it is not a call."""
+    named = _CALLED.match(_PRINTED.sub("", text))
+    if named is None:
+        return None
+    if len(text) > MAX_PYTHON:
+        return (NamedCall(named[1], text, "they are too long; send the call again as JSON"),)
+    try:
+        statements = ast.parse(_with_escaped_lines(text)).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return (NamedCall(named[1], text, "it is no complete call; send the call again as JSON"),)
+    calls: list[ast.Call] = []
+    for statement in statements:
+        found = _statement_calls(statement)
+        if found is None:
+            return None
+        calls += found
+    return tuple(_named_call(call) for call in calls) or None
+
+
+def _statement_calls(statement: ast.stmt) -> list[ast.Call] | None:
+    if not isinstance(statement, ast.Expr | ast.Assign):
+        return None
+    value = statement.value
+    items = value.elts if isinstance(value, ast.List | ast.Tuple) else [value]
+    calls: list[ast.Call] = []
+    for item in items:
+        if not isinstance(item, ast.Call) or not _function_name(item.func):
+            return None
+        inner = item.args[0] if _function_name(item.func) == "print" and len(item.args) == 1 else item
+        if not isinstance(inner, ast.Call) or not _function_name(inner.func):
+            return None
+        calls.append(inner)
+    return calls
+
+
+def _function_name(node: ast.expr) -> str:
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    return ".".join(reversed([*parts, node.id])) if isinstance(node, ast.Name) else ""
+
+
+def _named_call(call: ast.Call) -> NamedCall:
+    name = _function_name(call.func).removesuffix(".call")
+    written = ast.unparse(call)
+    if call.args or any(keyword.arg is None for keyword in call.keywords):
+        return NamedCall(name, written, _POSITIONAL)
+    try:
+        values = {keyword.arg: _plain_value(keyword.value) for keyword in call.keywords}
+    except (_NotPlain, RecursionError):
+        return NamedCall(name, written, _NOT_LITERAL)
+    return NamedCall(name, json.dumps(values, ensure_ascii=False))
+
+
+def _plain_value(node: ast.expr) -> JsonValue:
+    match node:
+        case ast.Constant(value=None | bool() | int() | float() | str() as value):
+            return value
+        case ast.Name(id=name) if name.lower() in _JSON_NAMES:
+            return _JSON_NAMES[name.lower()]
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as number)):
+            return -number
+        case ast.List(elts=items) | ast.Tuple(elts=items):
+            return [_plain_value(item) for item in items]
+        case ast.Dict(keys=keys, values=values):
+            return {_key_text(key): _plain_value(value) for key, value in zip(keys, values, strict=True)}
+    raise _NotPlain
+
+
+def _key_text(node: ast.expr | None) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    raise _NotPlain
+
+
+_PYTHON_STRING = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'", re.DOTALL)
+
+
+def _with_escaped_lines(text: str) -> str:
+    """Return *text* with line ends escaped in strings that are not triple-quoted: models write them unescaped."""
+    return _PYTHON_STRING.sub(lambda found: _escaped_lines(found[0]), text.strip())
+
+
+def _escaped_lines(string: str) -> str:
+    if string.startswith(('"""', "'''")):
+        return string
+    return string.replace("\\\n", "\\n").replace("\n", "\\n")
+
+
+_BEGIN = re.compile(r"<[|｜]tool[_▁]call[_▁]begin[|｜]>\s*")
+_END = r"<[|｜]tool[_▁]call[_▁]end[|｜]>"
+_SEPARATOR = re.compile(r"\s*<[|｜](?:tool[_▁]call[_▁]argument[_▁]begin|tool[_▁]sep)[|｜]>\s*")
+_STRING_OR_END = re.compile(rf'"(?:[^"\\]|\\.)*+"|{_END}', re.DOTALL)
+_HEAD = re.compile(r"[\w.:/-]{0,200}")
+_KIND = "function"
+_NAME_LINE = re.compile(r"([\w.:/-]{1,200})\s*")
+_FENCED = re.compile(r"```[a-z]{0,10}\s*(.*?)\s*```\s*\Z", re.DOTALL)
+_SECTION_START = re.compile(r"(?:<[|｜]tool[_▁]call[_▁]begin[|｜]>|[\w.:/-]{1,200}\s*<[|｜]tool[_▁])")
+
+
+def section_calls(body: str, closed: bool) -> tuple[NamedCall, ...] | None:
+    """Return the calls in *body*, or None if it has no sections. *closed* is whether the enclosing frame is closed.
+
+        <|tool_call_begin|>functions.read_note:0<|tool_call_argument_begin|>{...}<|tool_call_end|>
+        <｜tool▁call▁begin｜>read_note<｜tool▁sep｜>{...}<｜tool▁call▁end｜>
+        <｜tool▁call▁begin｜>function<｜tool▁sep｜>read_note, a line end, and {...} in a code fence
+
+    The first token may be missing if it opened the frame. A call that is returned without a name has tags as arguments.
+    """
+    if not _SECTION_START.match(body):
+        return None
+    calls: list[NamedCall] = []
+    position = 0
+    while position < len(body):
+        begun = _BEGIN.match(body, position)
+        position = begun.end() if begun else position
+        found = next((one for one in _STRING_OR_END.finditer(body, position) if one[0][0] == "<"), None)
+        call = _section_call(body[position : found.start() if found else len(body)])
+        if call is None:
+            return tuple(calls) or None
+        is_cut = found is None and not (closed or call.arguments)
+        calls.append(replace(call, problem=INCOMPLETE_CALL) if is_cut else call)
+        position = found.end() if found else len(body)
+        while position < len(body) and body[position].isspace():
+            position += 1
+    return tuple(calls) or None
+
+
+def _section_call(section: str) -> NamedCall | None:
+    head = _HEAD.match(section)
+    name = head[0] if head else ""
+    separator = _SEPARATOR.match(section, len(name))
+    if not name or separator is None:
+        return None
+    arguments = section[separator.end() :].strip()
+    if name == _KIND and arguments.startswith("<"):
+        return NamedCall("", arguments)
+    if name == _KIND and (inner := _NAME_LINE.match(arguments)):
+        name, arguments = inner[1], arguments[inner.end() :].strip()
+    fenced = _FENCED.match(arguments)
+    return NamedCall(name, fenced[1] if fenced else arguments)
+
+
+_NAMED_JSON = re.compile(r"([\w.:/-]{1,200})\s*(?:\[CALL_ID\]\s*([\w-]{1,100})\s*)?(?:\[ARGS\])?\s*(?=\{)")
+
+
+def named_json_call(body: str) -> NamedCall | None:
+    """Return the call in *body*, a name followed by an object: `read_note[ARGS]{...}`; None for anything else."""
+    found = _NAMED_JSON.match(body)
+    if found is None or found[1] == "call":
+        return None
+    return NamedCall(found[1], body[found.end() :].strip(), model_id=found[2] or "")
+
+
+_GEMMA = re.compile(r"call:\s*([\w.:/-]{1,200}?)\s*(?=\{)")
+_GEMMA_TOKEN = re.compile(
+    r"(?:<escape>(?P<escaped>.*?)<escape>|<\|\"\|>(?P<quoted>.*?)<\|\"\|>"
+    r'|(?P<string>"(?:[^"\\]|\\.)*+")|(?P<mark>[{}\[\],:])|(?P<bare>[^\s{}\[\],:"<][^{}\[\],:"<\n]*))',
+    re.DOTALL,
+)
+_LITERAL = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
+
+
+def gemma_call(body: str) -> NamedCall | None:
+    """Return the call in *body*, `call:read_note{path:<escape>a<escape>}`; None if it is not such a call."""
+    found = _GEMMA.match(body)
+    if found is None:
+        return None
+    parts: list[str] = []
+    position = found.end()
+    while position < len(body):
+        if body[position].isspace():
+            position += 1
+            continue
+        token = _GEMMA_TOKEN.match(body, position)
+        if token is None:
+            return NamedCall(found[1], body[found.end() :], INCOMPLETE_CALL)
+        parts.append(_json_token(token, body))
+        position = token.end()
+    return NamedCall(found[1], "".join(parts))
+
+
+def _json_token(token: re.Match[str], body: str) -> str:
+    if token["mark"] or token["string"]:
+        return token[0]
+    text = token["escaped"] if token["escaped"] is not None else token["quoted"]
+    if text is not None:
+        return json.dumps(text, ensure_ascii=False)
+    bare = token["bare"].strip()
+    is_key = body[token.end() :].lstrip().startswith(":")
+    return bare if _LITERAL.fullmatch(bare) and not is_key else json.dumps(bare, ensure_ascii=False)
+
 
 # The following is repaired:
 #
@@ -289,7 +510,7 @@ def _character(entity: re.Match[str]) -> str:
 NAME_TAGS = ("name", "tool_name", "tool")
 """Child tags that contain the tool's name; the first is used, another may be an argument."""
 
-_STRING = r'"(?:[^"\\]|\\.|\\\Z)*+(?:"|\Z)'
+_JSON_STRING = r'"(?:[^"\\]|\\.|\\\Z)*+(?:"|\Z)'
 _SPACE = re.compile(r"\s*+")
 
 
@@ -401,7 +622,7 @@ def _closing_tag(body: str, position: int, name: str) -> int:
     """Return the offset of the tag that closes *name*, opened before *position*, outside JSON strings; -1 if none."""
     if not body.startswith("{", position) and not _holds_json(name, body, position):
         return body.find(f"</{name}>", position)
-    for token in re.compile(rf"{_STRING}|</{re.escape(name)}>", re.DOTALL).finditer(body, position):
+    for token in re.compile(rf"{_JSON_STRING}|</{re.escape(name)}>", re.DOTALL).finditer(body, position):
         if token[0][0] == "<":
             return token.start()
     return -1

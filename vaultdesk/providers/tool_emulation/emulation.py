@@ -11,8 +11,17 @@ from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.answer_format import with_format_instruction
 from vaultdesk.providers.capabilities import EmulationDialect, ToolMode, ToolModeChoice
-from vaultdesk.providers.model_events import ModelEvent, Noticed, TextReclassified, is_part_of_answer
-from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, ModelRequest, Provider, ToolChoice, ToolSpec
+from vaultdesk.providers.provider import (
+    AUTO_TOOL_CHOICE,
+    ModelEvent,
+    ModelRequest,
+    Noticed,
+    Provider,
+    TextReclassified,
+    ToolChoice,
+    ToolSpec,
+    is_part_of_answer,
+)
 from vaultdesk.providers.self_hosted.sent_prompt import LOST_TOOLS
 from vaultdesk.providers.tool_emulation.model_adapters import ModelAdapter, adapter_for
 from vaultdesk.providers.tool_emulation.text_answer import PromptTexts, TextAnswer, TextAnswerRules

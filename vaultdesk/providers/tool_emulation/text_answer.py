@@ -8,7 +8,7 @@ from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultP
 from vaultdesk.chat.tool_names import match_tool_name
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import MAX_TOOL_NAME
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     CallGrew,
     CallReady,
     CallStarted,
@@ -21,9 +21,12 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
 )
 from vaultdesk.providers.tool_emulation.call_parser import ReadCall, read_calls
-from vaultdesk.providers.tool_emulation.call_tags import (
+from vaultdesk.providers.tool_emulation.dialects import (
+    CALL_FRAMES,
     CONTROL_BEGINNING,
     CONTROL_TOKEN,
+    HARMONY,
+    WHOLE_ANSWER,
     CallBlock,
     CallOpened,
     LoneThoughtEnd,
@@ -31,12 +34,10 @@ from vaultdesk.providers.tool_emulation.call_tags import (
     ScannedPiece,
     ThinkingText,
 )
-from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES, HARMONY, WHOLE_ANSWER
 from vaultdesk.providers.tool_emulation.model_adapters import PrematureTextLimits
-from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
+from vaultdesk.providers.tool_emulation.text_scanner import TextScanner, WholeAnswer
 from vaultdesk.providers.tool_emulation.text_transcript import write_call
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas, takes_members
-from vaultdesk.providers.tool_emulation.whole_answer import WholeAnswer
 
 # A note may contain a call, and a model that quotes the note repeats it. Calls are never taken from the text of users,
 # notes or results (vaultdesk/providers/README.md, "Tool emulation"), also not if the model repeats them.

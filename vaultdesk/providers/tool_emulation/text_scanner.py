@@ -1,24 +1,33 @@
-"""Incremental scanner that splits a model's text into prose, reasoning and tool calls."""
+"""Incremental scanner that splits a model's text into prose, reasoning and tool calls, with or without tags."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Literal
 
+from vaultdesk.chat.tool_names import match_tool_name
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
-from vaultdesk.providers.tool_emulation.call_tags import (
+from vaultdesk.providers.tool_emulation.call_parser import ARGUMENT_KEYS, NAME_KEYS
+from vaultdesk.providers.tool_emulation.dialects import (
     ALL_TAGS,
     ARGUMENT_TAGS,
     CALL_TAG_NAMES,
     CHILD_TAG,
     CHILD_TAG_BEGINNING,
+    CONTROL_TOKEN,
+    HARMONY,
+    HARMONY_OPENINGS,
+    HARMONY_THOUGHT,
     LONGEST_CHILD_TAG,
     STRIKE,
+    WHOLE_ANSWER,
     CallBlock,
+    CallFrame,
     CallOpened,
     CallTag,
     PieceBuffer,
     ProseText,
     ScannedPiece,
+    ThoughtFrame,
     bare_tag_name,
     is_token_beginning,
     possible_tags,
@@ -26,10 +35,181 @@ from vaultdesk.providers.tool_emulation.call_tags import (
     tag_at,
     tag_start,
 )
-from vaultdesk.providers.tool_emulation.dialects import HARMONY, HARMONY_THOUGHT, CallFrame, ThoughtFrame
-from vaultdesk.providers.tool_emulation.harmony import HarmonyHeader
 from vaultdesk.providers.tool_emulation.prose_scanner import ProseScanner
-from vaultdesk.providers.tool_emulation.whole_answer import WholeAnswer
+
+#     <|start|>assistant<|channel|>analysis<|message|>...<|end|>
+#     <|start|>assistant<|channel|>commentary to=functions.read_note <|constrain|>json<|message|>{...}<|call|>
+#     <|start|>assistant<|channel|>final<|message|>...<|return|>
+#
+# `analysis` is reasoning, a message with a recipient is a tool call, `final` and the rest of `commentary` are text for
+# the reader. A header may begin with its channel, as the server sends the role, and may name the recipient before it.
+
+_MESSAGE = "<|message|>"
+MAX_HEADER = 300
+"""Maximum characters of a header."""
+
+_CHANNELS = ("analysis", "commentary", "final")
+_ROLES = ("assistant", "functions.", "user", "system", "developer", "tool", "browser", "python")
+_FIRST_WORD = re.compile(r"[ \t]{0,4}([a-z._]*)")
+_RECIPIENT = re.compile(r"\bto=([\w.:-]{1,200})")
+_CHANNEL = re.compile(r"<\|channel\|>\s*([a-z]+)")
+_ENDS = re.compile(r"<\|(?:message|end|return|call|start)\|>|\n|\{")
+_NO_RECIPIENTS = frozenset({"assistant", "user", "all"})
+
+
+class HarmonyHeader:
+    """Parser of one header, starting after its first token."""
+
+    def __init__(self, opening: str) -> None:
+        self.text = opening
+        """The header as written, with its tokens."""
+        self.ended = False
+        self.channel: Literal["thought", "call", "text"] = "text"
+        self.recipient = ""
+        """The tool it is sent to."""
+        self._words = _CHANNELS if opening == HARMONY_OPENINGS[1] else _ROLES
+        """Words that may follow the first token; otherwise the token is not part of a header."""
+
+    def read(self, text: str, position: int, final: bool) -> int:
+        """Read *text* from *position* on; return the end of the header, or where to continue with more text."""
+        found = _FIRST_WORD.match(text, position)
+        word = found[1] if found else ""
+        if not word.startswith(self._words):
+            begun = found is not None and found.end() == len(text) and any(one.startswith(word) for one in self._words)
+            self.ended = final or not begun
+            return len(text) if begun and final else position
+        end = _ENDS.search(text, position, position + MAX_HEADER)
+        if end is None:
+            self.ended = final or len(text) - position >= MAX_HEADER
+            return len(text) if final else position
+        self.ended = True
+        self.text += text[position : end.start()]
+        self._classify(word)
+        if end[0] == _MESSAGE:
+            self.text += end[0]
+            return end.end()
+        if self.channel == "call" and end[0] != "{":
+            self.channel = "text"
+        # Some servers drop the token before the text.
+        return end.start()
+
+    def _classify(self, word: str) -> None:
+        recipient, channel = _RECIPIENT.search(self.text), _CHANNEL.search(self.text)
+        if self._words is _ROLES and not word.startswith("assistant"):
+            # A tool result or user message that the model invented.
+            self.channel = "thought"
+        elif recipient is not None and recipient[1] not in _NO_RECIPIENTS:
+            self.channel, self.recipient = "call", recipient[1]
+        elif channel is not None and channel[1] == "analysis":
+            self.channel = "thought"
+
+
+# {"name": "read_note", "arguments": {...}}        also in a list, in a code fence, or several in a row
+# [read_note(path="..."), list_notes()]            as Llama 4 and others write them
+# functools[{"name": ...}]                         Phi-4-mini
+
+FENCE_LANGUAGES = ("", "json", "tool_code", "tool_call", "tool_calls", "python", "tool", "xml")
+"""Language names of code fences around a call."""
+
+_OTHER_KEYS = ("type", "id", "tool_calls", "tool_call_id")
+_LEAD_WORDS = ("functools", "Action:")
+"""Words that Phi-4-mini and Command R write before a list of calls."""
+
+_NAMESPACES = ("default_api.", "functions.", "tools.", "tool.", "api.", "print(")
+_FENCE = re.compile(r"```([A-Za-z_]{0,20})[ \t]{0,8}\r?\n\s*")
+_FENCE_BEGINNING = re.compile(r"`{1,2}|```[A-Za-z_]{0,20}[ \t]{0,8}\r?")
+_KEY = re.compile(r'(?:\[\s*)?\{\s*"([^"\\\n]{1,40})"\s*:\s*("(?:[^"\\\n]{0,200})"?)?')
+_KEY_BEGINNING = re.compile(r'(?:\[\s*)?(?:\{\s*(?:"[^"\\\n]{0,40}(?:"\s*:?\s*)?)?)?')
+_PRINTED = re.compile(r"\A(?:\[\s*)?print\(\s*")
+_CALLED = re.compile(r"(?:\[\s*)?([A-Za-z_][\w.]{0,100})\(")
+_CALLED_BEGINNING = re.compile(r"(?:\[\s*)?([A-Za-z_][\w.]{0,100})?")
+_TAIL = re.compile(rf"(?:\s|{CONTROL_TOKEN.pattern}|</s>|<end_of_turn>)+\Z")
+
+
+class WholeAnswer:
+    """Buffers an answer from its beginning as long as it may be a call to one of the tools *names*."""
+
+    def __init__(self, names: Collection[str], is_call: Callable[[CallBlock], bool]) -> None:
+        """*is_call* returns whether a complete block consists of calls to these tools."""
+        self._names = names
+        self._is_call = is_call
+        self._parts: list[str] = []
+
+    @property
+    def holding(self) -> bool:
+        """Whether text is buffered, because the answer began like a call."""
+        return bool(self._parts)
+
+    def begins(self, text: str) -> bool | None:
+        """Return whether *text*, the whole answer so far, begins a call; None if that takes more text."""
+        bare = text.lstrip()
+        if not bare:
+            return None
+        for word in _LEAD_WORDS:
+            if word.startswith(bare):
+                return None
+            if bare.startswith(word):
+                bare = bare[len(word) :].lstrip()
+                return self._begins_value(bare) if bare[:1] in ("", "[") else self._begins_fence(bare)
+        return self._begins_fence(bare) if bare.startswith("`") else self._begins_value(bare)
+
+    def add(self, text: str) -> None:
+        """Buffer more text of an answer that began like a call."""
+        self._parts.append(text)
+
+    def text(self) -> str:
+        """Return the buffered text."""
+        return "".join(self._parts)
+
+    def block(self) -> CallBlock | None:
+        """Return the complete answer as a block of calls; None if it is not one."""
+        text = self.text()
+        if len(text) > MAX_CHARACTERS:
+            return None
+        body = _TAIL.sub("", text).strip()
+        for word in _LEAD_WORDS:
+            body = body.removeprefix(word).lstrip()
+        fence = _FENCE.match(body)
+        if fence is not None and body.endswith("```"):
+            body = body[fence.end() : -3].strip()
+        block = CallBlock(WHOLE_ANSWER, body, text)
+        return block if self._is_call(block) else None
+
+    def _begins_fence(self, text: str) -> bool | None:
+        fence = _FENCE.match(text)
+        if fence is None:
+            return None if _FENCE_BEGINNING.fullmatch(text) else False
+        return fence[1].lower() in FENCE_LANGUAGES and self._begins_value(text[fence.end() :])
+
+    def _begins_value(self, text: str) -> bool | None:
+        key = _KEY.match(text)
+        if key is not None:
+            if key[1] in (*ARGUMENT_KEYS, *_OTHER_KEYS):
+                return True
+            if key[1] not in NAME_KEYS:
+                return False
+            name = key[2] or ""
+            if not name.endswith('"') or len(name) == 1:
+                undecided = key.end() == len(text) or text[key.end() :].strip() == ""
+                # `{"function": {"name": ...}}`
+                return None if undecided else text[key.end()] == "{"
+            return match_tool_name(name[1:-1], self._names) is not None
+        if _KEY_BEGINNING.fullmatch(text):
+            return None
+        text = _PRINTED.sub("", text)
+        called = _CALLED.match(text)
+        if called is not None:
+            return self._may_name(called[1]) and match_tool_name(called[1], self._names) is not None
+        begun = _CALLED_BEGINNING.fullmatch(text)
+        if begun is None:
+            return False
+        return None if self._may_name(begun[1] or "") else False
+
+    def _may_name(self, word: str) -> bool:
+        """Return whether *word* is, or is a prefix of, the beginning of a call in Python."""
+        known = (*self._names, *_NAMESPACES)
+        return any(one.startswith(word) or word.startswith(one.rstrip("(")) for one in known)
+
 
 _TAG_START = re.compile(tag_start(ALL_TAGS))
 

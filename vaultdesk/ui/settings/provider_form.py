@@ -11,8 +11,8 @@ from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.phrases import Sentences, verbatim
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
+from vaultdesk.providers.gguf.model_file_provider import engine_installed, missing_engine_error
 from vaultdesk.providers.gguf.model_files import model_display_name
-from vaultdesk.providers.gguf.model_process import engine_installed, missing_engine_error
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.settings.provider_entries import ProviderRow, provider_rows
 from vaultdesk.ui.settings.provider_fields import ProviderFields

@@ -10,7 +10,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import asks, read, says
 from tests.ui.quick_ask.quick_desk import ALT, CONTROL, SHIFT, open_quick
 from vaultdesk.core.errors import ProviderUnreachable
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.provider import TextArrived
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
 from vaultdesk.ui.app.quick_ask.quick_conversation import RESUME_WITHIN

@@ -13,7 +13,7 @@ from tests.support.requests import AWAY, read_request
 from tests.ui.app.quick_ask.test_found_notes import hit
 from tests.ui.chat.scenes import answered, begun
 from tests.ui.privacy.requests import EVERYTHING
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.provider import TextArrived
 from vaultdesk.tools.runtime.first_use import FirstUseRequest
 from vaultdesk.ui.app.quick_ask import quick_window as module
 from vaultdesk.ui.app.quick_ask.quick_window import (

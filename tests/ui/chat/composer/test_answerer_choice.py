@@ -11,8 +11,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.capabilities import ToolModeChoice
-from vaultdesk.providers.model_events import Noticed
-from vaultdesk.providers.provider import ModelInfo
+from vaultdesk.providers.provider import ModelInfo, Noticed
 from vaultdesk.providers.scripted_provider import ScriptedTurn
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.note_path import NotePath

@@ -17,7 +17,7 @@ from vaultdesk.agent.run import RunFailed, RunFinished
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import verbatim
-from vaultdesk.providers.model_events import (
+from vaultdesk.providers.provider import (
     Noticed,
     PromptProgress,
     ReasoningArrived,

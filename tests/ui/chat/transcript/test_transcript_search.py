@@ -12,7 +12,7 @@ from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
 from tests.ui.chat.scenes import answered, begun
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.provider import TextArrived
 from vaultdesk.ui.chat.exchange import saved_exchanges
 from vaultdesk.ui.chat.transcript.transcript_search import (
     TextMatch,

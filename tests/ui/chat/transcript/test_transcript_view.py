@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.chats import led
 from tests.ui.chat.scenes import answered, begun
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.provider import TextArrived
 from vaultdesk.ui.chat.exchange import Exchange, saved_exchanges
 from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 

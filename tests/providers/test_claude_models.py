@@ -1,6 +1,6 @@
 import pytest
 
-from vaultdesk.providers.anthropic.claude_models import (
+from vaultdesk.providers.claude_models import (
     MAX_OUTPUT_TOKENS,
     THINKING_BUDGETS,
     claude_version,

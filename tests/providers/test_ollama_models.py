@@ -4,7 +4,7 @@ from pydantic import JsonValue
 from tests.support.wire_ollama import shown
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.error_context import ErrorContext
-from vaultdesk.providers.ollama.ollama_models import (
+from vaultdesk.providers.ollama_models import (
     DEFAULT_WINDOW,
     LONG_WINDOW,
     UNKNOWN_MODEL,

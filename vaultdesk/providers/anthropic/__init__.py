@@ -1,1 +1,0 @@
-"""Anthropic and compatible servers: the Messages API."""

@@ -1,1 +1,0 @@
-"""Ollama over its native chat API."""
