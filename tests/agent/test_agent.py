@@ -17,8 +17,8 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable, UsageError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.provider import TextArrived, TurnEnded
-from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
-from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyWord
+from vaultdesk.tools.runtime.execution import ToolFinished
 
 # The agent: questions added once, asked again without being added twice; at work within its profile.
 

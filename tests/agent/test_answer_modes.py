@@ -38,7 +38,7 @@ from vaultdesk.core.settings.settings_schema import ModeName, PermissionRule, Ru
 from vaultdesk.providers.provider import ModelEvent, TextArrived, TurnEnded
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.tool_events import ApprovalRequested, ToolFinished
+from vaultdesk.tools.runtime.execution import ApprovalRequested, ToolFinished
 
 # Tests of agent/modes/answer_modes.py.
 

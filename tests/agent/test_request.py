@@ -24,9 +24,9 @@ from vaultdesk.chat.messages import ContextItem, Message, TextPart, ToolCallPart
 from vaultdesk.core.transmission import Destination
 from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.tools.argument_schema import tool_definition
+from vaultdesk.tools.builtin.find_tools import fitting_tools
 from vaultdesk.tools.tool import AnyTool
-from vaultdesk.tools.tool_definition import tool_definition
-from vaultdesk.tools.tool_words import fitting_tools
 from vaultdesk.workspace.toolbox import TOOLS
 
 # Tests of agent/request.py.

@@ -27,13 +27,7 @@ from vaultdesk.chat.messages import Message, ToolCallPart, user_message
 from vaultdesk.providers.provider import CallReady, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
-from vaultdesk.tools.runtime.tool_events import (
-    ApprovalAnswered,
-    ApprovalRequested,
-    ToolEvent,
-    ToolFinished,
-    ToolStarted,
-)
+from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
 
 # Run events: one closed union, joined from the rooms.

@@ -52,7 +52,7 @@ from vaultdesk.providers.provider import (
     UsageReported,
 )
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
-from vaultdesk.tools.runtime.tool_events import ApprovalRequested, ToolFinished
+from vaultdesk.tools.runtime.execution import ApprovalRequested, ToolFinished
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part, unknown_tool_result
 from vaultdesk.tools.tool import ToolResult
 

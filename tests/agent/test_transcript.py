@@ -47,7 +47,7 @@ from vaultdesk.providers.scripted_provider import HangStep, ScriptedTurn
 from vaultdesk.tools.builtin.search_tools import VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished
+from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolFinished
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import FileChoice, ToolResult
 

@@ -21,9 +21,8 @@ from tests.benchmarks.made_vault import MadeVault
 from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.tools.argument_schema import validate_arguments
-from vaultdesk.tools.builtin.base_tool import QueryBase
 from vaultdesk.tools.builtin.link_tools import Graph
-from vaultdesk.tools.builtin.query_tool import QueryNotes
+from vaultdesk.tools.builtin.query_tools import QueryBase, QueryNotes
 from vaultdesk.tools.formulas.base_view import read_base
 from vaultdesk.tools.tool import FULL_VISIBILITY, AnyTool, Visibility
 from vaultdesk.vault.vault import Vault

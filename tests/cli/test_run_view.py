@@ -27,7 +27,7 @@ from vaultdesk.providers.provider import (
 )
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 
 # Terminal: the answer on stdout alone, everything else on stderr, nothing hostile on either.

@@ -29,8 +29,14 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
 from vaultdesk.tools.network_tool import result_choice
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview, PassageChoice, WithheldNote
-from vaultdesk.tools.runtime.first_use import FirstUseRequest
+from vaultdesk.tools.runtime.approvals import (
+    ApprovalDecision,
+    ApprovalRequest,
+    CallReview,
+    FirstUseRequest,
+    PassageChoice,
+    WithheldNote,
+)
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.note_path import NotePath

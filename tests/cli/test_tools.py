@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.conftest import CommandLine
 from tests.support.toolset import DICE, install
-from vaultdesk.tools.tool_categories import CATEGORIES
+from vaultdesk.tools.builtin.find_tools import CATEGORIES
 from vaultdesk.workspace import TOOLS
 
 

@@ -18,7 +18,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.web.web_client import WebClient
 from vaultdesk.workspace import Workspace

@@ -28,8 +28,8 @@ from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.runtime.executor import ToolExecutor
-from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import ErrorCode
 from vaultdesk.workspace.toolbox import TOOLS
 

@@ -9,8 +9,8 @@ from tests.support.desk import REMOTE, YES, Answers, call
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.runtime.executor import ToolExecutor
-from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import ToolResult
 
 NOTES = {

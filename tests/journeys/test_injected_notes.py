@@ -22,7 +22,7 @@ from vaultdesk.agent.run import RunFinished
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.settings.settings_schema import Preset
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.runtime.execution import ToolFinished
 
 HOST = "http://models.example.com"
 VICTIMS = 40

@@ -46,7 +46,7 @@ QUESTION_WAY = (
 READ_WAY = (
     "vaultdesk.tools.runtime.executor:ToolExecutor.run",
     "vaultdesk.ui.review.window_approver:WindowApprover.ask",
-    "vaultdesk.tools.builtin.file_read:FileRead.run",
+    "vaultdesk.tools.builtin.read_tools:FileRead.run",
     "vaultdesk.vault.disk.vault_files:VaultFiles.read",
 )
 WRITE_WAY = (

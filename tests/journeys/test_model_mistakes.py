@@ -10,7 +10,7 @@ from tests.support.desk import NO, YES
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.tool_events import ApprovalRequested
+from vaultdesk.tools.runtime.execution import ApprovalRequested
 
 SEARCH = Call("vault_search", {"query": "Boskoop"})
 ANSWER = Turn("Prune it in February, see [[Garden/Apples]].")

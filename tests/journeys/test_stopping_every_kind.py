@@ -31,7 +31,7 @@ from tests.support.wire_turns import Wire, chat_chunk, encoded, sse
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFinished, check_run_grammar
 from vaultdesk.providers.provider import TextArrived
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.runtime.tool_events import ApprovalRequested
+from vaultdesk.tools.runtime.execution import ApprovalRequested
 
 SECOND = 1.0
 """Seconds from Stop to the end of the run, and to the hang-up at the server."""

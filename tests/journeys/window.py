@@ -14,7 +14,7 @@ from tests.journeys.program import KINDS, Program
 from tests.support.desktop import open_views, running_desktop
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer
+from vaultdesk.tools.runtime.approvals import FirstUseAnswer
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView

@@ -41,8 +41,8 @@ from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider import Provider
+from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.runtime.policy import Permissions
-from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.workspace.toolbox import build_tools
 

@@ -13,19 +13,18 @@ from vaultdesk.core.transmission import Destination
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.tools.builtin.file_read import FileRead
+from vaultdesk.tools.builtin.read_tools import FileRead
 from vaultdesk.tools.builtin.search_tools import SearchProvenance, VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.runtime.audit_log import AuditLog
 from vaultdesk.tools.runtime.call_context import CallContext, ReadVersions
+from vaultdesk.tools.runtime.execution import ToolEvent, ToolFinished
 from vaultdesk.tools.runtime.executor import ConversationTracking, ToolExecutor
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES, NotePrivacy, Permissions
 from vaultdesk.tools.runtime.result_cache import ResultCache
 from vaultdesk.tools.runtime.taint import TaintTracker
-from vaultdesk.tools.runtime.tool_events import ToolEvent, ToolFinished
 from vaultdesk.tools.tool import AnyTool, ToolResult
 from vaultdesk.vault.vault import Vault
 

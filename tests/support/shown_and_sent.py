@@ -26,10 +26,15 @@ from vaultdesk.core.settings.settings_schema import ModeName
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.privacy.egress_gate import EmbeddingGate
-from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, LineRange
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
-from vaultdesk.tools.runtime.picked_lines import picked_text
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyWord
+from vaultdesk.tools.runtime.approvals import (
+    ApprovalDecision,
+    ApprovalRequest,
+    FirstUseAnswer,
+    FirstUseRequest,
+    LineRange,
+)
+from vaultdesk.tools.runtime.found_result import picked_text
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.chat_titles import TITLE_PROMPT, ChatTitles
 from vaultdesk.workspace.passage_rewriter import PassageToRewrite

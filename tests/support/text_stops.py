@@ -27,7 +27,7 @@ from tests.ui.privacy.requests import EVERYTHING
 from tests.ui.review.test_undo_conflict import PLAN
 from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER
-from vaultdesk.tools.runtime.first_use import FirstUseRequest
+from vaultdesk.tools.runtime.approvals import FirstUseRequest
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.app.crash_dialog import ABOUT, show_crash_banner

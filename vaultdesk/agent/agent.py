@@ -28,7 +28,7 @@ from vaultdesk.core.transmission import Destination, Purpose
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.offline.offline_replies import without_signature
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
-from vaultdesk.tools.builtin.vocabulary_word import MAX_MEANING_CHARACTERS, VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import MAX_MEANING_CHARACTERS, VocabularyWord
 from vaultdesk.tools.runtime.executor import ToolExecutor
 
 DEFAULT_LIMITS = Limits()

@@ -45,13 +45,13 @@ from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.provider import AnswerFormat, ModelInfo, ModelRequest, Provider, ToolSpec
 from vaultdesk.providers.self_hosted.small_models import is_small_model
 from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
+from vaultdesk.tools.argument_schema import tool_definition
+from vaultdesk.tools.builtin.find_tools import named_tools
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.executor import ToolExecutor
 from vaultdesk.tools.runtime.policy import offered_tools
 from vaultdesk.tools.runtime.result_passages import read_result
 from vaultdesk.tools.tool import AnyTool
-from vaultdesk.tools.tool_definition import tool_definition
-from vaultdesk.tools.tool_words import named_tools
 
 AcceptedSettings = Callable[[Conversation], Awaitable[ChatNoteSettings | None]]
 """Returns the settings in the head of a conversation's note if the user accepted them."""

@@ -22,7 +22,7 @@ from vaultdesk.providers.provider import (
     TextReclassified,
     UsageReported,
 )
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 
 #     run    = RunStarted step* (RunFinished | RunFailed | RunCancelled)
 #     step   = TextArrived | ReasoningArrived | CallStarted | CallGrew | CallReady | UsageReported | Noticed

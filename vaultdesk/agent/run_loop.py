@@ -42,7 +42,7 @@ from vaultdesk.providers.provider import (
     UsageReported,
 )
 from vaultdesk.tools.runtime.call_context import CallContext
-from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import AnyTool, ToolResult

@@ -55,7 +55,7 @@ from vaultdesk.providers.provider import (
 )
 from vaultdesk.tools.registry import ToolRegistry, ToolText
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 
 DENIAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION"})
 """Error codes of a call that was not allowed, as opposed to one that failed."""

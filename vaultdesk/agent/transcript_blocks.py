@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.tools.builtin.file_read import FILE_NOT_FOUND
+from vaultdesk.tools.builtin.read_tools import FILE_NOT_FOUND
 from vaultdesk.tools.runtime.tool_results import explanation_of
 from vaultdesk.tools.tool import ToolResult
 

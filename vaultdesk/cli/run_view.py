@@ -21,7 +21,7 @@ from vaultdesk.providers.provider import (
 )
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 from vaultdesk.tools.runtime.tool_results import explanation_of
 from vaultdesk.tools.tool import ToolResult
 

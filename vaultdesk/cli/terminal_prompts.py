@@ -16,8 +16,13 @@ from vaultdesk.privacy.disclosure_review import (
 from vaultdesk.tools.elicitation import Elicitation, ElicitationAnswer, valid_answer
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.approval_text import change_line, count_notes, destination_text
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.tools.runtime.approvals import (
+    ApprovalDecision,
+    ApprovalRequest,
+    Approver,
+    FirstUseAnswer,
+    FirstUseRequest,
+)
 from vaultdesk.vault.change_set import ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.line_diff import unified_diff
 

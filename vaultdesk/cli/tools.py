@@ -10,9 +10,9 @@ from vaultdesk.cli.command_session import CommandSession
 from vaultdesk.cli.console import escaped_line, print_notice, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.tools.argument_schema import json_schema
+from vaultdesk.tools.builtin.find_tools import CATEGORIES, by_category, category_names, tool_matches
 from vaultdesk.tools.plugin_tools import PLUGIN_CATEGORY, LoadedToolset, find_toolsets, load_toolsets
 from vaultdesk.tools.tool import AnyTool
-from vaultdesk.tools.tool_categories import CATEGORIES, by_category, category_names, tool_matches
 from vaultdesk.workspace import TOOLS
 
 BUILT_IN_SOURCE = "vaultdesk"

@@ -23,7 +23,7 @@ from vaultdesk.tools.runtime.note_excerpts import (
     unwrapped_excerpt,
 )
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest, PolicyVerdict, PrivacyStatus, allowance_text
-from vaultdesk.tools.runtime.result_rest import name_key, rest_atoms, rest_text
+from vaultdesk.tools.runtime.result_passages import name_key, rest_atoms, rest_text
 
 
 @dataclass(frozen=True, slots=True)

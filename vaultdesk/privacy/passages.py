@@ -12,6 +12,7 @@ from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import (
     JsonPath,
     first_line_of,
+    has_content,
     heading_of,
     last_line_of,
     locate_objects,
@@ -19,9 +20,12 @@ from vaultdesk.tools.runtime.result_passages import (
     object_atoms,
     read_result,
     readable_text,
+    rest_atoms,
+    rest_text,
     with_result_value,
+    without_objects,
+    without_rest,
 )
-from vaultdesk.tools.runtime.result_rest import has_content, rest_atoms, rest_text, without_objects, without_rest
 
 # A source that cannot be located in its part stands for the whole part. What a result contains besides the texts of
 # notes, such as names in a list or a tree, is one passage of no note; private names are removed from it

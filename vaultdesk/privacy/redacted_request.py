@@ -49,7 +49,7 @@ from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.note_excerpts import redact_comments
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest
-from vaultdesk.tools.runtime.result_rest import name_key
+from vaultdesk.tools.runtime.result_passages import name_key
 
 # Works on values only: no I/O, no questions to the user.
 

@@ -14,13 +14,13 @@ from vaultdesk.privacy.passages import RequestPassage, request_passages, without
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import (
     map_texts,
+    name_key,
     note_objects,
     read_result,
     replace_values,
     value_at,
     with_result_value,
 )
-from vaultdesk.tools.runtime.result_rest import name_key
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 KEPT_BACK_MARK = "[The user kept this passage back.]"

@@ -12,19 +12,17 @@ from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.ask_user import AskUser
-from vaultdesk.tools.builtin.base_tool import QueryBase
 from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
 from vaultdesk.tools.builtin.daily_tools import ApplyTemplate, DailyNote, GetCurrentTime
 from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, WriteNote
-from vaultdesk.tools.builtin.file_read import FileRead
 from vaultdesk.tools.builtin.find_tools import FindTools
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
 from vaultdesk.tools.builtin.memory_tools import KeptChats, Recall, Remember
 from vaultdesk.tools.builtin.metadata_tools import AddTags, RemoveTags, UpdateFrontmatter
 from vaultdesk.tools.builtin.pomodoro import Pomodoro, PomodoroTimer
-from vaultdesk.tools.builtin.query_tool import QueryNotes
-from vaultdesk.tools.builtin.read_note import ReadNote
+from vaultdesk.tools.builtin.query_tools import QueryBase, QueryNotes
+from vaultdesk.tools.builtin.read_tools import FileRead, ReadNote
 from vaultdesk.tools.builtin.rename_tool import RenameNote
 from vaultdesk.tools.builtin.search_tools import IndexVault, LocalSearch, SearchNotes, SearchProvenance, VaultSearch
 from vaultdesk.tools.builtin.vocabulary_notes import AddVocabulary, VocabularyNotes

@@ -63,8 +63,8 @@ from vaultdesk.tools.runtime.approvals import DENY_ALL, Approver
 from vaultdesk.tools.runtime.audit_log import AuditLog
 from vaultdesk.tools.runtime.call_context import ReadVersions
 from vaultdesk.tools.runtime.executor import MANUAL_CALL_CONTEXT, ConversationTracking, ToolExecutor
-from vaultdesk.tools.runtime.first_use_decision import FirstUseDecision
 from vaultdesk.tools.runtime.policy import Permissions
+from vaultdesk.tools.runtime.read_review import FirstUseDecision
 from vaultdesk.tools.runtime.result_cache import ResultCache
 from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.tools.tool import ToolResult

@@ -63,7 +63,7 @@ from vaultdesk.providers.provider import (
     UsageReported,
 )
 from vaultdesk.tools.argument_schema import json_schema
-from vaultdesk.tools.builtin.file_read import FileReadParameters
+from vaultdesk.tools.builtin.read_tools import FileReadParameters
 from vaultdesk.tools.builtin.search_tools import VaultSearchParameters
 
 # Tests of providers/openai/chat_request.py.

@@ -14,7 +14,7 @@ from vaultdesk.providers.tool_emulation.tool_schema import (
     expects_text,
 )
 from vaultdesk.tools.argument_schema import json_schema, validate_arguments
-from vaultdesk.tools.builtin.file_read import FileReadParameters
+from vaultdesk.tools.builtin.read_tools import FileReadParameters
 from vaultdesk.tools.builtin.search_tools import VaultSearchParameters
 from vaultdesk.tools.tool import Parameters
 

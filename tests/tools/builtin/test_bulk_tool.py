@@ -15,7 +15,7 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, json_schema, validate_arguments
 from vaultdesk.tools.builtin.bulk_tool import BulkChange, BulkUpdate, BulkUpdateParameters
-from vaultdesk.tools.builtin.file_read import MAX_FILES
+from vaultdesk.tools.builtin.read_tools import MAX_FILES
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 from vaultdesk.vault.change_set import NoteChoice

@@ -9,11 +9,10 @@ from tests.index.scene import Scene
 from tests.index.test_chat_notes import CHAT, CHATS, NOTES, kept_chat
 from tests.tools.vault_scene import data, vault_scene
 from vaultdesk.index.search.passage_search import PassageSearch
-from vaultdesk.tools.builtin.base_tool import QueryBase
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
 from vaultdesk.tools.builtin.memory_tools import Recall
-from vaultdesk.tools.builtin.query_tool import QueryNotes
+from vaultdesk.tools.builtin.query_tools import QueryBase, QueryNotes
 from vaultdesk.tools.builtin.search_tools import IndexVault, LocalSearch, SearchNotes, VaultSearch
 from vaultdesk.tools.tool import AnyTool
 

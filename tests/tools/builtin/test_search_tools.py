@@ -32,7 +32,7 @@ from vaultdesk.tools.builtin.search_tools import (
 )
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approval_text import visible_phrase
-from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.vault import Vault

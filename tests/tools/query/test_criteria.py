@@ -1,13 +1,37 @@
-"""Criteria: plain values, equal when they ask the same."""
+"""Tests of tools/query/criteria.py."""
 
+from pathlib import Path
+
+import pytest
+
+from tests.tools.query_language.scene import fitting, network
+from vaultdesk.index.link_graph import Network
 from vaultdesk.tools.query.criteria import (
     AllCriteria,
+    AnyCriterion,
     Comparison,
+    ComparisonOperator,
+    Criterion,
     FileOperand,
+    HasTag,
     InFolder,
+    IsEmptyValue,
+    LinkedFrom,
+    LinksTo,
+    NotCriterion,
     NoteQuery,
+    Operand,
+    OrderBy,
+    PropertyExists,
     PropertyOperand,
+    comparison_test,
+    evaluate_query,
+    operand_getter,
 )
+from vaultdesk.tools.query.property_values import Value, moment_of
+from vaultdesk.tools.tool import ToolFailure
+
+# Criteria: plain values, equal when they ask the same.
 
 
 def test_questions_that_ask_the_same_are_equal_and_can_be_kept_in_sets() -> None:
@@ -19,3 +43,128 @@ def test_questions_that_ask_the_same_are_equal_and_can_be_kept_in_sets() -> None
 
 def test_a_question_asks_for_every_note_unless_it_says_otherwise() -> None:
     assert (NoteQuery().where, NoteQuery().columns) == (AllCriteria(), ())
+
+
+# Tests of tools/query/evaluation.py.
+
+# Comparing: text without case, numbers and dates as such, a list by one of its items.
+
+comparison_test.__test__ = False  # type: ignore[attr-defined] # pytest would take it for a test by its name
+
+DAY, TIME = moment_of("2026-03-10"), moment_of("2026-03-10T12:00")
+
+
+@pytest.mark.parametrize(
+    ("left", "compare", "right", "holds"),
+    [
+        ("Done", "equals", "done", True),
+        ("Done", "not", "DONE", False),
+        (None, "not", "x", True),
+        (None, "equals", "x", False),
+        ("5", "equals", 5, True),
+        (5, "equals", "5", True),
+        ("10", ">", 9, True),
+        ("b", ">", 9, False),
+        (True, "equals", True, True),
+        (1, "equals", True, False),
+        ("true", "equals", True, False),
+        ("2026-03-10T08:00", "equals", DAY, True),
+        ("2026-03-10T08:00", "<=", DAY, True),
+        ("2026-03-10T08:00", ">", DAY, False),
+        ("2026-03-11", ">", DAY, True),
+        ("2026-03-09T23:59", "<", DAY, True),
+        ("2026-03-10", "<", TIME, True),
+        ("2026-03-10", "equals", TIME, False),
+        ("soon", "<", DAY, False),
+        (["a", "B"], "equals", "b", True),
+        (["a", "B"], "not", "b", False),
+        ([1, 7], ">", 5, True),
+        (["house work"], "contains", "work", False),
+        (["Work"], "contains", "work", True),
+        ("house work", "contains", "WORK", True),
+        ("Housework", "starts", "house", True),
+        (12, "contains", 12, True),
+        ("[[People/Anna|A]]", "equals", "anna", True),
+        ("[[People/Anna]]", "equals", "people/anna", True),
+        (["[[Anna]]"], "contains", "Anna", True),
+        ("b", "<", "C", True),
+        ([], "equals", "x", False),
+        ({"a": 1}, "equals", "x", False),
+        ("x", "<", None, False),
+    ],
+)
+def test_values_are_compared(left: Value, compare: ComparisonOperator, right: Value, holds: bool) -> None:
+    assert comparison_test(compare, right)(left) is holds
+
+
+# Operands: what each name gives for a note.
+
+
+def test_every_operand_has_its_value(tmp_path: Path) -> None:
+    with network(tmp_path) as net:
+        a, b = (net.table.facts[path] for path in ("A.md", "b/B.md"))
+
+        def of(operand: Operand, note: object = a) -> Value:
+            return operand_getter(operand, net)(note)  # type: ignore[arg-type] # facts
+
+        assert of(PropertyOperand("STATUS")) == "Done"
+        assert of(PropertyOperand("nothing")) is None
+        facts = ("name", "path", "folder", "title")
+        assert [of(FileOperand(fact), b) for fact in facts] == ["B", "b/B.md", "b", "B"]
+        assert of(FileOperand("tags")) == ["work/house"]
+        assert (of(FileOperand("links")), of(FileOperand("backlinks"), b)) == (["Anna.md", "b/B.md"], ["A.md"])
+        assert (of(FileOperand("link_count")), of(FileOperand("backlink_count"), b)) == (2, 1)
+        assert of(FileOperand("size")) == a.size
+        assert of(FileOperand("words"), b) == b.words > 0
+        assert of(FileOperand("aliases")) == []
+
+
+# Evaluation: each criterion over real notes, sorting, and what a column shows.
+
+
+@pytest.mark.parametrize(
+    ("criterion", "names"),
+    [
+        (AllCriteria(), ["A", "Anna", "B", "C"]),
+        (HasTag("work"), ["A", "B"]),
+        (HasTag("#WORK/"), ["A", "B"]),
+        (AnyCriterion((HasTag("book"), HasTag("workshop"))), ["Anna", "C"]),
+        (NotCriterion(HasTag("work")), ["Anna", "C"]),
+        (InFolder("b"), ["B", "C"]),
+        (InFolder("b", recursive=False), ["B"]),
+        (InFolder("", recursive=False), ["A", "Anna"]),
+        (LinksTo("B"), ["A"]),
+        (LinkedFrom("b/B"), ["C"]),
+        (PropertyExists(PropertyOperand("STATUS")), ["A", "B", "C"]),
+        (IsEmptyValue(PropertyOperand("status")), ["Anna", "C"]),
+        (PropertyExists(PropertyOperand("mood")), []),
+        (Comparison(PropertyOperand("rating"), ">", 3), ["A", "C"]),
+        (Comparison(PropertyOperand("due"), "<", moment_of("2026-03-15")), ["A"]),
+        (
+            AllCriteria((InFolder("b"), Comparison(PropertyOperand("status"), "equals", "OPEN"))),
+            ["B"],
+        ),
+    ],
+)
+def test_a_criterion_fits_exactly_its_notes(tmp_path: Path, criterion: Criterion, names: list[str]) -> None:
+    with network(tmp_path) as net:
+        assert fitting(net, criterion) == names
+
+
+def test_a_link_to_no_note_is_refused_not_empty(tmp_path: Path) -> None:
+    with network(tmp_path) as net, pytest.raises(ToolFailure, match=r"cannot evaluate: \[\[Nowhere\]\]"):
+        fitting(net, LinksTo("Nowhere"))
+
+
+def test_rows_are_sorted_by_several_keys_and_notes_without_a_value_come_last(tmp_path: Path) -> None:
+    with network(tmp_path) as net:
+        by = (OrderBy(PropertyOperand("rating"), descending=True), OrderBy(FileOperand("name")))
+        assert [note.name for note in evaluate_query(NoteQuery(order=by), net).notes] == ["A", "C", "B", "Anna"]
+
+
+def test_notes_that_are_not_seen_or_excluded_are_no_rows(tmp_path: Path) -> None:
+    with network(tmp_path) as whole:
+        half = Network(whole.table, lambda path: not path.startswith("b/"))
+        assert fitting(half, AllCriteria()) == ["A", "Anna"]
+        with pytest.raises(ToolFailure):
+            fitting(half, LinksTo("B"))

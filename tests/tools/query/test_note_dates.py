@@ -1,4 +1,4 @@
-"""Tests of tools/query/note_dates.py and time_words.py, and of every tool that is asked for notes of a time."""
+"""Tests of tools/query/note_dates.py and time_ranges.py, and of every tool that is asked for notes of a time."""
 
 import time
 from datetime import date, datetime, timedelta

@@ -9,8 +9,7 @@ from tests.index.scene import filled
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.text_cache.text_cache import TextCache
-from vaultdesk.tools.query.criteria import Criterion, NoteQuery
-from vaultdesk.tools.query.evaluation import evaluate_query
+from vaultdesk.tools.query.criteria import Criterion, NoteQuery, evaluate_query
 from vaultdesk.tools.tool import ToolFailure
 
 NOW = datetime(2026, 3, 15, 12, 30).astimezone()

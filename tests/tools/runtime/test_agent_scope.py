@@ -22,7 +22,7 @@ from vaultdesk.tools.runtime.agent_scope import (
     scoped_staging_area,
 )
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.vault.note_path import NotePath
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.support.desk import YES, call, drop, open_desk, put, search
 from tests.support.tools import DropNote, Echo, PutNote
 from vaultdesk.tools.runtime.call_limits import MAX_CALLS_PER_ANSWER
-from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.runtime.execution import ToolFinished
 
 TOOLS = (PutNote(), DropNote(), Echo())
 

@@ -22,8 +22,8 @@ from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import ALTERED_REQUEST, ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.audit_log import AuditRecord
 from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.runtime.policy import NotePrivacy
-from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.change_set import HunkEdit, NoteChoice
 from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult, FileEdit, Origin

@@ -20,9 +20,9 @@ from vaultdesk.tools.runtime.change_review import (
     PRIVACY_LOOSENED_WARNING,
     READ_FIRST_NOTICE,
 )
+from vaultdesk.tools.runtime.execution import ToolFinished
 from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.tools.runtime.read_review import TAINT_WARNING
-from vaultdesk.tools.runtime.tool_events import ToolFinished
 
 # What our code finds odd in a change.
 

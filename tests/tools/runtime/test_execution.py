@@ -1,8 +1,9 @@
-"""Execution: every trouble of the world has its code."""
+"""Tests of tools/runtime/execution.py."""
 
 from collections.abc import Sequence
+from dataclasses import FrozenInstanceError
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 import pytest
 
@@ -12,9 +13,21 @@ from vaultdesk.core import errors
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.execution import error_result
-from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.runtime.execution import ToolEvent, ToolFinished, ToolStarted, error_result
 from vaultdesk.tools.tool import FileChoice, ToolFailure
+
+# Tool events as values.
+
+
+def test_events_are_frozen_and_the_union_is_closed() -> None:
+    assert {kind.__name__ for kind in get_args(ToolEvent)} == {
+        "ApprovalRequested", "ApprovalAnswered", "ToolStarted", "ToolFinished",
+    }  # fmt: skip
+    with pytest.raises(FrozenInstanceError):
+        ToolStarted("c1", "x").name = "y"
+
+
+# Execution: every trouble of the world has its code.
 
 
 @pytest.mark.parametrize(

@@ -23,15 +23,9 @@ from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.call_limits import MAX_REMEMBERED_CALLS, LoopGuard
+from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.runtime.executor import PRIVATE_TEXT_REFUSAL
 from vaultdesk.tools.runtime.policy import NotePrivacy
-from vaultdesk.tools.runtime.tool_events import (
-    ApprovalAnswered,
-    ApprovalRequested,
-    ToolEvent,
-    ToolFinished,
-    ToolStarted,
-)
 from vaultdesk.vault.note_path import NotePath
 
 # The loop guard: twice is a check, three times is a loop.

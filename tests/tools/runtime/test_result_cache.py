@@ -11,9 +11,9 @@ from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.builtin.daily_tools import GetCurrentTime
 from vaultdesk.tools.runtime.agent_scope import AgentScope
+from vaultdesk.tools.runtime.execution import ToolFinished, ToolStarted
 from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.tools.runtime.result_cache import CACHED_NOTE
-from vaultdesk.tools.runtime.tool_events import ToolFinished, ToolStarted
 from vaultdesk.tools.tool import ToolResult
 
 BOILER = "Projects/House/Boiler.md"

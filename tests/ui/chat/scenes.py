@@ -11,11 +11,11 @@ from vaultdesk.chat.messages import Source, ToolCallPart, user_message
 from vaultdesk.core.transmission import Destination
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.providers.provider import CallReady, CallStarted, TextArrived
-from vaultdesk.tools.builtin.file_read import FileRead
+from vaultdesk.tools.builtin.read_tools import FileRead
 from vaultdesk.tools.builtin.search_tools import VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 from vaultdesk.tools.runtime.tool_results import result_part
 from vaultdesk.tools.tool import FileChoice, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange

@@ -12,12 +12,11 @@ from tests.support.reviews import BOILER, deleted, house, rewritten
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote
-from vaultdesk.tools.builtin.file_read import FileRead
+from vaultdesk.tools.builtin.read_tools import FileRead
 from vaultdesk.tools.builtin.search_tools import excluded_warning, found_reason
 from vaultdesk.tools.runtime.approval_text import calls_headline, change_headline
-from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, FirstUseRequest
 from vaultdesk.tools.runtime.change_review import PRIVACY_LOOSENED_WARNING, TRASH_TEXT
-from vaultdesk.tools.runtime.first_use import FirstUseRequest
 from vaultdesk.tools.runtime.read_review import TAINT_WARNING
 from vaultdesk.tools.runtime.resolved_call import PRIVATE_NOTE_WARNING
 from vaultdesk.tools.text_sanitizer import name_warnings

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import AWAY, HERE
-from vaultdesk.tools.runtime.first_use import FirstUseRequest
+from vaultdesk.tools.runtime.approvals import FirstUseRequest
 from vaultdesk.ui.review import approve_delay
 from vaultdesk.ui.review.first_use_card import FirstUseCard, FirstUseSheet, FirstUseView
 

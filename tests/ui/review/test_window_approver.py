@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tests.support.passages import HEATING, found_request
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.requests import AWAY, read_request, search_request
-from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.first_use import FirstUseRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, FirstUseRequest
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog, RequestView
 from vaultdesk.ui.review.first_use_card import FirstUseView
 from vaultdesk.ui.review.window_approver import HostChoice, WindowApprover

@@ -13,8 +13,7 @@ from tests.support.desktop import until as desktop_until
 from tests.support.drafting import Scene, scene
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.errors import ProviderUnreachable, UsageError
-from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
-from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes, VocabularyWord
 from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyPage, WordForm
 from vaultdesk.ui.vault_pages.vocabulary_rows import DELETE_ACTION, EDIT_ACTION, LOOK_UP_ACTION, OPEN_ACTION
 from vaultdesk.vault.undo import undo

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from vaultdesk.tools.builtin.spaced_repetition import WordReview, next_review
-from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyWord
 from vaultdesk.ui.vault_pages.vocabulary_rows import (
     EDIT_ACTION,
     LOOK_UP_ACTION,

@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from tests.support.drafting import Scene, scene
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.tools.builtin.spaced_repetition import WordReview
-from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
-from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes, VocabularyWord
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.vault_pages.vocabulary_session import USUAL_RATING, RatingButton, ReviewCard, ReviewPane, ReviewRound
 from vaultdesk.vault.undo import undo

@@ -18,7 +18,7 @@ from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.http_connection import run_in_thread
-from vaultdesk.tools.builtin.read_note import read_note_part
+from vaultdesk.tools.builtin.read_tools import read_note_part
 from vaultdesk.tools.runtime.agent_scope import folder_parts, is_in_folder
 from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.tools.text_sanitizer import sanitize_line

@@ -10,7 +10,6 @@ from pydantic import Field, JsonValue, WithJsonSchema, model_validator
 from vaultdesk.core.errors import VaultError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.builtin.file_read import MAX_FILES
 from vaultdesk.tools.builtin.metadata_tools import (
     checked_name,
     checked_properties,
@@ -19,7 +18,8 @@ from vaultdesk.tools.builtin.metadata_tools import (
     rewrite_text,
 )
 from vaultdesk.tools.builtin.name_resolver import new_note_path, note_not_found, resolve_note, written_note_path
-from vaultdesk.tools.builtin.query_tool import NoteFilter, matching_notes
+from vaultdesk.tools.builtin.query_tools import NoteFilter, matching_notes
+from vaultdesk.tools.builtin.read_tools import MAX_FILES
 from vaultdesk.tools.builtin.rename_tool import stage_renames
 from vaultdesk.tools.query.note_filter import NOTE_FILTER_BRIEF
 from vaultdesk.tools.text_sanitizer import sanitize_line

@@ -29,8 +29,8 @@ from vaultdesk.tools.query.criteria import (
     IsEmptyValue,
     NoteQuery,
     PropertyOperand,
+    evaluate_query,
 )
-from vaultdesk.tools.query.evaluation import evaluate_query
 from vaultdesk.tools.query.note_dates import DateBounds, is_dated_within, note_date, paths_dated_within
 from vaultdesk.tools.query.time_ranges import DATE_HELP, END_HELP, START_HELP, iso_time, parse_range_edge, split_range
 from vaultdesk.tools.text_sanitizer import sanitize_line

@@ -1,6 +1,5 @@
 """Compiles syntax trees of formulas to functions of a row; subclasses for Bases and Dataview define names and
-operators.
-"""
+operators."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping

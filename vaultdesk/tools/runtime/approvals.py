@@ -1,4 +1,5 @@
-"""Approval requests and decisions, and the digest that proves a request was not altered while shown."""
+"""Approval requests and decisions, with the digest that proves a request unaltered, and the request before the first
+use."""
 
 import hashlib
 from collections.abc import Awaitable, Callable, Mapping
@@ -11,9 +12,28 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Destination
 from vaultdesk.tools.network_tool import ResultChoice
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.change_set import NO_CHANGES, ChangeSet, NoteChoice
+
+FirstUseAnswer = Literal["always", "once", "no"]
+"""`always`: reads are allowed by a rule from now on. `once`: each read of this chat needs approval. `no`: the question
+is answered without notes.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstUseRequest:
+    """The request shown before a model reads notes of a vault for the first time."""
+
+    destination: Destination
+    question: str
+    """The user's question."""
+    vault_name: str
+    notes: int
+    """Number of notes that would be searched."""
+    private_notes: int
+    """Number of those that are never sent to this destination."""
+
 
 LineRange = tuple[int, int]
 """First and last line, from 1, inclusive."""

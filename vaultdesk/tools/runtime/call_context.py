@@ -13,10 +13,9 @@ from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
 from vaultdesk.core.transmission import Destination, RequestOrigin
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
-from vaultdesk.tools.runtime.approvals import Approver
+from vaultdesk.tools.runtime.approvals import Approver, FirstUseAnswer
 from vaultdesk.tools.runtime.audit_log import AuditEvent, AuditLog, AuditRecord, AuditSource
 from vaultdesk.tools.runtime.call_repair import CallRepairs
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer
 from vaultdesk.tools.runtime.policy import CHANGING_EFFECTS, Permissions, PolicyRequest
 from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.tools.runtime.tool_results import REFUSAL_CODES

@@ -31,10 +31,9 @@ from vaultdesk.tools.runtime.change_review import (
     plan_with_warnings,
     withheld_notes,
 )
-from vaultdesk.tools.runtime.execution import Execution, error_result
+from vaultdesk.tools.runtime.execution import ApprovalAnswered, ApprovalRequested, Execution, error_result
 from vaultdesk.tools.runtime.read_review import MAX_APPROVAL_ROUNDS, ask_approver
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, unknown_tool_result
 from vaultdesk.tools.runtime.visibility import planning_visibility
 from vaultdesk.tools.text_sanitizer import sanitize_line

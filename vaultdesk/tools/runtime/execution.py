@@ -1,11 +1,12 @@
-"""Runs one approved call within its time limit and converts every exception to a tool result."""
+"""Runs one approved call within its time limit, converts every exception to a result, and defines the events of
+calls."""
 
 import asyncio
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from vaultdesk.chat.messages import Source
+from vaultdesk.chat.messages import Source, ToolResultPart
 from vaultdesk.core.errors import (
     AddressBlocked,
     AmbiguousNote,
@@ -23,6 +24,7 @@ from vaultdesk.core.errors import (
     VaultReadOnly,
     WebError,
 )
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.audit_log import AuditSource
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.runtime.tool_results import failed_result
@@ -37,6 +39,49 @@ from vaultdesk.tools.tool import (
     ToolResult,
     Visibility,
 )
+
+#     calls = (ApprovalRequested ApprovalAnswered | ToolStarted | ToolFinished)*
+#
+# with exactly one `ToolFinished` for each call, in the order of the calls.
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRequested:
+    """Approval was requested from the user or a rule."""
+
+    request: ApprovalRequest
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalAnswered:
+    """The request was answered."""
+
+    request: ApprovalRequest
+    decision: ApprovalDecision
+
+
+@dataclass(frozen=True, slots=True)
+class ToolStarted:
+    """A permitted call has started."""
+
+    call_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolFinished:
+    """A call has its final result: done, failed, refused, cancelled or never allowed."""
+
+    call_id: str
+    name: str
+    result: ToolResult
+    part: ToolResultPart
+    """The same as visible to the model, truncated to the agent's limit."""
+    seconds: float = 0.0
+
+
+ToolEvent = ApprovalRequested | ApprovalAnswered | ToolStarted | ToolFinished
+
 
 ERROR_CODES: tuple[tuple[type[VaultDeskError], ErrorCode], ...] = (
     (NoteNotFound, "NOTE_NOT_FOUND"),

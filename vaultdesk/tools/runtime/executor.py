@@ -30,8 +30,16 @@ from vaultdesk.tools.runtime.call_limits import MAX_CALLS_PER_ANSWER, LoopGuard,
 from vaultdesk.tools.runtime.call_repair import CallRepairs
 from vaultdesk.tools.runtime.change_batch import ChangeBatch
 from vaultdesk.tools.runtime.change_results import RULE_EXPLANATION
-from vaultdesk.tools.runtime.execution import Execution, allowed_sources, error_result, execute_call
-from vaultdesk.tools.runtime.picked_lines import with_picked_lines
+from vaultdesk.tools.runtime.execution import (
+    Execution,
+    ToolEvent,
+    ToolFinished,
+    ToolStarted,
+    allowed_sources,
+    error_result,
+    execute_call,
+)
+from vaultdesk.tools.runtime.found_result import with_picked_lines
 from vaultdesk.tools.runtime.policy import Permissions, check_hard_limits
 from vaultdesk.tools.runtime.read_review import (
     FILES_TIMEOUT,
@@ -41,7 +49,6 @@ from vaultdesk.tools.runtime.read_review import (
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall, batch_calls, plans_changes, resolve_call
 from vaultdesk.tools.runtime.result_cache import CachedResult, ResultCache, repeated_execution
 from vaultdesk.tools.runtime.taint import TaintTracker
-from vaultdesk.tools.runtime.tool_events import ToolEvent, ToolFinished, ToolStarted
 from vaultdesk.tools.runtime.tool_results import (
     failed_result,
     has_failed,

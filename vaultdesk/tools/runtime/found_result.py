@@ -1,4 +1,5 @@
-"""Result of a call that ran on this computer before approval: its passages, and the result without some of them."""
+"""Result of a read before the model gets it: its passages, and the result without some of them or with selected
+lines."""
 
 import asyncio
 import json
@@ -13,7 +14,7 @@ from vaultdesk.chat.messages import Source, ToolCallPart
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.search.question_terms import FUNCTION_WORDS, flatten_text
 from vaultdesk.tools.argument_schema import canonical_arguments
-from vaultdesk.tools.runtime.approvals import PassageChoice, WithheldNote
+from vaultdesk.tools.runtime.approvals import LineRange, PassageChoice, WithheldNote
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.execution import Execution
 from vaultdesk.tools.runtime.note_excerpts import is_whole_note, locate_excerpt, redact_comments
@@ -21,22 +22,20 @@ from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.runtime.result_passages import (
     JsonPath,
     NoteObject,
+    has_content,
     locate_objects,
     map_texts,
+    name_key,
     note_texts,
     readable_text,
     replace_values,
-    value_at,
-)
-from vaultdesk.tools.runtime.result_rest import (
-    has_content,
-    name_key,
     rest_text,
     said_names,
+    value_at,
     without_objects,
     without_rest,
 )
-from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import ToolFailure, ToolResult, Visibility
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
@@ -343,3 +342,37 @@ def _marks(text: str, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
     pattern = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
     found = (match.span() for match in pattern.finditer(text))
     return tuple(span for span, _ in zip(found, range(MAX_MARKS), strict=False))
+
+
+def picked_text(text: str, ranges: Sequence[LineRange]) -> str:
+    """Return the lines *ranges* of *text*; empty if there are none, or if a range is out of order or out of bounds."""
+    lines = text.split("\n")
+    before = 0
+    for first, last in ranges:
+        if not before < first <= last <= len(lines):
+            return ""
+        before = last
+    return "\n".join(line for first, last in ranges for line in lines[first - 1 : last])
+
+
+def with_picked_lines(execution: Execution, texts: Mapping[str, str]) -> Execution:
+    """Return *execution* with all its data about the files at the paths of *texts* replaced by *texts*."""
+    if not texts or not execution.result.success:
+        return execution
+    result = execution.result
+    located = locate_objects({"data": result.data}, execution.sources)
+    replacements: dict[JsonPath, JsonValue] = {}
+    for one in located:
+        if one.path in texts:
+            replacements[one.json_path[1:]] = {"path": one.path, "content": texts[one.path]}
+    if {one.path for one in located} & set(texts) != {source.path for source in execution.sources} & set(texts):
+        # Text of a file that cannot be located in the result cannot be replaced, so none of it is returned.
+        message = "The picked lines could not be told from the rest of the result. Nothing was shared."
+        return Execution(failed_result("READ_FAILED", message, effect=result.metadata.operation_type))
+    note = "The user chose to share only a part of: " + ", ".join(texts) + "."
+    kept = result.model_copy(update={"data": replace_values(result.data, replacements)}).with_note(note)
+    sources = [source for source in execution.sources if source.path not in texts]
+    sources += [Source(path=path, characters=len(text)) for path, text in texts.items()]
+    # Reading a part does not count as reading this version of the note.
+    digests = {path: digest for path, digest in execution.digests.items() if path not in texts}
+    return replace(execution, result=kept, sources=tuple(sources), digests=digests)

@@ -1,6 +1,5 @@
 """Cache of the results of reading calls: an equal call of the same chat gets the earlier result while nothing
-changes.
-"""
+changes."""
 
 import json
 from collections import OrderedDict

@@ -25,7 +25,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered
+from vaultdesk.tools.runtime.execution import ApprovalAnswered
 from vaultdesk.ui.chat.tool_text import left_out, step_text
 from vaultdesk.ui.translation import translate, translate_error, translator
 

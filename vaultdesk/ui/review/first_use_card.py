@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QDialog, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.tools.runtime.approvals import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.approve_delay import ApproveDelay, RingDelay

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.tools.runtime.approvals import LineRange
-from vaultdesk.tools.runtime.picked_lines import picked_text
+from vaultdesk.tools.runtime.found_result import picked_text
 
 
 @dataclass(frozen=True, slots=True)

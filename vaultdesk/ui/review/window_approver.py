@@ -10,8 +10,7 @@ import shiboken6
 from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, FirstUseAnswer, FirstUseRequest
 from vaultdesk.ui.bridge import wait_signal
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog
 from vaultdesk.ui.review.elicitation_card import ElicitationCard

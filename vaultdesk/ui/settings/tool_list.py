@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from vaultdesk.tools.builtin.find_tools import CATEGORIES, by_category, tool_matches
 from vaultdesk.tools.tool import AnyTool, Effect
-from vaultdesk.tools.tool_categories import CATEGORIES, by_category, tool_matches
 from vaultdesk.ui.settings.sentence_row import SentenceRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator

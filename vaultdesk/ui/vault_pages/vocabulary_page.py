@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from vaultdesk.agent.agent import define_word
 from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
-from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
-from vaultdesk.tools.builtin.vocabulary_word import MAX_WORD_CHARACTERS, VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import MAX_WORD_CHARACTERS, VocabularyNotes, VocabularyWord
 from vaultdesk.tools.runtime.approvals import DENY_ALL
 from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.bridge import follow, start

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from vaultdesk.index.text_folding import fold_to_base
-from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyWord
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction

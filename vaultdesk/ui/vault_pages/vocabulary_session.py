@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolic
 
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.tools.builtin.spaced_repetition import RATINGS, Rating, review_interval
-from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
-from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
+from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes, VocabularyWord
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.control_painter import RADIUS

@@ -16,8 +16,7 @@ from tests.ui.chat.chat_desk import until as chat_desk_until
 from tests.ui.privacy.requests import EVERYTHING
 from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.privacy.disclosure_review import DisclosureDecision
-from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, FirstUseAnswer, FirstUseRequest
 from vaultdesk.ui.app.quick_ask.quick_conversation import (
     RESUME_WITHIN,
     ProgramVisibility,

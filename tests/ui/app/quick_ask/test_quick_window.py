@@ -14,7 +14,7 @@ from tests.ui.app.quick_ask.test_found_notes import hit
 from tests.ui.chat.scenes import answered, begun
 from tests.ui.privacy.requests import EVERYTHING
 from vaultdesk.providers.provider import TextArrived
-from vaultdesk.tools.runtime.first_use import FirstUseRequest
+from vaultdesk.tools.runtime.approvals import FirstUseRequest
 from vaultdesk.ui.app.quick_ask import quick_window as module
 from vaultdesk.ui.app.quick_ask.quick_window import (
     WIDTH,

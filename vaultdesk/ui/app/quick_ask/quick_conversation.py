@@ -14,8 +14,13 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.agent.question import Question
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, elicitor_of
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.tools.runtime.approvals import (
+    ApprovalDecision,
+    ApprovalRequest,
+    Approver,
+    FirstUseAnswer,
+    FirstUseRequest,
+)
 from vaultdesk.ui.bridge import BoundSignal
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings, answer_settings, with_answer_settings

@@ -10,9 +10,14 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
-from vaultdesk.tools.builtin.file_read import MAX_FILES
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
-from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.tools.builtin.read_tools import MAX_FILES
+from vaultdesk.tools.runtime.approvals import (
+    ApprovalDecision,
+    ApprovalRequest,
+    Approver,
+    FirstUseAnswer,
+    FirstUseRequest,
+)
 from vaultdesk.tools.runtime.tool_results import explanation_of
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui import bridge
