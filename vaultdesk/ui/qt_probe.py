@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from vaultdesk.diagnosis.window_checks import DesktopFacts, ScreenFacts, facts_as_text
-from vaultdesk.ui.editor.dictionaries import Speller, system_speller
+from vaultdesk.ui.editor.spell_checker import Speller, system_speller
 from vaultdesk.ui.hotkey.hotkeys import Hotkeys, NoHotkeyBackend, system_backend
 
 PLUGINS = "platforminputcontexts"

@@ -14,7 +14,6 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import Desk, desk
 from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.ui.editor.attachments import AttachmentNames
-from vaultdesk.ui.editor.line_spans import FENCE, HEAD
 from vaultdesk.ui.editor.name_completion import (
     NoteCompletion,
     NoteCompletionSource,
@@ -23,6 +22,7 @@ from vaultdesk.ui.editor.name_completion import (
     name_before_cursor,
 )
 from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.editor.syntax_highlighter import FENCE, HEAD
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.vault.obsidian.vault_config import VaultConfig

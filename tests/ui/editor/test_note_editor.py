@@ -5,13 +5,136 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtGui import QTextCursor
+from PySide6.QtCore import QMimeData, QObject, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.support.desktop import until
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.core.errors import IndexFailed
 from vaultdesk.ui.editor import note_editor as module
-from vaultdesk.ui.editor.note_editor import FIRST_CHUNK, LosslessText, NoteEditor, can_be_edited, update_editor_text
+from vaultdesk.ui.editor.note_editor import (
+    FIRST_CHUNK,
+    KnownLinks,
+    LinkAtCursor,
+    LosslessText,
+    NoteEditor,
+    can_be_edited,
+    line_of_target,
+    link_at,
+    make_editor_menu,
+    update_editor_text,
+)
+from vaultdesk.ui.widgets.menu import Menu
+
+# Tests of ui/editor/note_links.py.
+
+LINE = "a [[Boiler#Result|it]] b [words](Heat%20loss.md#x) c [web](https://a.b) d https://e.f g"
+
+
+@pytest.mark.parametrize(
+    ("at", "wanted"),
+    [
+        ("[[Boiler", LinkAtCursor("Boiler#Result", web=False)),
+        ("|it", LinkAtCursor("Boiler#Result", web=False)),
+        ("words", LinkAtCursor("Heat loss.md#x", web=False)),
+        ("Heat", LinkAtCursor("Heat loss.md#x", web=False)),
+        ("web", LinkAtCursor("https://a.b", web=True)),
+        ("https://e.f", LinkAtCursor("https://e.f", web=True)),
+        (" b ", None),
+    ],
+)
+def test_the_link_under_the_cursor_is_told(at: str, wanted: LinkAtCursor | None) -> None:
+    assert link_at(LINE, LINE.index(at) + 1) == wanted
+
+
+def test_a_place_in_the_same_note_is_a_link() -> None:
+    assert link_at("[[#Result]]", 4) == LinkAtCursor("#Result", web=False)
+
+
+def test_the_line_of_a_heading_or_a_block_is_found() -> None:
+    text = "# One\n## Result\n# Two\n## Result\nwords ^id\n```\n# Code\n```\n"
+    places = ("Result", "Two#Result", "^id", "Code", "Gone")
+    assert [line_of_target(text, place) for place in places] == [1, 3, 4, None, None]
+
+
+@on_qt_loop
+async def test_a_name_is_good_until_it_is_known_to_lead_nowhere() -> None:
+    asked: list[tuple[str, str]] = []
+    notes = {"Boiler": "Boiler.md"}
+
+    async def resolve(name: str, source: str) -> str | None:
+        asked.append((name, source))
+        return notes.get(name)
+
+    owner, told = QObject(), list[int]()
+    known = KnownLinks(resolve, owner)
+    known.changed.connect(lambda: told.append(1))
+    known.set_source("a.md")
+    assert [known(name) for name in ("Boiler", "Gone", "Gone")] == [True, True, True]
+    await until(lambda: told)
+    assert [known(name) for name in ("Boiler", "Gone")] == [True, False]
+    assert sorted(asked) == [("Boiler", "a.md"), ("Gone", "a.md")]
+    notes["Gone"] = "Gone.md"
+    known.forget()
+    assert not known("Gone")
+    await until(lambda: len(told) == 2)
+    assert known("Gone")
+
+
+@on_qt_loop
+async def test_another_note_asks_for_itself_and_a_broken_index_says_nothing() -> None:
+    asked: list[str] = []
+
+    async def resolve(name: str, source: str) -> str | None:
+        asked.append(source)
+        raise IndexFailed("The index is broken.", hint="")
+
+    owner = QObject()
+    known = KnownLinks(resolve, owner)
+    known.set_source("a.md")
+    known("X")
+    known.set_source("b.md")
+    assert known("X")
+    await until(lambda: asked)
+    assert known("X")
+    assert asked[0] == "b.md"
+
+
+def press(menu: Menu, words: str) -> None:
+    next(action for action in menu.actions() if action.text().partition("\t")[0] == words).trigger()
+
+
+def enabled(menu: Menu) -> set[str]:
+    return {action.text().partition("\t")[0] for action in menu.actions() if action.isEnabled() and action.text()}
+
+
+def test_words_are_changed_from_the_menu(qtbot: QtBot) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    editor.set_text("word")
+    editor.selectAll()
+    press(make_editor_menu(editor, editor), "Bold")
+    assert editor.text() == "**word**"
+    press(make_editor_menu(editor, editor), "Task done or to be done")
+    assert editor.text() == "- [ ] **word**"
+    press(make_editor_menu(editor, editor), "Undo")
+    assert editor.text() == "**word**"
+
+
+def test_what_cannot_be_done_is_grey_and_says_why(qtbot: QtBot) -> None:
+    editor = NoteEditor()
+    qtbot.addWidget(editor)
+    QGuiApplication.clipboard().setText("x")
+    editor.set_text("word")
+    editor.setReadOnly(True)
+    menu = make_editor_menu(editor, editor)
+    assert enabled(menu) == {"Select all", "Follow the link"}
+    assert all(action.toolTip() for action in menu.actions() if not action.isEnabled() and action.text())
+
+
+# Tests of ui/editor/note_editor.py.
 
 
 @pytest.mark.parametrize("text", ["", "a\nb", "a\rb\u2029c\ufdd0d\ufdd1e\x00f", "\uf700\u2029", "\u2028 \xa0\t"])

@@ -14,11 +14,10 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller, underlined
 from vaultdesk.core.platform.program_file import JsonStore
-from vaultdesk.ui.editor.editor_menu import make_editor_menu
-from vaultdesk.ui.editor.line_spans import HEAD, MATH, PLAIN, line_spans
-from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.editor.note_editor import NoteEditor, make_editor_menu
 from vaultdesk.ui.editor.spell_checker import OwnWords, SpellChecker
 from vaultdesk.ui.editor.spelling_marks import SpellingMarks, SpellingMenu, checked_words
+from vaultdesk.ui.editor.syntax_highlighter import HEAD, MATH, PLAIN, line_spans
 from vaultdesk.ui.theme.theme import theme
 
 # Words: what of a line has a spelling.

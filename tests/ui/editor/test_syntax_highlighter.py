@@ -1,13 +1,163 @@
+"""Tests of ui/editor/syntax_highlighter.py."""
+
 import time
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QTextBlock, QTextCursor
+from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.editor.syntax_highlighter import (
+    COMMENT,
+    FENCE,
+    HEAD,
+    MATH,
+    PLAIN,
+    UNRESOLVED,
+    StyledSpan,
+    emphasis_spans,
+    line_spans,
+    open_after,
+    span_formats,
+)
 from vaultdesk.ui.theme.theme import Theme
+
+# Tests of ui/editor/line_spans.py.
+
+
+def test_a_moved_span_keeps_what_it_is() -> None:
+    assert StyledSpan(1, 3, "link", "Boiler").moved(10) == StyledSpan(11, 13, "link", "Boiler")
+
+
+def said(line: str) -> set[tuple[str, str]]:
+    return {(line[span.start : span.end], span.kind) for span in emphasis_spans(line, 0) if span.kind != "mark"}
+
+
+def test_each_sign_means_what_it_means_in_obsidian() -> None:
+    line = "**bold** __bold__ *slanted* _slanted_ ***both*** ~~struck~~ ==marked=="
+    assert said(line) == {
+        ("bold", "bold"),
+        ("slanted", "italic"),
+        ("both", "bold"),
+        ("both", "italic"),
+        ("struck", "strike"),
+        ("marked", "highlight"),
+    }
+
+
+@pytest.mark.parametrize("line", ["a * b * c", "snake_case_name", "2 ** 3 ** 4", "a == b == c", "**", "* *"])
+def test_signs_among_blanks_or_inside_words_mean_nothing(line: str) -> None:
+    assert said(line) == set()
+
+
+def test_emphasis_may_stand_in_emphasis() -> None:
+    assert said("**bold *and slanted* words**") == {("bold *and slanted* words", "bold"), ("and slanted", "italic")}
+
+
+@pytest.mark.parametrize("line", ["**a " * 500, "==a " * 500, "*a " * 600, "~~a " * 500])
+def test_signs_that_never_close_cost_little(line: str) -> None:
+    began = time.process_time()
+    list(emphasis_spans(line, 0))
+    assert time.process_time() - began < 0.5
+
+
+def line_spans_said(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
+    return [(line[span.start : span.end], span.kind) for span in line_spans(line, state).spans]
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("## Head", [("## Head", "h2"), ("## ", "mark")]),
+        ("#tag", [("#tag", "tag")]),
+        ("####### seven", []),
+        ("- [x] done", [("- [x]", "item"), ("done", "done")]),
+        ("- [/] half", [("- [/]", "item")]),
+        ("12) item", [("12) ", "item")]),
+        ("> words", [("> ", "mark"), ("words", "quote")]),
+        ("> [!note]- Title", [("> ", "mark"), ("[!note]- Title", "callout")]),
+        ("---", [("---", "mark")]),
+        ("|---|:-:|", [("|---|:-:|", "mark")]),
+        ("`a*b*`", [("`", "codemark"), ("a*b*", "code"), ("`", "codemark")]),
+        ("costs $5 and $6", []),
+        ("$x^2$", [("$x^2$", "math")]),
+        ("words ^an-id", [("^an-id", "block")]),
+        ("see[^1]", [("[^1]", "footnote")]),
+        ("a %%no%% b", [("%%no%%", "comment")]),
+        ("https://a.b/c", [("https://a.b/c", "url")]),
+        ("#1984 is no tag", []),
+    ],
+)
+def test_each_kind_of_line_says_what_it_is(line: str, wanted: list[tuple[str, str]]) -> None:
+    assert line_spans_said(line) == wanted
+
+
+def test_links_tell_the_note_they_name() -> None:
+    line = "[[Boiler#Result|it]] ![[a.png]] [words](Heat%20loss.md#x) [web](https://a.b)"
+    targets = [span.target for span in line_spans(line, PLAIN).spans if span.kind == "link"]
+    assert targets == ["Boiler", "a.png", "Heat loss.md", ""]
+
+
+def test_what_is_open_goes_on_until_it_is_closed() -> None:
+    """
+    ```python
+    ~~~ is code here
+    ```
+    """
+    fence = line_spans("```python", PLAIN).state
+    assert fence >= FENCE
+    assert line_spans("~~~", fence).state == fence
+    assert line_spans_said("# no head", fence) == [("# no head", "codeblock")]
+    assert line_spans("```", fence).state == PLAIN
+    assert line_spans("%% begins", PLAIN).state == COMMENT
+    assert line_spans("ends %% here", COMMENT).state == PLAIN
+    assert line_spans("$$", PLAIN).state == MATH
+    assert line_spans("---", PLAIN, first=True).state == HEAD
+    assert line_spans("---", HEAD).state == PLAIN
+
+
+@pytest.mark.parametrize("state", [PLAIN, HEAD, COMMENT, MATH, FENCE | 3 << 5])
+@pytest.mark.parametrize("line", ["words", "```", "~~~~ x", "%%", "a %%b%% c", "$$", "---", "key: value", "`%%`"])
+def test_the_short_way_says_the_same_as_the_long_one(line: str, state: int) -> None:
+    assert open_after(line, state) == line_spans(line, state).state
+
+
+@pytest.mark.parametrize("piece", ["[[", "`", "[a](", "$a ", "%%", "<!--", "|", "![", "> ", "https://"])
+def test_hostile_lines_cost_little(piece: str) -> None:
+    began = time.process_time()
+    line_spans(piece * 20_000, PLAIN)
+    assert time.process_time() - began < 0.5
+
+
+def test_every_kind_of_stretch_has_a_format(dressed: Theme) -> None:
+    lines = (
+        "# a",
+        "**b** *c* ~~d~~ ==e== `f` [[g]] [h](i) #j $k$ %%l%% ^m",
+        "- [x] n",
+        "> [!o] p",
+        "> q",
+        "[^1] <!--r-->",
+    )
+    kinds = {span.kind for line in lines for span in line_spans(line, 0).spans}
+    kinds |= {span.kind for state in (1, 2, 3, 112) for span in line_spans("key: v", state).spans}
+    kinds |= {span.kind for line in ("```x", "https://a.b \\*") for span in line_spans(line, 0).spans}
+    assert kinds <= span_formats().keys()
+
+
+def test_a_link_that_leads_nowhere_is_muted_and_dashed(dressed: Theme) -> None:
+    found, lost = span_formats()["link"], span_formats()[UNRESOLVED]
+    assert found.foreground().color() == dressed.color("accent")
+    assert lost.foreground().color() == dressed.color("muted")
+    assert lost.underlineStyle() == QTextCharFormat.UnderlineStyle.DashUnderline
+
+
+def test_colours_follow_the_theme(dressed: Theme) -> None:
+    before = span_formats()["tag"].foreground().color()
+    dressed.set_choice("dark")
+    assert span_formats()["tag"].foreground().color() != before
+
 
 TEXT = "---\nstatus: x\n---\n# Head\n[[Link]] #tag `code`\n```\nin code\n```\nplain\n"
 
@@ -77,7 +227,7 @@ def test_links_that_lead_nowhere_look_so_once_that_is_known(editor: NoteEditor, 
     assert dressed.color("accent").name() not in colours(editor, 0)
 
 
-def test_colours_follow_the_theme(editor: NoteEditor, dressed: Theme) -> None:
+def test_syntax_highlighter_colours_follow_the_theme(editor: NoteEditor, dressed: Theme) -> None:
     editor.set_text("#tag")
     dressed.set_choice("dark")
     assert colours(editor, 0) == [dressed.color("accent").name()]

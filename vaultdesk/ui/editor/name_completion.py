@@ -18,7 +18,7 @@ from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.attachments import AttachmentNames
-from vaultdesk.ui.editor.line_spans import FENCE, HEAD, MATH, PLAIN
+from vaultdesk.ui.editor.syntax_highlighter import FENCE, HEAD, MATH, PLAIN
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
@@ -51,7 +51,7 @@ _TAGS_KEY = re.compile(r"tags?[ \t]*:[ \t]*\Z", re.IGNORECASE)
 def name_before_cursor(before: str, state: int, key: str = "") -> TypedName | None:
     """Return the name being typed at the end of *before*, the line up to the cursor; None if there is none.
 
-    *state* is the state before this line (line_spans.py); *key* is the property to which an item belongs.
+    *state* is the state before this line (syntax_highlighter.py); *key* is the property to which an item belongs.
     """
     if state >= FENCE or state == MATH or len(before) > 4_000:
         return None
@@ -305,7 +305,7 @@ MAX_KEY_DISTANCE = 60
 """Number of lines above a property item in which its key is searched."""
 
 _STATE = 0xFFF
-"""Bits of a block's user state with the state at its end (line_spans.py)."""
+"""Bits of a block's user state with the state at its end (syntax_highlighter.py)."""
 
 
 class InsertionSource(CompletionSource, Protocol):

@@ -1,33 +1,269 @@
-"""Text editor of one note in a centred column, which preserves every character of the file."""
+"""Text editor of one note in a centred column, with its context menu and the link at the cursor; it preserves every
+character of the file."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple, Protocol
+from urllib.parse import unquote
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QKeyCombination,
+    QMimeData,
+    QObject,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPalette,
     QResizeEvent,
     QTextCursor,
+    QTextDocument,
 )
 from PySide6.QtWidgets import QFrame, QWidget
 
+from vaultdesk.core.errors import IndexFailed
+from vaultdesk.ui import bridge
+from vaultdesk.ui.editor import editor_keys, list_items
 from vaultdesk.ui.editor.editor_keys import EditorKeys
-from vaultdesk.ui.editor.editor_menu import make_editor_menu
 from vaultdesk.ui.editor.name_completion import NoteCompletion
-from vaultdesk.ui.editor.note_links import LinkAtCursor, line_of_target, link_at
 from vaultdesk.ui.editor.paste_handler import PasteHandler
 from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
 from vaultdesk.ui.editor.spelling_marks import SpellingMenu
-from vaultdesk.ui.editor.syntax_highlighter import SyntaxHighlighter
+from vaultdesk.ui.editor.syntax_highlighter import SyntaxHighlighter, line_spans
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
+from vaultdesk.ui.window.actions import bound_keys
 from vaultdesk.ui.window.drop_target import dropped_folder
+from vaultdesk.vault.markdown.link_resolution import heading_at
+from vaultdesk.vault.markdown.markdown_scanner import scan
+
+
+class LinkAtCursor(NamedTuple):
+    """Target of a link."""
+
+    target: str
+    """A note with heading or block, as `Note#Heading`, or a web address."""
+    web: bool
+
+
+def link_at(line: str, place: int) -> LinkAtCursor | None:
+    """Return the link in *line* at the character index *place*; None if there is none."""
+    spans = line_spans(line, 0).spans
+    for number, span in enumerate(spans):
+        if span.kind == "url" and span.start <= place <= span.end:
+            return LinkAtCursor(line[span.start : span.end].strip("<>"), web=True)
+        if span.kind != "link" or number == 0 or number + 1 >= len(spans):
+            continue
+        opening, closing = spans[number - 1], spans[number + 1]
+        if not opening.start <= place <= closing.end:
+            continue
+        if closing.kind != "address":
+            return LinkAtCursor(line[span.start : span.end].replace("\\|", "|").partition("|")[0].strip(), web=False)
+        where = line[closing.start + 2 : closing.end - 1].strip().partition(' "')[0].strip("<>")
+        web = not span.target and not where.startswith("#")
+        return LinkAtCursor(where if web else unquote(where), web=web)
+    return None
+
+
+def line_of_target(text: str, place: str) -> int | None:
+    """Return the line, from 0, of the heading or block *place* (`Heading#Sub`, `^id`) in *text*."""
+    found = scan(text)
+    if place.startswith("^"):
+        return next((block.line - 1 for block in found.blocks if block.id == place[1:]), None)
+    heading = heading_at(found.headings, place)
+    return heading.line - 1 if heading is not None else None
+
+
+Resolve = Callable[[str, str], Awaitable[str | None]]
+"""Returns the path of the note to which a name refers in the note at a path; None if there is none."""
+
+MAX_CACHED_NAMES = 5_000
+"""Maximum number of names cached; for a note with more links they are queried again."""
+
+
+class KnownLinks(QObject):
+    """Answers synchronously from cached results; a name not yet queried counts as valid."""
+
+    changed = Signal()
+    """The result for some link changed."""
+
+    def __init__(self, resolve: Resolve, parent: QObject) -> None:
+        super().__init__(parent)
+        self._resolve = resolve
+        self._source = ""
+        self._known: dict[str, bool] = {}
+        self._unresolved: set[str] = set()
+        self._asking = False
+
+    def set_source(self, path: str) -> None:
+        """Resolve links from the note at *path* from now on."""
+        if path != self._source:
+            self._source = path
+            self._known.clear()
+
+    def forget(self) -> None:
+        """Query all names again after an index change; until then the previous results are used."""
+        self._unresolved |= self._known.keys()
+        self._ask_soon()
+
+    def __call__(self, name: str) -> bool:
+        """Return whether a link to *name* can be resolved."""
+        found = self._known.get(name)
+        if found is None:
+            self._unresolved.add(name)
+            self._ask_soon()
+        return found is not False
+
+    def _ask_soon(self) -> None:
+        if self._unresolved and not self._asking:
+            self._asking = True
+            bridge.start(self._ask(), owner=self)
+
+    async def _ask(self) -> None:
+        try:
+            # Highlighting queries names one at a time; they are batched into one query.
+            await asyncio.sleep(0)
+            while self._unresolved:
+                if await self._learn(self._source, frozenset(self._unresolved)):
+                    self.changed.emit()
+        finally:
+            self._asking = False
+
+    async def _learn(self, source: str, names: frozenset[str]) -> bool:
+        """Query *names*; return whether a result changed."""
+        try:
+            answers = {name: await self._resolve(name, source) is not None for name in sorted(names)}
+        except IndexFailed:
+            self._unresolved -= names  # The status bar shows the error; all links count as valid.
+            return False
+        if source != self._source:
+            return False
+        self._unresolved -= names
+        if len(self._known) > MAX_CACHED_NAMES:
+            self._known.clear()
+        news = any(self._known.get(name, True) != there for name, there in answers.items())
+        self._known |= answers
+        return news
+
+
+_tr = translator("EditorMenu")
+
+Standard = QKeySequence.StandardKey
+Key, Modifier = Qt.Key, Qt.KeyboardModifier
+
+
+class MenuTarget(Protocol):
+    """The parts of the editor that the menu uses."""
+
+    def isReadOnly(self) -> bool:
+        """Return whether the text cannot be changed."""
+
+    def document(self) -> QTextDocument:
+        """Return the document."""
+
+    def textCursor(self) -> QTextCursor:
+        """Return a copy of the cursor."""
+
+    def setTextCursor(self, cursor: QTextCursor) -> None:
+        """Set the cursor."""
+
+    def undo(self) -> None:
+        """Undo the last step."""
+
+    def redo(self) -> None:
+        """Redo the last undone step."""
+
+    def cut(self) -> None:
+        """Cut the selection to the clipboard."""
+
+    def copy(self) -> None:
+        """Copy the selection to the clipboard."""
+
+    def paste(self) -> None:
+        """Paste from the clipboard."""
+
+    def paste_plain(self) -> None:
+        """Paste as plain text."""
+
+    def selectAll(self) -> None:
+        """Select the whole text."""
+
+    def follow_link(self) -> bool:
+        """Open the target of the link at the cursor."""
+
+
+def make_editor_menu(field: MenuTarget, parent: QWidget) -> Menu:
+    """Return the menu of *field*; the caller deletes it when it closes."""
+    menu = Menu(_tr("Text"), parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    read_only = _tr("This note can only be read here.") if field.isReadOnly() else ""
+    document, cursor = field.document(), field.textCursor()
+    nothing = "" if cursor.hasSelection() else _tr("Nothing is selected.")
+    back = "" if document.isUndoAvailable() else _tr("There is nothing to take back.")
+    again = "" if document.isRedoAvailable() else _tr("Nothing was taken back.")
+    menu.add(_tr("Undo"), field.undo, keys=_keys(Standard.Undo), disabled_reason=back)
+    menu.add(_tr("Redo"), field.redo, keys=_keys(Standard.Redo), disabled_reason=again)
+    menu.addSeparator()
+    menu.add(_tr("Cut"), field.cut, keys=_keys(Standard.Cut), disabled_reason=read_only or nothing)
+    menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), disabled_reason=nothing)
+    copied = QGuiApplication.clipboard().mimeData()
+    # Qt returns None if the clipboard has never been used.
+    empty = "" if copied is not None and copied.formats() else _tr("Nothing was copied.")
+    menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), disabled_reason=read_only or empty)
+    menu.add(
+        _tr("Paste words only"),
+        field.paste_plain,
+        keys=_keys(QKeyCombination(Modifier.ControlModifier | Modifier.ShiftModifier, Key.Key_V)),
+        disabled_reason=read_only or empty,
+    )
+    menu.add(_tr("Select all"), field.selectAll, keys=_keys(Standard.SelectAll))
+    menu.addSeparator()
+    _add_edits(menu, field, read_only)
+    menu.add(_tr("Follow the link"), field.follow_link, keys=bound_keys(parent, "follow-link"))
+    return menu
+
+
+def _add_edits(menu: Menu, field: MenuTarget, read_only: str) -> None:
+    """Add the entries that change the text at the cursor."""
+    control, shift = Modifier.ControlModifier, Modifier.ShiftModifier
+    edits = (
+        (_tr("Bold"), QKeyCombination(control, Key.Key_B), lambda cursor: editor_keys.toggle_wrapping(cursor, "**")),
+        (_tr("Italic"), QKeyCombination(control, Key.Key_I), lambda cursor: editor_keys.toggle_wrapping(cursor, "*")),
+        (_tr("Link"), QKeyCombination(control | shift, Key.Key_K), editor_keys.wrap_link),
+        (_tr("Task done or to be done"), QKeyCombination(control, Key.Key_Return), list_items.toggle_tasks),
+    )
+    for words, keys, edit in edits:
+        menu.add(
+            words,
+            partial(_do, field, edit),
+            keys=_keys(keys),
+            disabled_reason=read_only,
+        )
+
+
+def _do(field: MenuTarget, edit: Callable[[QTextCursor], QTextCursor]) -> None:
+    field.setTextCursor(edit(field.textCursor()))
+
+
+def _keys(keys: Standard | QKeyCombination) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
 
 _CHANGED = "\r\u2029\ufdd0\ufdd1\x00"
 """Characters that Qt treats as line or frame separators, or at which it truncates."""

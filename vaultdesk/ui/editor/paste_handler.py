@@ -1,9 +1,12 @@
-"""Handles pasted and dropped images, files, notes and web content in the editor."""
+"""Handles pasted and dropped images, files, notes and web content in the editor; HTML is converted to Markdown with
+bounded size and depth."""
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
+from html.parser import HTMLParser
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QObject
@@ -14,10 +17,261 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.attachments import AttachmentStore, pasted_image_name
 from vaultdesk.ui.editor.editor_keys import is_address, selected_line, wrap_link
-from vaultdesk.ui.editor.html_to_markdown import has_formatting, html_to_markdown
 from vaultdesk.ui.editor.name_completion import NoteCompletionSource
 from vaultdesk.ui.rendering.picture import copied_image
 from vaultdesk.ui.translation import translate_error
+
+# Converts headings, emphasis, lists, quotes, code, links, images by address, and tables. The known libraries include
+# their own parser and options for other Markdown dialects.
+
+MAX_HTML_LENGTH = 2_000_000
+"""Maximum number of characters of HTML that are converted; more is pasted as plain text."""
+
+MAX_DEPTH = 12
+"""Maximum nesting depth of lists and quotes that is distinguished."""
+
+_SKIPPED = {"script", "style", "head", "title", "noscript", "template", "svg", "iframe", "object", "button"}
+_HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
+_PARAGRAPHS = {"p", "div", "section", "article", "header", "footer", "main", "figure", "figcaption", "dl", "dt", "dd",
+               "table", "tr", "address", "aside", "nav"}  # fmt: skip
+_SIGNS = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~", "mark": "=="}
+_VOID = {"br", "hr", "img", "meta", "link", "input", "wbr", "source", "col", "area", "base", "embed", "track", "param"}
+_ESCAPED = re.compile(r"(\\(?=[!-/:-@\[-`{-~])|[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)|\[(?=\[)|~~|==)")
+# An underscore inside a word has no meaning: identifiers stay as they are.
+
+_LINE_START = re.compile(r"^(\d*)(#{1,6} |[-+>](?=\s|$)|(?<=\d)\.(?=\s))")
+_WEB = re.compile(r"(?:https?|mailto|ftp|obsidian):", re.IGNORECASE)
+_UNWRAPPED = re.compile(r"font-weight:\s*(?:normal|400)", re.IGNORECASE)
+
+
+_SAYS_SOMETHING = re.compile(
+    r"<(?:h[1-6]|ul|ol|table|a|strong|em|b|i|blockquote|pre|code|img|p|del|mark)[\s>]", re.IGNORECASE
+)
+
+
+def has_formatting(html: str) -> bool:
+    """Return whether *html* contains formatting: code editors put coloured spaces on the clipboard."""
+    return _SAYS_SOMETHING.search(html[:MAX_HTML_LENGTH]) is not None
+
+
+def html_to_markdown(html: str) -> str:
+    """Return *html* as Markdown; empty if it is too long or has no content."""
+    if len(html) > MAX_HTML_LENGTH:
+        return ""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.written()
+
+
+class _Reader(HTMLParser):
+    """Writes Markdown as tags are parsed; unclosed tags end with their parent."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._lines: list[str] = []
+        self._line: list[str] = []
+        self._skipping = 0
+        self._code = False
+        """Inside a code block, where spaces and line breaks are significant."""
+        self._inline_code = False
+        self._lists: list[list[int | str]] = []
+        """For each open list, its kind and the number of its items so far."""
+        self._quotes = 0
+        self._start = ""
+        """Prefix of the next line: the marker of a heading or an item."""
+        self._links: list[str] = []
+        self._plain: list[bool] = []
+        """For each open marker, whether it has no meaning here, as Google's `<b>` around everything."""
+        self._row: list[str] | None = None
+        self._rows = 0
+
+    def written(self) -> str:
+        self._end_line()
+        text = "\n".join(self._lines)
+        return re.sub(r"\n{3,}", "\n\n", text).strip("\n")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a tag."""
+        if tag in _SKIPPED:
+            self._skipping += 1
+        elif self._skipping:
+            return
+        elif tag in _VOID:
+            self._void(tag, dict(attrs))
+        elif tag in ("ul", "ol"):
+            self._end_line()
+            if not self._lists:
+                self._blank()
+            self._lists.append([tag, 0])
+        elif tag == "pre":
+            self._paragraph()
+            self._lines.append(f"{self._before()}```")
+            self._code = True
+        else:
+            self._begin(tag, dict(attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a tag."""
+        if tag in _SKIPPED:
+            self._skipping = max(0, self._skipping - 1)
+        elif self._skipping:
+            return
+        elif tag == "pre" and self._code:
+            self._end_line()
+            self._code = False
+            self._lines += [f"{self._before()}```", ""]
+        elif tag in ("ul", "ol") and self._lists:
+            self._end_line()
+            self._lists.pop()
+            if not self._lists:
+                self._blank()
+        else:
+            self._end(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Take words."""
+        if self._skipping:
+            return
+        if self._code:
+            for number, line in enumerate(data.split("\n")):
+                if number:
+                    self._end_line(keep=True)
+                self._line.append(line)
+            return
+        words = re.sub(r"[ \t\r\n\f]+", " ", data)
+        if not self._line:
+            words = words.lstrip(" ")
+        if words:
+            self._line.append(words if self._inline_code else _ESCAPED.sub(r"\\\1", words))
+
+    def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
+        if tag in _HEADINGS:
+            self._paragraph()
+            self._start = _HEADINGS[tag]
+        elif tag == "li" and self._lists:
+            self._end_line()
+            self._lists[-1][1] = int(self._lists[-1][1]) + 1
+            self._start = f"{self._lists[-1][1]}. " if self._lists[-1][0] == "ol" else "- "
+        elif tag == "blockquote":
+            self._paragraph()
+            self._quotes = min(MAX_DEPTH, self._quotes + 1)
+        elif tag in ("td", "th"):
+            self._line_to_row()
+        elif tag == "tr":
+            self._end_line()
+            self._row = []
+        elif tag == "table":
+            self._paragraph()
+            self._rows = 0
+        elif tag in _PARAGRAPHS:
+            self._paragraph()
+        elif tag == "a":
+            href = (attrs.get("href") or "").strip()
+            self._links.append(href if _WEB.match(href) else "")
+            self._line += ["["] if self._links[-1] else []
+        elif tag == "code" and not self._code:
+            self._inline_code = True
+            self._line.append("`")
+        elif tag in _SIGNS and not self._code:
+            self._plain.append(bool(_UNWRAPPED.search(attrs.get("style") or "")))
+            self._line += [] if self._plain[-1] else [_SIGNS[tag]]
+
+    def _end(self, tag: str) -> None:
+        if tag in _HEADINGS or tag in ("p", "div", "section", "article", "blockquote", "table"):
+            self._paragraph()
+            if tag == "blockquote":
+                if self._lines and not self._lines[-1].strip("> "):
+                    self._lines.pop()
+                self._quotes = max(0, self._quotes - 1)
+                self._lines.append(self._before().rstrip())
+        elif tag == "li":
+            self._end_line()
+        elif tag in ("td", "th"):
+            self._line_to_row()
+        elif tag == "tr":
+            self._end_row()
+        elif tag == "a" and self._links:
+            href = self._links.pop()
+            self._line += [f"]({href.replace(' ', '%20').replace(')', '%29')})"] if href else []
+        elif tag == "code" and self._inline_code:
+            self._inline_code = False
+            self._line.append("`")
+        elif tag in _SIGNS and self._plain and not self._code and not self._plain.pop():
+            self._close_mark(_SIGNS[tag])
+
+    def _void(self, tag: str, attrs: dict[str, str | None]) -> None:
+        match tag:
+            case "br":
+                if self._row is not None:
+                    self._line.append(" ")
+                else:
+                    self._end_line(keep=self._code)
+            case "hr":
+                self._paragraph()
+                self._lines += [f"{self._before()}---", ""]
+            case "img":
+                source = (attrs.get("src") or "").strip()
+                words = re.sub(r"[\[\]\n]", " ", attrs.get("alt") or "")
+                if source.lower().startswith(("http://", "https://")) and len(source) < 2_000:
+                    self._line.append(f"![{words}]({source.replace(' ', '%20').replace(')', '%29')})")
+            case "input" if attrs.get("type") == "checkbox":
+                self._line.append("[x] " if "checked" in attrs else "[ ] ")
+
+    def _close_mark(self, sign: str) -> None:
+        """Close *sign* directly after the last character: after a space it would not be a closing marker."""
+        blank = bool(self._line) and self._line[-1].endswith(" ")
+        if blank:
+            self._line[-1] = self._line[-1].rstrip(" ")
+        if self._line and self._line[-1] == sign:
+            self._line.pop()
+        else:
+            self._line.append(sign)
+        self._line += [" "] if blank else []
+
+    def _before(self) -> str:
+        """Return the prefix of each line here: quote markers, list indentation."""
+        return "> " * self._quotes + "\t" * min(MAX_DEPTH, max(0, len(self._lists) - 1))
+
+    def _end_line(self, *, keep: bool = False) -> None:
+        """Write the current line; an empty one only if *keep*."""
+        words = "".join(self._line)
+        self._line = []
+        if self._row is not None and not self._code:
+            self._line = [words]
+            return
+        words = words if self._code else words.strip()
+        if not (self._code or self._start or self._inline_code):
+            words = _LINE_START.sub(r"\1\\\2", words)
+        if words or keep:
+            more = "" if self._start or not self._lists or self._code else "  "
+            self._lines.append(f"{self._before()}{more}{self._start}{words}")
+            self._start = ""
+
+    def _paragraph(self) -> None:
+        self._end_line()
+        if self._row is None and not self._lists:
+            self._blank()
+
+    def _blank(self) -> None:
+        if self._lines and self._lines[-1].strip("> "):
+            self._lines.append(self._before().rstrip())
+
+    def _line_to_row(self) -> None:
+        words = "".join(self._line).strip()
+        self._line = []
+        if self._row is not None and words:
+            self._row.append(words.replace("|", "\\|").replace("\n", " "))
+
+    def _end_row(self) -> None:
+        self._line_to_row()
+        cells, self._row = self._row or [], None
+        if cells:
+            self._lines.append(f"{self._before()}| {' | '.join(cells)} |")
+            if not self._rows:
+                self._lines.append(f"{self._before()}|{' --- |' * len(cells)}")
+            self._rows += 1
+
 
 NOTES_MIME_TYPE = "application/x-vaultdesk-notes"
 """Data format of notes dragged from the tree: a JSON list of paths in the vault."""

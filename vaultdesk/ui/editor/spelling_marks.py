@@ -12,9 +12,9 @@ from PySide6.QtGui import QContextMenuEvent, QTextBlock, QTextCharFormat, QTextC
 from PySide6.QtWidgets import QPlainTextEdit
 
 from vaultdesk.ui import bridge
-from vaultdesk.ui.editor.line_spans import MAX_LINE_LENGTH, StyledSpan
 from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
 from vaultdesk.ui.editor.spell_checker import SpellChecker
+from vaultdesk.ui.editor.syntax_highlighter import MAX_LINE_LENGTH, StyledSpan
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.widgets.text_fields import python_length, utf16_length

@@ -13,8 +13,7 @@ from vaultdesk.ui.bridge import owned, start
 from vaultdesk.ui.editor.attachments import AttachmentStore
 from vaultdesk.ui.editor.find_replace import FindReplace, MatchChip, NoteFindBar
 from vaultdesk.ui.editor.name_completion import BlockIdWriter, NoteCompletion, NoteCompletionSource
-from vaultdesk.ui.editor.note_editor import NoteEditor, can_be_edited, update_editor_text
-from vaultdesk.ui.editor.note_links import KnownLinks
+from vaultdesk.ui.editor.note_editor import KnownLinks, NoteEditor, can_be_edited, update_editor_text
 from vaultdesk.ui.editor.paste_handler import PasteHandler
 from vaultdesk.ui.notes.breadcrumbs import Breadcrumbs
 from vaultdesk.ui.notes.heading_navigation import OutlineTracker

@@ -12,8 +12,7 @@ from tests.support.desktop import open_views, running_desktop, small_vault, unti
 from tests.support.qt_loop import on_qt_loop
 from tests.support.spelling import SmallSpeller, underlined
 from vaultdesk.ui.editor import spell_checker as module
-from vaultdesk.ui.editor.dictionaries import Speller
-from vaultdesk.ui.editor.spell_checker import SpellChecker
+from vaultdesk.ui.editor.spell_checker import SpellChecker, Speller
 from vaultdesk.ui.notes.property_cells import CompletingField
 from vaultdesk.ui.widgets.overlays import Toast
 

@@ -16,8 +16,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.browser.search_pane import SearchPane
-from vaultdesk.ui.editor.editor_menu import make_editor_menu
-from vaultdesk.ui.editor.note_editor import NoteEditor
+from vaultdesk.ui.editor.note_editor import NoteEditor, make_editor_menu
 from vaultdesk.ui.editor.spell_checker import (
     IgnoredWords,
     OwnWords,
