@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.theme.right_to_left import mirror_painting
+from vaultdesk.ui.theme.painting import mirror_painting
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.wrapped_text import WrappedText, draw_wrapped_text, lines_height, wrapped_height
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from vaultdesk.ui.browser.file_tree_view import StyledTreeView, draw_name
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, mirrored_row
+from vaultdesk.ui.theme.painting import draw_upright_pixmap, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.vault.obsidian.vault_config import Bookmark

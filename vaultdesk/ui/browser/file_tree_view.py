@@ -43,11 +43,10 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel, TreeRole, dragged_paths
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.painting import box, chevron, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import PROBLEM
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 

@@ -30,8 +30,7 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.ui.browser.query_field import Operator, operators
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import box, focus_ring
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text

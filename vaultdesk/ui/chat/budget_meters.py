@@ -8,7 +8,7 @@ from vaultdesk.agent.budget import NOTICE_SHARE, CapMeter
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.vault_protocols import ChatVault
 from vaultdesk.ui.formatting import dollars, format_number
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout

@@ -13,7 +13,7 @@ from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import plain_day
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.painting import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import NO_RING, theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine

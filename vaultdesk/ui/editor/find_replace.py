@@ -14,7 +14,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, compile_pattern, to_re2
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.editor_keys import selected_line
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton

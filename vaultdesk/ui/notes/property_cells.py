@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QToolButton, 
 from vaultdesk.ui.notes import property_kinds
 from vaultdesk.ui.notes.property_kinds import Kind, is_done_status
 from vaultdesk.ui.rendering.markdown_parser import is_web_address
-from vaultdesk.ui.theme.control_painter import RADIUS, SMALL
-from vaultdesk.ui.theme.primitives import box
-from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.painting import box, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.theme.widget_painter import RADIUS, SMALL
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup

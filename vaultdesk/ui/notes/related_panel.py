@@ -48,8 +48,7 @@ from vaultdesk.ui.notes.related_rows import (
     mention_row,
     related_row,
 )
-from vaultdesk.ui.theme.primitives import box, focus_ring
-from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.painting import box, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.buttons import IconButton

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.tab_bar import NoteTabs
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.layouts import PaneSplitter
 from vaultdesk.ui.window.window_state import SavedTab

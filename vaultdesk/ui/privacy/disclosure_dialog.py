@@ -32,7 +32,7 @@ from vaultdesk.ui.review.consent_text import (
 from vaultdesk.ui.review.passage_choices import ShownPassage
 from vaultdesk.ui.review.passage_list import PassageChecklist
 from vaultdesk.ui.review.text_box import scrolling_column
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.form_controls import Switch

@@ -25,10 +25,9 @@ from vaultdesk.ui.review.consent_text import (
     scope_words,
 )
 from vaultdesk.ui.review.passage_choices import PassageChoices
-from vaultdesk.ui.theme.control_painter import RADIUS
-from vaultdesk.ui.theme.primitives import chevron
-from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.painting import chevron, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton

@@ -45,8 +45,7 @@ from vaultdesk.ui.review.change_choices import (
 from vaultdesk.ui.review.diff_items import DiffNote, FoldKey, diff_of_change, unseen_fold_keys
 from vaultdesk.ui.review.diff_view import DiffView
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import box, focus_ring
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton

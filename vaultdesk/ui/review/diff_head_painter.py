@@ -21,7 +21,7 @@ from vaultdesk.ui.review.diff_items import (
 )
 from vaultdesk.ui.review.diff_line_painter import pencil_rect, tick_rect
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import chevron, focus_ring
+from vaultdesk.ui.theme.painting import chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.vault.change_set import Hunk

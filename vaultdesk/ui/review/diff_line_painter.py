@@ -18,7 +18,7 @@ from vaultdesk.ui.review.diff_items import (
     wrapped_line,
 )
 from vaultdesk.ui.review.diff_layout import DiffMeasures, PlacedItem
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.change_set import DiffRow, InlineMark
 

@@ -21,7 +21,7 @@ from vaultdesk.ui.review.diff_items import (
 from vaultdesk.ui.review.diff_layout import DiffDocument, KeyboardStop, stop_key
 from vaultdesk.ui.review.diff_line_painter import LinePainter, columns_for, measures_for, pencil_rect, row_at, tick_rect
 from vaultdesk.ui.review.hunk_editor import MAX_EDIT_CHARACTERS, HunkEditor
-from vaultdesk.ui.theme.primitives import focus_ring
+from vaultdesk.ui.theme.painting import focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce, focus_later
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizeP
 
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, valid_answer
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.theme.control_painter import RADIUS
-from vaultdesk.ui.theme.primitives import box, tick
+from vaultdesk.ui.theme.painting import box, tick
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.widgets.accessibility import announce, set_tab_order
 from vaultdesk.ui.widgets.buttons import LinkButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card

@@ -44,8 +44,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.line_choices import LineChoices
 from vaultdesk.ui.review.numbered_text import LinePicker, NumberedText
 from vaultdesk.ui.review.passage_model import tokens_text
-from vaultdesk.ui.theme.primitives import box, focus_ring
-from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row, unmirrored_point
+from vaultdesk.ui.theme.painting import box, draw_upright_text, focus_ring, mirrored_row, unmirrored_point
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton

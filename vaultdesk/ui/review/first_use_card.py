@@ -14,10 +14,9 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.approve_delay import ApproveDelay, RingDelay
 from vaultdesk.ui.review.consent_text import Sentence, destination_name
 from vaultdesk.ui.review.text_box import FittedScrollArea
-from vaultdesk.ui.theme.control_painter import RADIUS
-from vaultdesk.ui.theme.primitives import box, chevron, rounded_path
-from vaultdesk.ui.theme.right_to_left import mirror_painting
+from vaultdesk.ui.theme.painting import box, chevron, mirror_painting, rounded_path
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import AccentButton, PlainButton

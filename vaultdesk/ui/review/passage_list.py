@@ -24,7 +24,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.passage_choices import PassageChoices
 from vaultdesk.ui.review.passage_model import CHECK_STATES, PassageIndex, PassageListModel
 from vaultdesk.ui.review.passage_painter import GAP, NOTE_HEIGHT, PassagePainter
-from vaultdesk.ui.theme.right_to_left import unmirrored_point
+from vaultdesk.ui.theme.painting import unmirrored_point
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import LinkButton

@@ -33,8 +33,13 @@ from vaultdesk.ui.review.passage_model import (
 )
 from vaultdesk.ui.review.passage_text import PassagePiece
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import focus_ring
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row, unmirrored_point
+from vaultdesk.ui.theme.painting import (
+    draw_upright_pixmap,
+    draw_upright_text,
+    focus_ring,
+    mirrored_row,
+    unmirrored_point,
+)
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
 

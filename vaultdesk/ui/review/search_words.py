@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLa
 
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.review.consent_text import search_sentence
-from vaultdesk.ui.theme.control_painter import RADIUS
-from vaultdesk.ui.theme.right_to_left import is_right_to_left
+from vaultdesk.ui.theme.painting import is_right_to_left
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.widgets.accessibility import focus_later
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel

@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResize
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
-from vaultdesk.ui.theme.primitives import focus_ring
+from vaultdesk.ui.theme.painting import focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.folded_text import BlankFolds

@@ -15,8 +15,8 @@ from vaultdesk.ui.hotkey.key_combination import parse_key_combination
 from vaultdesk.ui.settings.settings_form import LABEL_WIDTH, GroupForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.settings.shortcuts_sheet import KeyCapture
-from vaultdesk.ui.theme.control_painter import PROBLEM
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import PROBLEM
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton

@@ -7,10 +7,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QWidget
 
 from vaultdesk.core.settings.settings_schema import Preset
-from vaultdesk.ui.theme.control_painter import RADIUS
-from vaultdesk.ui.theme.primitives import box
-from vaultdesk.ui.theme.right_to_left import mirror_painting
+from vaultdesk.ui.theme.painting import box, mirror_painting
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
 
 PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")

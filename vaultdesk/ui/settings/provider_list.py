@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.settings.provider_entries import ProviderRow
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import box
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import NO_RING, theme
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text

@@ -9,10 +9,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from vaultdesk.core.phrases import finished
-from vaultdesk.ui.theme.control_painter import RADIUS
-from vaultdesk.ui.theme.primitives import chevron
-from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.painting import chevron, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout

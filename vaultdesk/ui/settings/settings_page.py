@@ -55,8 +55,7 @@ from vaultdesk.ui.settings.sheet import Sheet, SheetStack
 from vaultdesk.ui.settings.shortcuts_sheet import ShortcutsSheet
 from vaultdesk.ui.settings.web_sheet import WebSheet
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import box, focus_ring
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import language_folders, languages
 from vaultdesk.ui.widgets.buttons import PlainButton

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultdesk.ui.theme import control_painter, item_view_painter, popup_painter
-from vaultdesk.ui.theme.popup_painter import CornerMask
-from vaultdesk.ui.theme.right_to_left import mirrored_part
+from vaultdesk.ui.theme import widget_painter
+from vaultdesk.ui.theme.painting import mirrored_part
 from vaultdesk.ui.theme.theme_values import ThemeValues
+from vaultdesk.ui.theme.widget_painter import CornerMask
 
 Painter = Callable[[ThemeValues, QStyleOption, QPainter, QWidget | None], None]
 
@@ -39,20 +39,20 @@ def paint_nothing(_values: ThemeValues, _option: QStyleOption, _painter: QPainte
 def focus_rect(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a ring inside a row; all other widgets have the ring of theme.py."""
     if widget is not None and widget.inherits("QAbstractItemView"):  # its class is not loaded for the first window
-        item_view_painter.row_focus(values, option, painter, widget)
+        widget_painter.row_focus(values, option, painter, widget)
 
 
 PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
-    PE.PE_PanelButtonCommand: control_painter.push_button_panel,
+    PE.PE_PanelButtonCommand: widget_painter.push_button_panel,
     PE.PE_FrameDefaultButton: paint_nothing,
-    PE.PE_PanelButtonTool: control_painter.tool_button_panel,
-    PE.PE_IndicatorCheckBox: control_painter.check_mark,
-    PE.PE_IndicatorItemViewItemCheck: control_painter.check_mark,
-    PE.PE_IndicatorRadioButton: control_painter.radio_mark,
+    PE.PE_PanelButtonTool: widget_painter.tool_button_panel,
+    PE.PE_IndicatorCheckBox: widget_painter.check_mark,
+    PE.PE_IndicatorItemViewItemCheck: widget_painter.check_mark,
+    PE.PE_IndicatorRadioButton: widget_painter.radio_mark,
     PE.PE_FrameFocusRect: focus_rect,
-    PE.PE_PanelLineEdit: control_painter.line_edit,
-    PE.PE_FrameLineEdit: control_painter.line_edit,
-    PE.PE_Frame: control_painter.frame,
+    PE.PE_PanelLineEdit: widget_painter.line_edit,
+    PE.PE_FrameLineEdit: widget_painter.line_edit,
+    PE.PE_Frame: widget_painter.frame,
     PE.PE_FrameGroupBox: paint_nothing,
     PE.PE_FrameStatusBarItem: paint_nothing,
     PE.PE_PanelStatusBar: paint_nothing,
@@ -60,28 +60,28 @@ PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
     PE.PE_IndicatorTabTearLeft: paint_nothing,
     PE.PE_IndicatorTabTearRight: paint_nothing,
     PE.PE_FrameMenu: paint_nothing,
-    PE.PE_PanelMenu: popup_painter.menu_panel,
-    PE.PE_PanelTipLabel: popup_painter.tip_panel,
+    PE.PE_PanelMenu: widget_painter.menu_panel,
+    PE.PE_PanelTipLabel: widget_painter.tip_panel,
     PE.PE_PanelItemViewRow: paint_nothing,
-    PE.PE_PanelItemViewItem: item_view_painter.row_panel,
-    PE.PE_IndicatorBranch: mirrored_part(item_view_painter.branch),
+    PE.PE_PanelItemViewItem: widget_painter.row_panel,
+    PE.PE_IndicatorBranch: mirrored_part(widget_painter.branch),
 }
 
 CONTROLS: dict[QStyle.ControlElement, Painter] = {
-    CE.CE_PushButtonLabel: mirrored_part(control_painter.push_button_label),
-    CE.CE_FocusFrame: control_painter.focus_frame,
-    CE.CE_ComboBoxLabel: mirrored_part(control_painter.combo_label),
-    CE.CE_ProgressBar: mirrored_part(control_painter.progress_bar),
-    CE.CE_MenuItem: mirrored_part(popup_painter.menu_item),
+    CE.CE_PushButtonLabel: mirrored_part(widget_painter.push_button_label),
+    CE.CE_FocusFrame: widget_painter.focus_frame,
+    CE.CE_ComboBoxLabel: mirrored_part(widget_painter.combo_label),
+    CE.CE_ProgressBar: mirrored_part(widget_painter.progress_bar),
+    CE.CE_MenuItem: mirrored_part(widget_painter.menu_item),
     CE.CE_MenuEmptyArea: paint_nothing,
-    CE.CE_TabBarTabShape: item_view_painter.tab_shape,
-    CE.CE_TabBarTabLabel: item_view_painter.tab_label,
-    CE.CE_Header: item_view_painter.header_section,
+    CE.CE_TabBarTabShape: widget_painter.tab_shape,
+    CE.CE_TabBarTabLabel: widget_painter.tab_label,
+    CE.CE_Header: widget_painter.header_section,
 }
 
 COMPLEX: dict[QStyle.ComplexControl, Painter] = {
-    CC.CC_ComboBox: mirrored_part(control_painter.combo_box),
-    CC.CC_ScrollBar: item_view_painter.scroll_bar,
+    CC.CC_ComboBox: mirrored_part(widget_painter.combo_box),
+    CC.CC_ScrollBar: widget_painter.scroll_bar,
 }
 
 METRICS: dict[QStyle.PixelMetric, float] = {
@@ -92,8 +92,8 @@ METRICS: dict[QStyle.PixelMetric, float] = {
     PM.PM_ExclusiveIndicatorHeight: 16,
     PM.PM_CheckBoxLabelSpacing: 8,
     PM.PM_RadioButtonLabelSpacing: 8,
-    PM.PM_ScrollBarExtent: item_view_painter.BAR,
-    PM.PM_ScrollBarSliderMin: item_view_painter.LEAST_THUMB,
+    PM.PM_ScrollBarExtent: widget_painter.BAR,
+    PM.PM_ScrollBarSliderMin: widget_painter.LEAST_THUMB,
     PM.PM_MenuHMargin: 4,
     PM.PM_MenuVMargin: 4,
     PM.PM_SmallIconSize: 16,
@@ -110,8 +110,8 @@ METRICS: dict[QStyle.PixelMetric, float] = {
 """Sizes in design pixels."""
 
 FIXED_METRICS: dict[QStyle.PixelMetric, int] = {
-    PM.PM_FocusFrameHMargin: control_painter.RING_GAP,
-    PM.PM_FocusFrameVMargin: control_painter.RING_GAP,
+    PM.PM_FocusFrameHMargin: widget_painter.RING_GAP,
+    PM.PM_FocusFrameVMargin: widget_painter.RING_GAP,
     PM.PM_MenuPanelWidth: 0,
     PM.PM_ButtonShiftHorizontal: 0,
     PM.PM_ButtonShiftVertical: 0,
@@ -217,9 +217,9 @@ class VaultStyle(QProxyStyle):
     ) -> QSize:
         """Return the size of a control with these contents."""
         px = self._values.px
-        small = widget is not None and widget.property(control_painter.SMALL)
+        small = widget is not None and widget.property(widget_painter.SMALL)
         if kind == CT.CT_PushButton:
-            if widget is not None and widget.property(control_painter.KIND) == "link":
+            if widget is not None and widget.property(widget_painter.KIND) == "link":
                 return QSize(size.width() + px(2), max(size.height(), px(22)))
             side = 20 if small else 30
             return QSize(size.width() + px(side), max(size.height(), px(26 if small else 30)))
@@ -228,7 +228,7 @@ class VaultStyle(QProxyStyle):
         if kind == CT.CT_ComboBox:
             return QSize(size.width() + px(38), max(size.height(), px(30)))
         if kind == CT.CT_MenuItem and isinstance(option, QStyleOptionMenuItem):
-            return popup_painter.menu_row_size(self._values, option)
+            return widget_painter.menu_row_size(self._values, option)
         if kind == CT.CT_TabBarTab and isinstance(option, QStyleOptionTab):
             wide = super().sizeFromContents(kind, option, size, cast("QWidget", widget))
             return QSize(wide.width(), px(36))
@@ -255,11 +255,11 @@ class VaultStyle(QProxyStyle):
     ) -> QRect:
         px = self._values.px
         if control == CC.CC_ScrollBar:
-            place = item_view_painter.scroll_bar_part(self._values, option, part)
+            place = widget_painter.scroll_bar_part(self._values, option, part)
             if place is not None:
                 return place
         if control == CC.CC_ComboBox and part == QStyle.SubControl.SC_ComboBoxEditField:
-            place = control_painter.combo_text_rect(self._values, option.rect)
+            place = widget_painter.combo_text_rect(self._values, option.rect)
             # Editable text is at the same position as in the fields above and below.
             return place.adjusted(-px(3), 0, 0, 0) if getattr(option, "editable", False) else place
         natural = super().subControlRect(control, option, part, cast("QWidget", widget))

@@ -32,8 +32,7 @@ from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.dates import short_time_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.file_checklist import FILE_TICK_SIZE, ROW_HEIGHT, FileIndex, FileRow
-from vaultdesk.ui.theme.primitives import box, focus_ring
-from vaultdesk.ui.theme.right_to_left import mirrored_row
+from vaultdesk.ui.theme.painting import box, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner

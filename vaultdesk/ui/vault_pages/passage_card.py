@@ -10,8 +10,7 @@ from vaultdesk.index.search.passage_search import FoundPassage
 from vaultdesk.ui.dates import time_ago
 from vaultdesk.ui.formatting import format_number, plain_excerpt
 from vaultdesk.ui.rendering.render_plan import comparable_letters
-from vaultdesk.ui.theme.primitives import box, focus_ring
-from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.painting import box, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.labels import safe_label_text

@@ -28,8 +28,8 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.theme.popup_painter import panel
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import panel
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.vault_pages.rewrite_route_line import RewriteRouteLine
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton

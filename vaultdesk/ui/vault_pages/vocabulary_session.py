@@ -13,9 +13,9 @@ from vaultdesk.tools.builtin.spaced_repetition import RATINGS, Rating, review_in
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes, VocabularyWord
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.theme.control_painter import RADIUS
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.vault_pages.vocabulary_rows import waiting_time_text
 from vaultdesk.ui.widgets.buttons import IconButton, PrimaryButton

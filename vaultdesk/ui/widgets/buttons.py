@@ -6,10 +6,10 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from vaultdesk.ui.theme.control_painter import KIND, RADIUS, SMALL
 from vaultdesk.ui.theme.icons import ICON_SIZE, icon
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import KIND, RADIUS, SMALL
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 

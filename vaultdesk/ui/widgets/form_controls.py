@@ -17,10 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultdesk.ui.theme.control_painter import RADIUS, field_line
-from vaultdesk.ui.theme.primitives import box, chevron, state_of
-from vaultdesk.ui.theme.right_to_left import mirror_painting
+from vaultdesk.ui.theme.painting import box, chevron, mirror_painting, state_of
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS, field_line
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBo
 
 from vaultdesk.tools.runtime.agent_scope import folder_parts
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.banner import Banner

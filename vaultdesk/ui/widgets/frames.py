@@ -4,9 +4,9 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from vaultdesk.ui.theme.popup_painter import mask_corners, panel
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import mask_corners, panel
 
 
 class Card(QFrame):

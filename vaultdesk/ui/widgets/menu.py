@@ -7,8 +7,7 @@ from PySide6.QtGui import QAction, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QToolTip, QWidget
 
 from vaultdesk.ui.theme.icons import icon, pixmap
-from vaultdesk.ui.theme.primitives import box, chevron
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.painting import box, chevron, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text

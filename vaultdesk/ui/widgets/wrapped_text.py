@@ -10,7 +10,7 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
-from vaultdesk.ui.theme.right_to_left import is_mirrored, is_right_to_left, set_upright
+from vaultdesk.ui.theme.painting import is_mirrored, is_right_to_left, set_upright
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 

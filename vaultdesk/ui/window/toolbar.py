@@ -8,11 +8,10 @@ from PySide6.QtCore import QCoreApplication, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import ICON_SIZE, pixmap
-from vaultdesk.ui.theme.primitives import box
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.widgets.buttons import IconButton, SegmentedControl
 from vaultdesk.ui.widgets.glyphs import KeyCap, control_key
 from vaultdesk.ui.widgets.labels import as_tooltip

@@ -40,8 +40,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.dates import freshness_text, short_time_text
 from vaultdesk.ui.formatting import plain_excerpt
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import box, focus_ring
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text

@@ -26,9 +26,9 @@ from vaultdesk.ui.chat.transcript.answer_view import AnswerView, FootAction
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.hotkey.hotkey_x11 import NoXServer, XcbConnection
-from vaultdesk.ui.theme.popup_painter import mask_corners
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import mask_corners
 from vaultdesk.ui.widgets.buttons import PrimaryButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.frames import SeparatorLine

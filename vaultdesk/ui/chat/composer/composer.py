@@ -15,10 +15,10 @@ from vaultdesk.ui.chat.composer.question_field import (
     is_attachable,
     is_folder_for_the_window,
 )
-from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.widgets.buttons import IconButton
 
 

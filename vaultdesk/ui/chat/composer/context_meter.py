@@ -14,9 +14,9 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.composer.context_tray import short_count
 from vaultdesk.ui.chat.tool_text import plural_text
-from vaultdesk.ui.theme.control_painter import RADIUS
-from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.widgets.banner import Banner
 
 RING_BUTTON_SIDE, RING_SIZE, RING_WIDTH = 28, 14, 2.5

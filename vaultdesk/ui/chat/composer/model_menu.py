@@ -33,8 +33,7 @@ from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings, AnswerSet
 from vaultdesk.ui.chat.vault_protocols import NamedModel
 from vaultdesk.ui.formatting import capabilities_text, tool_mode_text
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import box, tick
-from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
+from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, mirrored_row, tick
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.translation import translate

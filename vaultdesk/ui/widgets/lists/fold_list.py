@@ -39,10 +39,12 @@ from PySide6.QtWidgets import (
 )
 
 from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
-from vaultdesk.ui.theme.right_to_left import (
+from vaultdesk.ui.theme.painting import (
+    box,
+    chevron,
     draw_upright_pixmap,
     draw_upright_text,
+    focus_ring,
     is_mirrored,
     mirrored_row,
     set_upright,

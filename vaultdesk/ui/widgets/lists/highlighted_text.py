@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
-from vaultdesk.ui.theme.right_to_left import is_mirrored, set_upright
+from vaultdesk.ui.theme.painting import is_mirrored, set_upright
 from vaultdesk.ui.theme.theme import theme
 
 AIR = 1.15

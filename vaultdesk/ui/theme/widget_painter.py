@@ -1,0 +1,558 @@
+"""Paints the parts of widgets for the style: controls, item rows, tabs, scroll bars, menus and tooltips."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QRegion
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QCheckBox,
+    QComboBox,
+    QFocusFrame,
+    QLineEdit,
+    QMenu,
+    QRadioButton,
+    QStyle,
+    QStyleOption,
+    QStyleOptionButton,
+    QStyleOptionComboBox,
+    QStyleOptionComplex,
+    QStyleOptionFrame,
+    QStyleOptionHeader,
+    QStyleOptionMenuItem,
+    QStyleOptionProgressBar,
+    QStyleOptionSlider,
+    QStyleOptionTab,
+    QWidget,
+)
+
+from vaultdesk.ui.theme.painting import (
+    CHILDREN,
+    ENABLED,
+    FOCUS,
+    HOVER,
+    ON,
+    OPEN,
+    PARTIAL,
+    RAISED,
+    SELECTED,
+    SUNKEN,
+    box,
+    chevron,
+    dash,
+    draw_upright_pixmap,
+    draw_upright_text,
+    focus_ring,
+    rounded_path,
+    state_of,
+    tick,
+)
+from vaultdesk.ui.theme.theme_values import ThemeValues
+
+KIND = "kind"
+"""Property with the kind of a push button: primary, plain (also when unset), accent, link."""
+
+RADIUS = "radius"
+"""Property with a widget's own corner radius in design pixels."""
+
+SMALL = "small"
+"""Property of a push button or field with the small height."""
+
+RING_GAP = 4
+"""Pixels from a widget's edge to the outer edge of its focus ring: two of space, two of line."""
+
+
+def radius_of(values: ThemeValues, widget: QWidget | None, default: float = 6) -> float:
+    """Return *widget*'s corner radius."""
+    own = widget.property(RADIUS) if widget is not None else None
+    return values.px(own if isinstance(own, int | float) else default)
+
+
+def push_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw the body of a push button."""
+    state = state_of(option)
+    kind = widget.property(KIND) if widget is not None else None
+    fill: QColor | None
+    line: QColor | None
+    if kind == "link" or (isinstance(option, QStyleOptionButton) and _flat(option)):
+        fill = values.color("hover") if kind != "link" and state & HOVER and state & ENABLED else None
+        line = None
+    elif kind == "primary":
+        if not state & ENABLED:
+            fill, line = values.color("hover"), values.color("border")
+        else:
+            fill = values.color("accent_hover" if state & (HOVER | SUNKEN) else "accent")
+            line = None
+    elif not state & ENABLED:
+        fill, line = values.color("raised"), values.color("border")
+    else:
+        fill = values.color("pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER else "raised")
+        line = values.color("control")
+    box(painter, option.rect, radius_of(values, widget), fill, line)
+
+
+def push_button_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw a push button's icon and text, centred together."""
+    assert isinstance(option, QStyleOptionButton)
+    state = state_of(option)
+    kind = widget.property(KIND) if widget is not None else None
+    role = {"primary": "on_accent", "link": "accent", "accent": "accent"}.get(str(kind), "text")
+    if kind == "link" and state & HOVER:
+        role = "accent_hover"
+    if not state & ENABLED:
+        role = "disabled"
+    style = widget.style() if widget is not None else None
+    flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine
+    hint = QStyle.StyleHint.SH_UnderlineShortcut
+    underline = style is not None and style.styleHint(hint, option, widget) != 0
+    flags |= Qt.TextFlag.TextShowMnemonic if underline else Qt.TextFlag.TextHideMnemonic
+    metrics = option.fontMetrics
+    text_width = metrics.size(Qt.TextFlag.TextShowMnemonic, option.text).width()
+    icon_size = QSize() if option.icon.isNull() else option.iconSize
+    gap = values.px(6) if not option.icon.isNull() and option.text else 0
+    left = option.rect.x() + max(0, option.rect.width() - text_width - gap - max(0, icon_size.width())) // 2
+    if not option.icon.isNull():
+        mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
+        ratio = painter.device().devicePixelRatioF()
+        top = option.rect.y() + (option.rect.height() - icon_size.height()) // 2
+        draw_upright_pixmap(painter, QPoint(left, top), option.icon.pixmap(icon_size, ratio, mode))
+        left += icon_size.width() + gap
+    painter.setPen(values.color(role))
+    space = QRect(left, option.rect.y(), option.rect.right() - left + 1, option.rect.height())
+    draw_upright_text(painter, space, flags, option.text)
+
+
+def tool_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw the background of an icon button: empty until it is hovered or pressed."""
+    state = state_of(option)
+    if not state & ENABLED:
+        return
+    if state & SUNKEN:
+        box(painter, option.rect, radius_of(values, widget), values.color("pressed"))
+    elif state & (HOVER | ON) and (state & ON or state & RAISED):
+        box(painter, option.rect, radius_of(values, widget), values.color("hover"))
+
+
+def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw a check box: empty, checked or partly checked."""
+    state = state_of(option)
+    rect = _square(option.rect)
+    marked = state & (ON | PARTIAL)
+    if not state & ENABLED:
+        box(painter, rect, values.px(4), values.color("hover" if marked else "background"), values.color("control"))
+        sign = values.color("disabled")
+    elif marked:
+        box(painter, rect, values.px(4), values.color("accent_hover" if state & HOVER else "accent"))
+        sign = values.color("on_accent")
+    else:
+        ground = "pressed" if state & SUNKEN else "hover" if state & HOVER else "surface"
+        box(painter, rect, values.px(4), values.color(ground), values.color("outline"))
+        return
+    if state & PARTIAL:
+        dash(painter, rect, sign)
+    elif state & ON:
+        tick(painter, rect, sign)
+
+
+def radio_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw a radio button's circle."""
+    state = state_of(option)
+    rect = _square(option.rect)
+    half = rect.width() / 2
+    enabled = state & ENABLED
+    if state & ON:
+        ground = "accent_hover" if state & HOVER else "accent"
+        box(painter, rect, half, values.color(ground if enabled else "hover"))
+        inset = rect.width() * 0.34
+        dot = rect.adjusted(inset, inset, -inset, -inset)
+        box(painter, dot, dot.width() / 2, values.color("on_accent" if enabled else "disabled"))
+    else:
+        ground = "hover" if state & HOVER and enabled else "surface" if enabled else "background"
+        box(painter, rect, half, values.color(ground), values.color("outline" if enabled else "control"))
+
+
+def focus_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw the ring around the focused widget."""
+    target = widget.widget() if isinstance(widget, QFocusFrame) else None
+    if target is None:
+        return
+    rect = QRectF(option.rect)
+    if isinstance(target, QCheckBox | QRadioButton):
+        side = target.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, target)
+        whole = side + 2 * RING_GAP
+        rect = QRectF(rect.x(), rect.y() + (rect.height() - whole) / 2, whole, whole)
+        corner = whole / 2 if isinstance(target, QRadioButton) else values.px(4) + RING_GAP
+    else:
+        corner = radius_of(values, target) + RING_GAP - 1
+    focus_ring(values, painter, rect, corner)
+
+
+def _flat(option: QStyleOptionButton) -> bool:
+    return bool(option.features & QStyleOptionButton.ButtonFeature.Flat)
+
+
+def _square(rect: QRect) -> QRectF:
+    side = min(rect.width(), rect.height())
+    return QRectF(rect.x() + (rect.width() - side) // 2, rect.y() + (rect.height() - side) // 2, side, side)
+
+
+PROBLEM = "problem"
+"""Property of a field whose value is invalid."""
+
+
+def field_line(values: ThemeValues, state: int, wrong: bool) -> tuple[QColor, float]:
+    """Return the colour and width of a field's border."""
+    if state & FOCUS:
+        return values.color("danger" if wrong else "accent"), 2.0
+    if wrong:
+        return values.color("danger"), 1.0
+    return values.color("control" if state & ENABLED else "border"), 1.0
+
+
+def line_edit(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw the background and border of a single-line field; without a frame its container draws them."""
+    if isinstance(option, QStyleOptionFrame) and option.lineWidth <= 0:
+        return
+    if isinstance(widget, QLineEdit) and isinstance(widget.parent(), QComboBox):
+        return
+    state = state_of(option)
+    line, width = field_line(values, state, bool(widget is not None and widget.property(PROBLEM)))
+    fill = values.color("surface" if state & ENABLED else "background")
+    box(painter, option.rect, values.px(6), fill, line, width)
+
+
+def frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw a panel's frame; views with one are multi-line fields."""
+    state = state_of(option)
+    if isinstance(widget, QAbstractScrollArea):
+        line, width = field_line(values, state, bool(widget.property(PROBLEM)))
+        box(painter, option.rect, values.px(6), None, line, width)
+    else:
+        box(painter, option.rect, values.px(8), None, values.color("border"))
+
+
+def combo_box(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw a combo box: a plain button with a chevron, or a field when it is editable."""
+    assert isinstance(option, QStyleOptionComboBox)
+    state = state_of(option)
+    enabled = state & ENABLED
+    if option.editable:
+        line, width = field_line(values, state, wrong=False)
+        box(painter, option.rect, values.px(6), values.color("surface" if enabled else "background"), line, width)
+    else:
+        ground = "pressed" if state & (SUNKEN | ON) else "hover" if state & HOVER and enabled else "raised"
+        line = values.color("control" if enabled else "border")
+        box(painter, option.rect, values.px(6), values.color(ground), line)
+    side = values.px(12)
+    rect = option.rect
+    place = QRectF(rect.right() - side - values.px(8), rect.y() + (rect.height() - side) / 2, side, side)
+    chevron(painter, place, values.color("muted" if enabled else "disabled"), "down")
+
+
+def combo_label(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw the text of a combo box."""
+    assert isinstance(option, QStyleOptionComboBox)
+    if option.editable:
+        return
+    state = state_of(option)
+    rect = combo_text_rect(values, option.rect)
+    if not option.currentIcon.isNull():
+        side = option.iconSize.height()
+        mode = QIcon.Mode.Normal if state & ENABLED else QIcon.Mode.Disabled
+        ratio = painter.device().devicePixelRatioF()
+        top = rect.y() + (rect.height() - side) // 2
+        draw_upright_pixmap(painter, QPoint(rect.x(), top), option.currentIcon.pixmap(option.iconSize, ratio, mode))
+        rect.setLeft(rect.left() + side + values.px(6))
+    painter.setPen(values.color("text" if state & ENABLED else "disabled"))
+    text = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, rect.width())
+    draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+
+def combo_text_rect(values: ThemeValues, rect: QRect) -> QRect:
+    """Return the rectangle of a combo box's text."""
+    return rect.adjusted(values.px(10), 0, -values.px(26), 0)
+
+
+def progress_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw progress as a thin line; for an indeterminate one only its background."""
+    assert isinstance(option, QStyleOptionProgressBar)
+    height = values.px(4)
+    rect = QRectF(option.rect)
+    rect = QRectF(rect.x(), rect.center().y() - height / 2, rect.width(), height)
+    box(painter, rect, height / 2, values.color("pressed"))
+    span = option.maximum - option.minimum
+    if span > 0 and option.progress > option.minimum:
+        share = min(1.0, (option.progress - option.minimum) / span)
+        done = QRectF(rect.x(), rect.y(), max(height, rect.width() * share), height)
+        box(painter, done, height / 2, values.color("accent"))
+
+
+BAR = 12
+"""Width of a scroll bar; its thumb is 6 wide, 10 when hovered."""
+
+LEAST_THUMB = 28
+"""Minimum length of a thumb that is easy to grab."""
+
+
+def row_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw the background of a row in a list or tree."""
+    state = state_of(option)
+    if state & SELECTED:
+        line = values.color("accent") if values.tokens.high_contrast else None
+        box(painter, option.rect, values.px(5), values.color("accent_tint"), line)
+    elif state & HOVER and state & ENABLED:
+        box(painter, option.rect, values.px(5), values.color("hover"))
+
+
+def row_focus(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw the focus ring inside the current row."""
+    if state_of(option) & FOCUS:
+        focus_ring(values, painter, QRectF(option.rect), values.px(5))
+
+
+def branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw the chevron before a folder; no lines."""
+    state = state_of(option)
+    if not state & CHILDREN:
+        return
+    side = values.px(12)
+    rect = QRectF(option.rect)
+    place = QRectF(rect.right() - side, rect.center().y() - side / 2, side, side)
+    chevron(painter, place, values.color("muted"), "down" if state & OPEN else "right")
+
+
+def tab_shape(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw a tab: the current one is connected with the page below it, the others are on a line."""
+    rect = option.rect
+    state = state_of(option)
+    if state & SELECTED:
+        painter.fillRect(rect, values.color("surface"))
+    else:
+        ground = "hover" if state & HOVER and state & ENABLED else "background"
+        painter.fillRect(rect, values.color(ground))
+        painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), values.color("border"))
+    painter.fillRect(QRect(rect.right(), rect.y(), 1, rect.height()), values.color("border"))
+    if state & FOCUS and state & SELECTED:
+        focus_ring(values, painter, QRectF(rect.adjusted(2, 2, -3, -2)), values.px(5))
+
+
+def tab_label(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw a tab's name."""
+    assert isinstance(option, QStyleOptionTab)
+    state = state_of(option)
+    # The tabs of the inactive pane of a split view are muted.
+    selected = state & SELECTED and not getattr(widget, "muted", False)
+    painter.setFont(values.font("strong" if selected else "interface"))
+    painter.setPen(values.color("disabled" if not state & ENABLED else "text" if selected else "muted"))
+    rect = option.rect.adjusted(values.px(14), 0, -values.px(14), 0)
+    if widget is not None:
+        rect = widget.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, widget)
+    text = painter.fontMetrics().elidedText(option.text, Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), text)
+
+
+def header_section(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw one heading of a table: small text on a line."""
+    assert isinstance(option, QStyleOptionHeader)
+    rect = option.rect
+    painter.fillRect(QRect(rect.x(), rect.bottom(), rect.width(), 1), values.color("border"))
+    painter.setFont(values.font("caption"))
+    painter.setPen(values.color("muted"))
+    painter.drawText(rect.adjusted(values.px(8), 0, -values.px(8), 0), int(option.textAlignment), option.text)
+
+
+def scroll_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+    """Draw a scroll bar: a thumb on the background of the scrolled area."""
+    assert isinstance(option, QStyleOptionSlider)
+    ground = _ground(widget)
+    if ground is not None:
+        painter.fillRect(option.rect, ground)
+    if option.maximum <= option.minimum:
+        return
+    state = state_of(option)
+    busy = bool(state & HOVER) or bool(state & SUNKEN)
+    wide = values.px(10 if busy else 6)
+    thumb = QRectF(slider_rect(values, option))
+    if option.orientation == Qt.Orientation.Vertical:
+        thumb = QRectF(thumb.center().x() - wide / 2 + 0.5, thumb.y(), wide, thumb.height())
+    else:
+        thumb = QRectF(thumb.x(), thumb.center().y() - wide / 2 + 0.5, thumb.width(), wide)
+    box(painter, thumb, wide / 2, values.color("outline" if state & SUNKEN else "control"))
+
+
+def slider_rect(values: ThemeValues, option: QStyleOptionSlider) -> QRect:
+    """Return the whole groove of the thumb."""
+    upright = option.orientation == Qt.Orientation.Vertical
+    rect = option.rect
+    length = (rect.height() if upright else rect.width()) - 2 * values.px(2)
+    span = option.maximum - option.minimum
+    if span <= 0:
+        return rect
+    share = option.pageStep / (span + option.pageStep) if option.pageStep > 0 else 0.0
+    thumb = min(length, max(round(length * share), values.px(LEAST_THUMB)))
+    offset = values.px(2) + QStyle.sliderPositionFromValue(
+        option.minimum, option.maximum, option.sliderPosition, length - thumb, option.upsideDown
+    )
+    if upright:
+        return QRect(rect.x(), rect.y() + offset, rect.width(), thumb)
+    return QRect(rect.x() + offset, rect.y(), thumb, rect.height())
+
+
+def scroll_bar_part(values: ThemeValues, option: QStyleOptionComplex, part: QStyle.SubControl) -> QRect | None:
+    """Return the rectangle of a part of a scroll bar: there are no arrows, and the groove covers everything."""
+    if not isinstance(option, QStyleOptionSlider):
+        return None
+    rect = option.rect
+    thumb = slider_rect(values, option)
+    upright = option.orientation == Qt.Orientation.Vertical
+    match part:
+        case QStyle.SubControl.SC_ScrollBarSlider:
+            return thumb
+        case QStyle.SubControl.SC_ScrollBarGroove:
+            return QRect(rect)
+        case QStyle.SubControl.SC_ScrollBarSubPage:
+            if upright:
+                return QRect(rect.x(), rect.y(), rect.width(), thumb.y() - rect.y())
+            return QRect(rect.x(), rect.y(), thumb.x() - rect.x(), rect.height())
+        case QStyle.SubControl.SC_ScrollBarAddPage:
+            if upright:
+                return QRect(rect.x(), thumb.bottom() + 1, rect.width(), rect.bottom() - thumb.bottom())
+            return QRect(thumb.right() + 1, rect.y(), rect.right() - thumb.right(), rect.height())
+        case _:
+            return QRect()
+
+
+def _ground(bar: QWidget | None) -> QColor | None:
+    holder = bar.parentWidget() if bar is not None else None
+    area = holder.parentWidget() if holder is not None else None
+    if not isinstance(area, QAbstractScrollArea):
+        return None
+    viewport = area.viewport()
+    return viewport.palette().color(viewport.backgroundRole())
+
+
+MENU, TIP = 8, 6
+"""Radius of a menu and of a tooltip in design pixels."""
+
+
+SPARED = 1.5
+"""Pixels by which the mask is larger: it has whole pixels, and must not cut off the border's curve."""
+
+
+class CornerMask(QObject):
+    """Follows the size of menus and tooltips. PySide cannot answer Qt's own request for their mask."""
+
+    def __init__(self, values: ThemeValues, parent: QObject) -> None:
+        super().__init__(parent)
+        self._values = values
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            mask_corners(watched, self._values.px(MENU if isinstance(watched, QMenu) else TIP))
+        return False
+
+
+def mask_corners(popup: QWidget, radius: float) -> None:
+    """Mask the corners of *popup* if necessary."""
+    if needs_corner_mask():
+        path = rounded_path(QRectF(popup.rect()), radius - SPARED)
+        popup.setMask(QRegion(path.toFillPolygon().toPolygon()))
+
+
+def needs_corner_mask() -> bool:
+    """Return whether translucent corners may be black here."""
+    return QGuiApplication.platformName() == "xcb"
+
+
+ROW = 28
+"""Height of a menu's row in design pixels."""
+
+SIDE, ICON_SLOT, GAP = 10, 16, 8
+"""A menu row from the left: margin, a slot for icon or tick that is always reserved so that texts align, space."""
+
+
+def panel(values: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> None:
+    """Draw the background of a popup with round corners."""
+    if needs_corner_mask():
+        # Otherwise the antialiased edge of the corner would be on black.
+        painter.fillRect(rect, values.color("raised"))
+    box(painter, rect, values.px(radius), values.color("raised"), values.color("control"))
+
+
+def menu_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw a menu's body."""
+    panel(values, painter, option.rect, MENU)
+
+
+def tip_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw a tooltip's body."""
+    panel(values, painter, option.rect, TIP)
+
+
+def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+    """Draw one row of a menu."""
+    assert isinstance(option, QStyleOptionMenuItem)
+    rect = option.rect
+    if option.menuItemType == QStyleOptionMenuItem.MenuItemType.Separator:
+        middle = rect.center().y()
+        painter.fillRect(QRect(rect.x(), middle, rect.width(), 1), values.color("border"))
+        return
+    state = state_of(option)
+    enabled = state & ENABLED
+    if state & SELECTED and enabled:
+        line = values.color("accent") if values.tokens.high_contrast else None
+        box(painter, rect, values.px(5), values.color("accent_tint"), line)
+    left = rect.x() + values.px(SIDE)
+    slot = QRect(
+        left, rect.y() + (rect.height() - values.px(ICON_SLOT)) // 2, values.px(ICON_SLOT), values.px(ICON_SLOT)
+    )
+    _sign(values, option, painter, slot)
+    text_left = slot.right() + 1 + values.px(GAP)
+    right = rect.right() - values.px(SIDE)
+    if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
+        side = values.px(12)
+        place = QRectF(right - side, rect.y() + (rect.height() - side) / 2, side, side)
+        chevron(painter, place, values.color("muted"), "right")
+    name, _, keys = option.text.partition("\t")
+    painter.setFont(option.font)
+    painter.setPen(values.color("text" if enabled else "disabled"))
+    # At a fractional scale a text may be a fraction of a pixel wider than measured.
+    centre = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine | Qt.TextFlag.TextDontClip
+    space = QRect(text_left, rect.y(), right - text_left, rect.height())
+    draw_upright_text(painter, space, int(centre | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic), name)
+    if keys:
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted" if enabled else "disabled"))
+        draw_upright_text(painter, space, int(centre | Qt.AlignmentFlag.AlignRight), keys)
+
+
+def menu_row_size(values: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
+    """Return the preferred size of a row of a menu."""
+    if option.menuItemType == QStyleOptionMenuItem.MenuItemType.Separator:
+        return QSize(values.px(20), values.px(9))
+    name, _, keys = option.text.partition("\t")
+    width = option.fontMetrics.size(Qt.TextFlag.TextShowMnemonic, name).width()
+    width += values.px(2 * SIDE + ICON_SLOT + GAP)
+    if keys:
+        width += values.px(28) + option.fontMetrics.horizontalAdvance(keys)
+    if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
+        width += values.px(20)
+    return QSize(max(width, values.px(140)), values.px(ROW))
+
+
+def _sign(values: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
+    state = state_of(option)
+    if option.checkType != QStyleOptionMenuItem.CheckType.NotCheckable:
+        if option.checked or state & ON:
+            tick(painter, QRectF(slot), values.color("accent" if state & ENABLED else "disabled"))
+        elif not option.icon.isNull():
+            _icon(option, painter, slot)
+    elif not option.icon.isNull():
+        _icon(option, painter, slot)
+
+
+def _icon(option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
+    state = state_of(option)
+    mode = QIcon.Mode.Disabled
+    if state & ENABLED:
+        mode = QIcon.Mode.Active if state & SELECTED else QIcon.Mode.Normal
+    ratio = painter.device().devicePixelRatioF()
+    draw_upright_pixmap(painter, QPoint(slot.x(), slot.y()), option.icon.pixmap(slot.size(), ratio, mode))
