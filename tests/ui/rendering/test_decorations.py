@@ -3,10 +3,10 @@ from PySide6.QtGui import QImage, QPainter, QTextCursor
 
 from tests.ui.markdown.dumps import SAMPLE
 from vaultdesk.ui.rendering.decorations import Decorations
+from vaultdesk.ui.rendering.markdown_view import selected_text
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import Box, CodeBlock, Nesting, TextBlock, TextRun
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument
-from vaultdesk.ui.rendering.selection_text import selected_text
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import Theme
 

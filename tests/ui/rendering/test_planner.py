@@ -6,16 +6,21 @@ import pytest
 
 from vaultdesk.ui.rendering.markdown_parser import parse
 from vaultdesk.ui.rendering.planner import (
+    COLOUR_LIMIT,
     LINE_BREAK,
+    LINE_LIMIT,
     Embed,
     Planner,
     box_count,
     embed_pieces,
     has_embeds,
+    highlighted_lines,
     inline_runs,
     is_picture,
     map_runs,
+    plain_lines,
     plan_of,
+    preload_highlighting,
     safe_text,
     split_at_embeds,
 )
@@ -30,6 +35,39 @@ from vaultdesk.ui.rendering.render_plan import (
     note_target,
     runs_of,
 )
+
+
+def test_words_numbers_texts_and_remarks_have_looks() -> None:
+    looks = {
+        run.text: run.style for line in highlighted_lines('def f(): return 1, "a"  # why', "python") for run in line
+    }
+    assert looks["def"] == TextStyle.WORD
+    assert looks["1"] == TextStyle.NUMBER
+    assert looks["# why"] == TextStyle.REMARK
+    assert TextStyle.STRING in looks.values()
+
+
+def test_lines_and_blank_lines_are_kept() -> None:
+    text = "a = 1\n\n\nb = 2\n"
+    for language in ("python", "nonsense", ""):
+        lines = highlighted_lines(text, language)
+        assert "\n".join("".join(run.text for run in line) for line in lines) == text
+
+
+def test_an_unknown_language_and_a_long_block_stay_plain() -> None:
+    assert highlighted_lines("x = 1", "no-such-language") == plain_lines("x = 1")
+    long = "x = 1\n" * COLOUR_LIMIT
+    assert highlighted_lines(long, "python") == plain_lines(long)
+
+
+def test_endless_lines_are_broken() -> None:
+    lines = plain_lines("x" * 10_500)
+    assert len(lines) == 11
+    assert max(len(run.text) for line in lines for run in line) == LINE_LIMIT
+    preload_highlighting()
+
+
+# Tests of ui/rendering/planner.py.
 
 
 def read(text: str) -> tuple[TextRun, ...]:

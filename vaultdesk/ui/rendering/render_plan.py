@@ -1,6 +1,5 @@
 """The render plan: blocks, tables, code and text runs of a rendered text as frozen values, with note addresses and
-lookup of passages.
-"""
+lookup of passages."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

@@ -1,6 +1,5 @@
-"""Writes pieces of a render plan into a QTextDocument through a cursor, with images, table columns and formulas fitted
-to the width.
-"""
+"""Writes pieces of a render plan into a QTextDocument through a cursor, with images, table columns and formulas
+fitted to the width."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence

@@ -21,10 +21,9 @@ from vaultdesk.ui.chat.transcript.answer_sources import (
 )
 from vaultdesk.ui.dates import full_time_text
 from vaultdesk.ui.formatting import dollars
-from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.rendering.markdown_view import MarkdownView, selected_markdown
 from vaultdesk.ui.rendering.render_plan import CodeBlock, note_target
 from vaultdesk.ui.rendering.rendered_document import StreamingDocument
-from vaultdesk.ui.rendering.selection_text import selected_markdown
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
