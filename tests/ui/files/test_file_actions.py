@@ -14,7 +14,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
 from vaultdesk.core.platform.deep_link import OpenLink, read_link
 from vaultdesk.ui.files.file_actions import ROOT, NamePopup, move_folder_popup, path_list
-from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 
 
 @on_qt_loop

@@ -16,7 +16,7 @@ from vaultdesk.ui.review.passage_list import PassageChecklist
 from vaultdesk.ui.review.passage_model import CLOSED_LINES, PassageRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.lists.list_head import ListHead
+from vaultdesk.ui.widgets.frames import ListHead
 
 EDGE = 28
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
-from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 
 
 def vault(folder: Path) -> Path:

@@ -1,12 +1,18 @@
 """Tests of ui/widgets/accessibility.py."""
 
+import re
+
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QComboBox, QPushButton, QSpinBox, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.architecture.source import ROOT
 from vaultdesk.ui.widgets import accessibility
-from vaultdesk.ui.widgets.accessibility import focus_later, set_tab_order
+from vaultdesk.ui.widgets.accessibility import focus_later, set_tab_order, without_keypad, without_modifiers
+
+# Tests of ui/widgets/accessibility.py.
 
 # Tab order: Tab goes in the order that is named, whatever was made first.
 
@@ -59,3 +65,28 @@ def test_a_sentence_is_announced_only_where_somebody_listens(monkeypatch: pytest
         monkeypatch.setattr(QAccessible, "isActive", lambda active=active: active)
         accessibility.announce(QWidget(), "Done.")
     assert [event.message() for event in told] == ["Done."]
+
+
+NONE = Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+def test_only_the_named_modifiers_are_taken_away() -> None:
+    assert without_modifiers(CONTROL | SHIFT, SHIFT) == CONTROL
+    assert without_modifiers(CONTROL | ALT | SHIFT | KEYPAD, SHIFT, KEYPAD) == CONTROL | ALT
+    assert without_modifiers(SHIFT, SHIFT) == NONE
+    assert without_keypad(CONTROL | KEYPAD) == CONTROL
+
+
+def test_nothing_takes_the_complement_of_a_modifier() -> None:
+    """On Windows it loses other modifiers."""
+    complement = re.compile(r"~\(?\s*(?:Qt\.KeyboardModifier|Keys?\.\w+Modifier|SHIFT|CONTROL|ALT|META)\b")
+    found = [
+        file.relative_to(ROOT).as_posix()
+        for file in (ROOT / "vaultdesk").rglob("*.py")
+        if file.name != "key_modifiers.py" and complement.search(file.read_text(encoding="utf-8"))
+    ]
+    assert found == []

@@ -2,13 +2,18 @@
 
 import weakref
 
+import pytest
 import shiboken6
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
-from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication, QDialog, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QTimer
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QDragMoveEvent, QEnterEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.widgets.overlays import SHOWN_FOR, Dimmer, Toast
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.overlays import NARROW_MARGIN, SHEET_MARGIN, SHOWN_FOR, Dimmer, ModalSheet, Toast
+
+# Tests of ui/widgets/overlays.py.
 
 # Dimmer: over the window as long as a dialog waits, and not a moment longer.
 
@@ -99,3 +104,101 @@ def test_notice_goes_after_its_time_but_not_under_the_pointer(qtbot: QtBot) -> N
     QApplication.sendPostedEvents(None, 52)
 
     assert under.findChildren(Toast) == []
+
+
+# The sheet: where it stands in its window, what it keeps from the window, and how it ends.
+
+
+@pytest.fixture
+def modal_sheet_window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    made.resize(1280, 800)
+    qtbot.addWidget(made)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow, timeout=5000)
+    return made
+
+
+def sheet_of(window: QWidget, width: int = 520, height: int | None = None) -> ModalSheet:
+    sheet = ModalSheet(window, width, height)
+    for words in ("One", "Two"):
+        sheet.body.addWidget(QPushButton(words))
+    sheet.open()
+    return sheet
+
+
+def test_it_is_no_window_and_a_dialog_for_a_screen_reader(modal_sheet_window: QWidget) -> None:
+    sheet = sheet_of(modal_sheet_window)
+    assert (sheet.isWindow(), sheet.window()) == (False, modal_sheet_window)
+    assert QAccessible.queryAccessibleInterface(sheet).role() == QAccessible.Role.Dialog
+
+
+@pytest.mark.parametrize("size", [(1600, 1000), (1280, 800), (700, 500), (360, 300)])
+def test_it_covers_the_window_and_its_panel_stays_inside(modal_sheet_window: QWidget, size: tuple[int, int]) -> None:
+    sheet = sheet_of(modal_sheet_window, 720, 2_000)
+    modal_sheet_window.resize(*size)
+    QApplication.processEvents()
+    assert sheet.geometry() == modal_sheet_window.rect()
+    assert modal_sheet_window.rect().contains(sheet.panel.geometry())
+    if size[1] >= 800:
+        assert sheet.panel.height() == size[1] - 2 * theme().px(SHEET_MARGIN)
+        assert sheet.panel.width() == theme().px(720)
+    else:
+        assert sheet.panel.width() <= size[0] - theme().px(NARROW_MARGIN)
+
+
+def test_without_a_height_it_is_as_high_as_its_contents_and_grows_with_them(
+    qtbot: QtBot, modal_sheet_window: QWidget
+) -> None:
+    sheet = sheet_of(modal_sheet_window)
+    before = sheet.panel.height()
+    assert before < 200
+    tall = QWidget()
+    tall.setFixedHeight(300)
+    sheet.body.addWidget(tall)
+    qtbot.waitUntil(lambda: sheet.panel.height() >= before + 300, timeout=5000)
+
+
+def test_tab_goes_round_inside(modal_sheet_window: QWidget) -> None:
+    outside = QLineEdit(modal_sheet_window)
+    outside.show()
+    sheet = sheet_of(modal_sheet_window)
+    first, second = sheet.findChildren(QPushButton)
+    first.setFocus()
+    for expected in (second, first, second):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is expected
+
+
+def test_a_sheet_over_a_sheet_keeps_the_focus(qtbot: QtBot, modal_sheet_window: QWidget) -> None:
+    below, above = sheet_of(modal_sheet_window), sheet_of(modal_sheet_window, 400)
+    button = above.findChildren(QPushButton)[0]
+    button.setFocus()
+    QApplication.processEvents()
+    assert button.hasFocus()
+    QTest.keyClick(button, Qt.Key.Key_Escape)
+    assert (above.isVisible(), below.isVisible()) == (False, True)
+
+
+def test_what_is_dragged_over_it_is_dropped_nowhere(modal_sheet_window: QWidget) -> None:
+    sheet = sheet_of(modal_sheet_window)
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    data = QMimeData()
+    enter = QDragEnterEvent(QPointF(10, 10).toPoint(), copy, data, left, none)
+    QApplication.sendEvent(sheet, enter)
+    move = QDragMoveEvent(QPointF(10, 10).toPoint(), copy, data, left, none)
+    QApplication.sendEvent(sheet, move)
+    assert (enter.isAccepted(), move.isAccepted()) == (True, False)
+
+
+def test_it_ends_once_and_gives_the_keyboard_back(modal_sheet_window: QWidget) -> None:
+    field = QLineEdit(modal_sheet_window)
+    field.show()
+    field.setFocus()
+    sheet = sheet_of(modal_sheet_window)
+    ends: list[int] = []
+    sheet.finished.connect(ends.append)
+    sheet.findChildren(QPushButton)[0].setFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+    assert (ends, field.hasFocus()) == ([0], True)

@@ -47,8 +47,7 @@ from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.buttons import PlainButton, SegmentedControl
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
-from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
-from vaultdesk.ui.widgets.save_dialog import save_as
+from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage, save_as
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.transactions.journal import Journal, JournalEntry
 from vaultdesk.vault.undo import UndoOutcome

@@ -39,7 +39,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
-from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu, MenuButton
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace

@@ -18,8 +18,8 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
-from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
 from vaultdesk.ui.widgets.lists.entry_list import LINE, ListEntry
+from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.note_path import same_name_key
 

@@ -17,12 +17,12 @@ from vaultdesk.ui.dates import full_time_text, month_text, short_time_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
+from vaultdesk.ui.widgets.accessibility import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
-from vaultdesk.ui.widgets.key_modifiers import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
-from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
+from vaultdesk.ui.widgets.lists.matched_text import best_matches
 from vaultdesk.ui.widgets.text_fields import SearchField
 
 _tr = translator("ChatPopup")

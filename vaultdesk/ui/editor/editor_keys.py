@@ -8,7 +8,7 @@ from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
 
 from vaultdesk.ui.editor import list_items
-from vaultdesk.ui.widgets.key_modifiers import without_keypad
+from vaultdesk.ui.widgets.accessibility import without_keypad
 
 PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'", "`": "`", "*": "*", "_": "_", "~": "~", "=": "=", "$": "$"}
 """Closing character for a character typed while text is selected."""

@@ -32,8 +32,7 @@ from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.form_dialog import folder_entries
 from vaultdesk.ui.widgets.frames import PopupFrame
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry, PickerPopup
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable

@@ -20,8 +20,7 @@ from vaultdesk.ui.graph.graph_drawing import (
 )
 from vaultdesk.ui.graph.graph_layout import Scene
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.accessibility import announce
-from vaultdesk.ui.widgets.key_modifiers import without_keypad
+from vaultdesk.ui.widgets.accessibility import announce, without_keypad
 from vaultdesk.ui.widgets.zoom_view import Point, Viewport, ZoomView, fitting_viewport
 
 ANIMATION_DURATION = 180

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 
 from vaultdesk.ui.translation import translator
-from vaultdesk.ui.widgets.key_modifiers import without_modifiers
+from vaultdesk.ui.widgets.accessibility import without_modifiers
 
 _tr = translator("KeyCombination")
 

@@ -15,8 +15,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry, PickerPopup
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.actions import bound_action, bound_keys
 from vaultdesk.vault.note_path import printable

@@ -20,8 +20,8 @@ from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.ui.widgets.chips import Chip
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
-from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
 from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, HintedLine
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 

@@ -54,7 +54,7 @@ from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.lists.fold_list import excerpt_near_match
-from vaultdesk.ui.widgets.lists.highlighted_text import lay_out_text
+from vaultdesk.ui.widgets.lists.matched_text import lay_out_text
 from vaultdesk.ui.widgets.menu import Menu
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
-from vaultdesk.ui.widgets.modal_sheet import ModalSheet
+from vaultdesk.ui.widgets.overlays import ModalSheet
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 

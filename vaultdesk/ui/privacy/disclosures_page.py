@@ -45,8 +45,7 @@ from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
-from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
-from vaultdesk.ui.widgets.save_dialog import save_as
+from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage, save_as
 from vaultdesk.ui.widgets.text_fields import SearchField
 
 _tr = translator("DisclosuresPage")

@@ -12,9 +12,8 @@ from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, safe_label_text
-from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT, ListHead
 
 _tr = translator("ExcerptList")
 

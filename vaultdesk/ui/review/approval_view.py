@@ -20,7 +20,7 @@ from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.frames import SeparatorLine
-from vaultdesk.ui.widgets.modal_sheet import ModalSheet
+from vaultdesk.ui.widgets.overlays import ModalSheet
 
 SHEET_EDGE, CARD_EDGE = 28, 16
 """Horizontal margins in design pixels, in the sheet and in the card."""

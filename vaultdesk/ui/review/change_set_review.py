@@ -49,9 +49,8 @@ from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_t
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip
-from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT, ListHead
 from vaultdesk.vault.change_set import NoteChange
 
 ChangeIndex = QModelIndex | QPersistentModelIndex

@@ -48,9 +48,8 @@ from vaultdesk.ui.theme.painting import box, draw_upright_text, focus_ring, mirr
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT, ListHead
 
 FileIndex = QModelIndex | QPersistentModelIndex
 

@@ -22,9 +22,8 @@ from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import AccentButton, PlainButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph
-from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.modal_sheet import SHEET_RADIUS, ModalSheet
-from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
+from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, wrapped_height
+from vaultdesk.ui.widgets.overlays import SHEET_RADIUS, ModalSheet
 
 _tr = translator("FirstUse")
 

@@ -28,9 +28,8 @@ from vaultdesk.ui.theme.painting import unmirrored_point
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT, ListHead
 
 
 class PassageListView(QListView):

@@ -41,7 +41,7 @@ from vaultdesk.ui.theme.painting import (
     unmirrored_point,
 )
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
+from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
 
 OPENED_LINES = 400
 """Maximum number of lines of one part of an expanded passage; a part has too few characters for more."""

@@ -10,7 +10,7 @@ from vaultdesk.core.settings.settings_schema import Preset
 from vaultdesk.ui.theme.painting import box, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import RADIUS
-from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
+from vaultdesk.ui.widgets.labels import draw_wrapped_text, wrapped_height
 
 PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
 """From the most to the least restrictive."""

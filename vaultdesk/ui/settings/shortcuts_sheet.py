@@ -10,12 +10,12 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
+from vaultdesk.ui.widgets.accessibility import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
-from vaultdesk.ui.widgets.key_modifiers import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
-from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
+from vaultdesk.ui.widgets.lists.matched_text import best_matches
 from vaultdesk.ui.widgets.text_fields import HintedLine, SearchField
 from vaultdesk.ui.window.actions import ACTIONS, Action, key_sequences
 

@@ -38,9 +38,8 @@ from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.form_dialog import FormDialog
-from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
-from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT
 from vaultdesk.workspace.chat_import import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
 _tr = translator("ImportDialog")

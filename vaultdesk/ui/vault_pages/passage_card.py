@@ -14,7 +14,7 @@ from vaultdesk.ui.theme.painting import box, draw_upright_text, focus_ring, mirr
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.labels import safe_label_text
-from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
+from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
 
 _tr = translator("SearchTestPage")
 

@@ -12,8 +12,7 @@ from vaultdesk.ui.editor.note_editor import update_editor_text
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.translation import translate_error
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry, PickerPopup
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath, printable

@@ -1,9 +1,9 @@
-"""Tab order in reading direction, and announcements to screen readers."""
+"""Keyboard and screen readers: tab order, delayed focus, modifiers of keys, and announcements."""
 
 from collections.abc import Iterable
 from itertools import pairwise
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
@@ -28,3 +28,31 @@ def announce(widget: QWidget, sentence: str) -> None:
     """Announce *sentence* once through the screen reader; does nothing without one."""
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))
+
+
+# `held & ~Qt.KeyboardModifier.ShiftModifier` is wrong on Windows: with PySide6 6.11 and Python 3.13 the complement of
+# one
+# modifier loses others there, because `KeyboardModifierMask` is negative.
+
+_MODIFIERS = (
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.MetaModifier,
+    Qt.KeyboardModifier.KeypadModifier,
+    Qt.KeyboardModifier.GroupSwitchModifier,
+)
+
+
+def without_modifiers(held: Qt.KeyboardModifier, *removed: Qt.KeyboardModifier) -> Qt.KeyboardModifier:
+    """Return the modifiers of *held* that are not in *removed*."""
+    kept = Qt.KeyboardModifier.NoModifier
+    for modifier in _MODIFIERS:
+        if modifier not in removed and held & modifier:
+            kept |= modifier
+    return kept
+
+
+def without_keypad(held: Qt.KeyboardModifier) -> Qt.KeyboardModifier:
+    """Return *held* without the modifier that marks keys of the number pad."""
+    return without_modifiers(held, Qt.KeyboardModifier.KeypadModifier)

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 from vaultdesk.ui.theme.painting import box, chevron, mirror_painting, state_of
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import RADIUS, field_line
-from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
+from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, safe_label_text, wrapped_height
 
 WIDE, HIGH, GAP = 32, 18, 12
 """Size of the track and its distance to the text, in design pixels."""

@@ -17,8 +17,7 @@ from vaultdesk.ui.widgets.chips import MentionChip
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry, PickerPopup
 from vaultdesk.ui.widgets.overlays import Dimmer
 from vaultdesk.ui.widgets.text_fields import TextField
 

@@ -1,4 +1,4 @@
-"""Frames that contain other widgets: the card with a border, the separator, the popup."""
+"""Frames that contain other widgets: the card with a border, the separator, the popup, the head row of a list."""
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -159,3 +159,14 @@ def _room(window: QWidget) -> QRect:
     if window.windowType() == Qt.WindowType.Tool:
         return window.screen().availableGeometry()
     return QRect(window.mapToGlobal(QPoint(0, 0)), window.size())
+
+
+CHECKLIST_HEAD_HEIGHT = 38
+"""Height of the head row in design pixels."""
+
+
+class ListHead(QWidget):
+    """The row above a list; its widgets have the background of the panes."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), theme().color("background"))

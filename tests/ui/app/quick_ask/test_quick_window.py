@@ -29,7 +29,7 @@ from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
 from vaultdesk.ui.review.approval_view import ApprovalCard
 from vaultdesk.ui.review.first_use_card import FirstUseCard
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.window_shadow import SHADOW_REACH, WindowShadow
+from vaultdesk.ui.widgets.overlays import SHADOW_REACH, WindowShadow
 
 # Answer pane.
 

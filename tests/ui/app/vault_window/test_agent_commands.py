@@ -12,7 +12,7 @@ from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.app.vault_window.agent_commands import COMMANDS
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.settings_page import SettingsPage
-from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
+from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
 
 MOST_FOUND = 5
 """Maximum number of notes shown, which fit below the field without scrolling."""

@@ -33,7 +33,7 @@ from vaultdesk.ui.widgets.buttons import PrimaryButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
-from vaultdesk.ui.widgets.window_shadow import SHADOW_DROP, SHADOW_REACH, WindowShadow
+from vaultdesk.ui.widgets.overlays import SHADOW_DROP, SHADOW_REACH, WindowShadow
 
 ACTIONS: frozenset[FootAction] = frozenset({"copy", "retry"})
 """The actions of an answer here; others are available in the chat."""

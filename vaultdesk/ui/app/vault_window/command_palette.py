@@ -17,7 +17,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.shortcuts_sheet import group_titles
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow
-from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
+from vaultdesk.ui.widgets.lists.matched_text import best_matches
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 from vaultdesk.ui.window.main_window import MainWindow
 

@@ -23,7 +23,7 @@ from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.vault_protocols import ChatVault, NamedModel
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import as_tooltip
-from vaultdesk.ui.widgets.lists.picker_popup import PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.ui.widgets.menu import ChoiceButton
 from vaultdesk.vault.note_path import same_name_key
 

@@ -39,10 +39,9 @@ from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
-from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, lines_height, safe_label_text
 from vaultdesk.ui.widgets.menu import ChoiceButton
 from vaultdesk.ui.widgets.text_fields import SearchField
-from vaultdesk.ui.widgets.wrapped_text import lines_height
 
 BUILT_IN_PREFIX = "offline/"
 """Prefix of the label of the assistant without a model."""

@@ -1,6 +1,6 @@
-"""Entry list: entries to choose from, with their model, delegate and view."""
+"""Entry list: entries to choose from, with their model, delegate and view, and the popup that picks one of many."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
@@ -16,14 +16,26 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row, tick
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
-from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, lines_height, safe_label_text
+from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
+from vaultdesk.ui.widgets.text_fields import SearchField
 
 ROW, LINE, HEADING = 46, 30, 28
 """Heights in design pixels: a row of two lines, of one, and the heading of a group."""
@@ -348,3 +360,108 @@ class EntryList(QListView):
     def _tell(self, entry: ListEntry | None) -> None:
         if entry is not None and not entry.heading:
             self.chosen.emit(entry.key)
+
+
+WIDTH, LIST_HEIGHT = 400, 372
+"""Width of the popup and maximum height of its list in design pixels."""
+
+DETAIL_LINES = 2
+"""Lines reserved for the detail of an entry, so that nothing moves while the current entry changes."""
+
+Offer = Callable[[str], Sequence[ListEntry]]
+"""Returns the entries for the typed text."""
+
+Link = tuple[str, Callable[[], object]]
+"""A text below the list and its action."""
+
+
+class PickerPopup(PopupFrame):
+    """Opens at a widget; closes after a choice, on Esc, and on a press outside."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, hint: str, offer: Offer, links: Sequence[Link] = (), *, over: QWidget) -> None:
+        """*name* is its accessible name, *hint* the placeholder of the field; it opens at *over*."""
+        super().__init__(over, WIDTH)
+        self.setAccessibleName(name)
+        self._offer = offer
+        self._chosen: str | None = None
+        self.search = SearchField(hint, hint)
+        self.list = EntryList(name, takes_keyboard=False)
+        self.detail = PlainLabel("", role="muted", font="small", wrap=True)
+        self.links = [self._link(words, do) for words, do in links]
+        self._build_layout()
+        self.search.textChanged.connect(self._filter)
+        self.search.stepped.connect(self.list.step)
+        self.search.returnPressed.connect(self.list.choose_current)
+        self.search.escaped.connect(self.close)
+        self.list.chosen.connect(self._choose)
+        self.list.current_changed.connect(self._tell)
+
+    def open_at(self, chosen: str | None) -> None:
+        """Open with the entry *chosen* ticked and the focus in the field."""
+        self._chosen = chosen
+        self._show_entries(chosen)
+        self._place()
+        self.show()
+        self.search.setFocus()
+        # Only now is the number of visible rows known.
+        self._show_entries(chosen)
+
+    def refresh(self) -> None:
+        """Update the entries; the text of the field and the current entry are preserved."""
+        entry = self.list.current()
+        self._show_entries(entry.key if entry is not None else None)
+        self._place()
+
+    def page(self, way: int) -> None:
+        """Move in the list by pages."""
+        self.list.step(way * self.list.visible_row_count())
+
+    def _link(self, text: str, do: Callable[[], object]) -> LinkButton:
+        link = LinkButton(text, small=True)
+        link.clicked.connect(self.close)
+        link.clicked.connect(lambda _checked=False: do())
+        return link
+
+    def _build_layout(self) -> None:
+        px = theme().px
+        self.detail.setFixedHeight(lines_height("small", DETAIL_LINES) + px(2))
+        self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        foot = FlowLayout(spacing=px(16))
+        for link in self.links:
+            foot.addWidget(link)
+        below = QVBoxLayout()
+        below.setContentsMargins(px(10), 0, px(10), px(4))
+        below.setSpacing(px(8))
+        below.addWidget(self.detail)
+        if self.links:
+            below.addLayout(foot)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(px(8), px(8), px(8), px(8))
+        column.setSpacing(px(8))
+        column.addWidget(self.search)
+        column.addWidget(self.list, 1)
+        column.addWidget(SeparatorLine())
+        column.addLayout(below)
+
+    def _filter(self, wanted: str) -> None:
+        self._show_entries(None if wanted else self._chosen)
+
+    def _show_entries(self, current: str | None) -> None:
+        self.list.show_entries(self._offer(self.search.text()), self._chosen, current)
+        self._tell()
+
+    def _tell(self) -> None:
+        entry = self.list.current()
+        self.detail.setText(entry.detail if entry is not None else self.tr("Nothing is called that."))
+        # A screen reader follows the field, so the current entry is in its description.
+        self.search.setAccessibleDescription(f"{self.list.current_text()}. {self.detail.text()}".strip(" ."))
+
+    def _choose(self, key: str) -> None:
+        self.close()
+        self.chosen.emit(key)
+
+    def _place(self) -> None:
+        px = theme().px
+        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.wanted_height())))

@@ -53,7 +53,7 @@ from vaultdesk.ui.theme.painting import (
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.lists.highlighted_text import AIR, lay_out_text
+from vaultdesk.ui.widgets.lists.matched_text import AIR, lay_out_text
 
 LONGEST = 400
 """Maximum number of characters of a row that are drawn."""

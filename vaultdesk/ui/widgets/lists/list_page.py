@@ -1,17 +1,51 @@
-"""List page: a title, a sentence, filters and a card list."""
+"""List page: a title, a sentence, filters and a card list, and the dialog that saves the list as a file."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.empty_state import EmptyState
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.lists.card_list import CardList, CardRow
 from vaultdesk.ui.widgets.menu import literal_menu_text
+
+Contents = Callable[[], str]
+
+
+async def save_as(parent: QWidget, title: str, name: str, kinds: Mapping[str, tuple[str, Contents]]) -> Path | None:
+    """Let the user choose a format and a path, and write the file; return None if cancelled.
+
+    *kinds* maps a suffix to its description and its contents, created in a thread. Raises OSError.
+    """
+    dialog = QFileDialog(parent, title)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+    filters = {f"{words} (*.{ending})": ending for ending, (words, _) in kinds.items()}
+    dialog.setNameFilters(list(filters))
+    first = next(iter(kinds))
+    dialog.setDefaultSuffix(first)
+    dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(filters.get(chosen, first)))
+    dialog.setDirectory(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    dialog.selectFile(f"{name}.{first}")
+    try:
+        if await ask(dialog) != QFileDialog.DialogCode.Accepted or not dialog.selectedFiles():
+            return None
+        file = Path(dialog.selectedFiles()[0])
+        chosen = filters.get(dialog.selectedNameFilter(), first)
+    finally:
+        dialog.deleteLater()
+    # A suffix typed by the user takes precedence over the selected format.
+    _, contents = kinds.get(file.suffix.removeprefix(".").lower(), kinds[chosen])
+    await asyncio.to_thread(lambda: file.write_text(contents(), encoding="utf-8", newline=""))
+    return file
+
 
 LONGEST = 24
 """Maximum number of characters of a choice that determine the box's width; longer ones are elided."""

@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.accessibility import announce, without_keypad
 from vaultdesk.ui.widgets.frames import RADIUS, PopupFrame
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
-from vaultdesk.ui.widgets.key_modifiers import without_keypad
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
 

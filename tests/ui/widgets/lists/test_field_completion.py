@@ -5,8 +5,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
 
 ENTRIES = [ListEntry(f"key {number}", f"Name {number}", "words") for number in range(12)]
 
