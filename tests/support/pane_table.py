@@ -13,12 +13,11 @@ from tests.support.pane_vaults import Scene
 from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.chat.chat_popup import ChatPopup
-from vaultdesk.ui.notes.image_page import ImagePage
+from vaultdesk.ui.notes.canvas_page import CanvasPage
+from vaultdesk.ui.notes.file_page import ImagePage, PdfPage
 from vaultdesk.ui.notes.note_header import PropertyGrid
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.notes.pdf_page import PdfPage
 from vaultdesk.ui.notes.related_panel import MAX_ROWS
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureView
 from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage

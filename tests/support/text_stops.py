@@ -22,7 +22,7 @@ from tests.support.passages import found_request
 from tests.support.requests import AWAY
 from tests.support.text_walk import SCREEN, Walk, windows
 from tests.support.wire import Call, Recorded, Turn, WireServer, refused
-from tests.ui.editor.test_merge_dialog import MERGED
+from tests.ui.notes.test_note_draft import MERGED
 from tests.ui.privacy.requests import EVERYTHING
 from tests.ui.review.test_undo_conflict import PLAN
 from vaultdesk.core.crash_report import CrashReport
@@ -31,7 +31,7 @@ from vaultdesk.tools.runtime.approvals import FirstUseRequest
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.app.crash_dialog import ABOUT, show_crash_banner
-from vaultdesk.ui.editor.merge_dialog import MergeDialog
+from vaultdesk.ui.notes.note_draft import MergeDialog
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureDialog, DisclosureView
 from vaultdesk.ui.review import RequestView
 from vaultdesk.ui.review.approval_view import ApprovalDialog

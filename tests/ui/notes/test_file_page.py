@@ -2,10 +2,21 @@
 
 from pathlib import Path
 
+import pytest
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.support.pdf import pdf
+from tests.support.pictures import SVG, USE_BOMB, picture_file
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
-from vaultdesk.ui.notes.file_page import OtherFilePage
+from vaultdesk.ui.notes.file_page import ZOOM_STEP, ImagePage, ImageView, OtherFilePage, PdfPage
+from vaultdesk.ui.rendering.drawing_process import DrawingProcesses
 from vaultdesk.ui.widgets.labels import PlainLabel
+
+# Tests of ui/notes/file_page.py.
 
 
 @on_qt_loop
@@ -40,3 +51,123 @@ async def test_sound_is_told_with_its_size_and_its_day(tmp_path: Path) -> None:
         assert words[1].startswith("Sound · ")
         page.close()
         page.deleteLater()
+
+
+# Tests of ui/notes/image_page.py.
+
+
+def view(qtbot: QtBot, width: int, height: int) -> ImageView:
+    made = ImageView("Plan")
+    qtbot.addWidget(made)
+    made.resize(400, 400)
+    made.show()
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.red)
+    made.show_image(image, QSize(width, height))
+    return made
+
+
+def test_a_large_picture_is_fitted_and_a_small_one_is_shown_as_it_is(qtbot: QtBot) -> None:
+    large = view(qtbot, 1000, 2000)
+    assert large.fitted
+    assert large.zoom * 2000 <= 400
+    assert view(qtbot, 50, 50).zoom == 1.0
+
+
+def test_keys_make_it_larger_smaller_and_fit_it_again(qtbot: QtBot) -> None:
+    made = view(qtbot, 1000, 1000)
+    before = made.zoom
+    QTest.keyClick(made, Qt.Key.Key_Plus)
+    assert abs(made.zoom - before * ZOOM_STEP) < 1e-9
+    QTest.keyClick(made, Qt.Key.Key_Minus)
+    QTest.keyClick(made, Qt.Key.Key_1)
+    assert (made.zoom, made.fitted) == (1.0, False)
+    assert made.verticalScrollBar().maximum() > 0
+    QTest.keyClick(made, Qt.Key.Key_0)
+    assert made.fitted
+
+
+def test_the_point_under_the_mouse_stays_where_it_is(qtbot: QtBot) -> None:
+    made = view(qtbot, 1000, 1000)
+    made.set_zoom(1.0, QPointF(200, 200))
+    seen = made.horizontalScrollBar().value() + 200
+    made.set_zoom(2.0, QPointF(200, 200))
+    assert abs(made.horizontalScrollBar().value() + 200 - 2 * seen) <= 2
+
+
+def test_pages_are_turned_by_keys(qtbot: QtBot) -> None:
+    made = view(qtbot, 10, 10)
+    turned: list[int] = []
+    made.page_requested.connect(turned.append)
+    QTest.keyClick(made, Qt.Key.Key_PageDown)
+    QTest.keyClick(made, Qt.Key.Key_PageUp)
+    assert turned == [1, -1]
+
+
+@on_qt_loop
+async def test_a_picture_is_shown_and_a_broken_one_told(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        (at.root / "plan.png").write_bytes(picture_file(30, 20))
+        page = ImagePage(at.vault, "plan.png")
+        page.show()
+        await until(lambda: page.body.currentWidget() is page.view)
+        assert page.facts.text().startswith("30 × 20")
+        (at.root / "plan.png").write_bytes(b"broken")
+        page.check_file()
+        await until(lambda: page.body.currentWidget() is page.error_state)
+        page.close()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_t9_a_svg_bomb_leaves_the_page_usable_and_says_why_it_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultdesk.ui.notes.file_page.drawing_processes", lambda: DrawingProcesses(cpu_limit=1))
+    async with desk(tmp_path) as at:
+        (at.root / "bomb.svg").write_bytes(USE_BOMB)
+        page = ImagePage(at.vault, "bomb.svg")
+        page.show()
+        await until(lambda: page.error_state._title.text() == "This picture takes too long to draw")
+        assert page.body.currentWidget() is page.error_state
+        assert page.outside.isEnabled()
+        page.close()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_drawing_is_shown(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        (at.root / "plan.svg").write_bytes(SVG.format("<rect width='9' height='9'/>").encode())
+        page = ImagePage(at.vault, "plan.svg")
+        page.show()
+        await until(lambda: page.body.currentWidget() is page.view)
+        assert page.facts.text().startswith("20 × 10")
+        page.close()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_pages_are_turned_and_a_link_names_one(tmp_path: Path) -> None:
+    pytest.importorskip("pypdfium2")
+    async with desk(tmp_path) as at:
+        (at.root / "plan.pdf").write_bytes(pdf("one", "two", "three"))
+        at.area.open("plan.pdf", place="page=2")
+        page = at.area.widgets[-1]
+        assert isinstance(page, PdfPage)
+        await until(lambda: page.facts.text() == "Page 2 of 3" and page.body.currentWidget() is page.view)
+        QTest.keyClick(page.view, Qt.Key.Key_PageDown)
+        await until(lambda: page.facts.text() == "Page 3 of 3")
+        page.turn(1)
+        assert page.number == 2
+
+
+@on_qt_loop
+async def test_a_broken_document_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("pypdfium2")
+    async with desk(tmp_path) as at:
+        (at.root / "plan.pdf").write_bytes(b"broken")
+        at.area.open("plan.pdf")
+        page = at.area.widgets[-1]
+        assert isinstance(page, PdfPage)
+        await until(lambda: page.error_state.isVisible())

@@ -11,13 +11,12 @@ from tests.support.pictures import picture_file
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import desk
 from vaultdesk.core.errors import NoteNotWritten
-from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.notes.block_list_page import BlockListPage
-from vaultdesk.ui.notes.file_page import OtherFilePage
-from vaultdesk.ui.notes.image_page import ImagePage
+from vaultdesk.ui.notes.canvas_page import CanvasPage
+from vaultdesk.ui.notes.file_page import ImagePage, OtherFilePage
 from vaultdesk.ui.notes.note_area import NoteArea, with_paragraph
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.notes.tab_session import restore_tabs, tabs_to_save
+from vaultdesk.ui.notes.window_tabs import restore_tabs, tabs_to_save
 from vaultdesk.ui.window.window_state import SavedTab, SavedTabGroup, SavedTabs
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText

@@ -6,19 +6,22 @@ import pytest
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import Desk, desk, until
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotWritten
 from vaultdesk.ui import bridge
-from vaultdesk.ui.editor.merge_dialog import MergeDialog
-from vaultdesk.ui.notes.note_draft import DraftSaver, NoteDraft
+from vaultdesk.ui.notes.note_draft import BOTH, MINE, THEIRS, DraftSaver, MergeDialog, NoteDraft
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.page_states import PageBanner
+from vaultdesk.vault.line_diff import merge
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
+
+# Tests of ui/notes/note_draft.py.
 
 PATH = NotePath("n.md")
 
@@ -436,3 +439,53 @@ async def test_what_was_typed_a_moment_ago_on_one_side_is_kept_when_the_other_is
         await until(lambda: left.editor.text() == right.editor.text() == "one first\n\nlast\ntwo")
         assert await at.area.save_now()
         assert at.on_disk("Boiler.md") == "one first\n\nlast\ntwo"
+
+
+BASE = "head\none\nmiddle\ntwo\nend\n"
+MERGED = merge(BASE, "head\nmy one\nmiddle\nmy two\nend\n", "new head\nits one\nmiddle\nits two\nend\n")
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
+    made.resize(900, 700)
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, window: QWidget) -> MergeDialog:
+    made = MergeDialog(MERGED, window)
+    qtbot.addWidget(made)
+    return made
+
+
+def choose(dialog: MergeDialog, *choices: int) -> str:
+    for place, choice in zip(dialog.places, choices, strict=True):
+        place.choice.set_current(choice)
+    return dialog.text()
+
+
+def test_nothing_is_lost_where_nobody_chooses(dialog: MergeDialog) -> None:
+    for line in ("my one", "its one", "my two", "its two"):
+        assert line in dialog.text().split("\n")
+
+
+def test_each_place_has_what_was_chosen_and_all_else_stays(dialog: MergeDialog) -> None:
+    assert len(dialog.places) == 2
+    first, second = (place.conflict for place in dialog.places)
+    text = choose(dialog, MINE, THEIRS)
+    lines = MERGED.text.split("\n")
+    lines[second.line - 1 : second.line - 1 + len(second.mine)] = second.theirs
+    assert text == "\n".join(lines)
+    both = choose(dialog, BOTH, MINE)
+    assert "\n".join((*first.mine, *first.theirs)) in both
+
+
+def test_esc_and_enter_leave_everything_as_it_was(dialog: MergeDialog) -> None:
+    ended: list[int] = []
+    dialog.finished.connect(ended.append)
+    dialog.open()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert ended == [QDialog.DialogCode.Rejected]
+    assert dialog.cancel_button.isDefault()

@@ -1,22 +1,128 @@
 """Tests of ui/notes/note_page.py."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.note.desk import NOTES, Desk, desk
+from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import until as qt_loop_until
+from tests.ui.note.desk import NOTES as DESK_NOTES
+from tests.ui.note.desk import Desk, desk, until
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.notes import note_page
-from vaultdesk.ui.notes.note_page import NotePage, WordCount, word_count_of
+from vaultdesk.ui.notes.note_page import (
+    HeadingPositions,
+    NotePage,
+    WordCount,
+    go_to_heading,
+    heading_pieces,
+    word_count_of,
+)
+from vaultdesk.ui.notes.outline import headings_of
 from vaultdesk.ui.notes.reading_view import MAX_SHOWN_LENGTH
+from vaultdesk.ui.rendering.planner import plan_of
+from vaultdesk.ui.rendering.render_plan import Box, Nesting
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.note_path import NotePath
+
+# Tests of ui/notes/heading_navigation.py.
+
+# Heading places: a heading is found where it is read and where it is edited, of several of one name the right one.
+
+FILLER = "\n\n".join(["words " * 30] * 12)
+TEXT = f"# Long\n\n## Costs\n\n{FILLER}\n\n## Plan\n\n{FILLER}\n\n## Costs\n\n{FILLER}\n"
+
+
+def test_headings_of_one_name_are_told_apart_and_the_title_is_none() -> None:
+    headings = headings_of(TEXT)
+    plan = plan_of(TEXT)
+    places = heading_pieces(plan, headings)
+    assert [plan[place].text for place in places if place is not None] == ["Long", "Costs", "Plan", "Costs"]
+    assert len(set(places)) == 4
+    without_title = heading_pieces(plan[1:], headings)
+    assert without_title[0] is None
+    assert without_title[1:] == [place - 1 for place in places[1:] if place is not None]
+
+
+def test_a_note_whose_first_heading_is_its_name_keeps_the_later_one_of_that_name() -> None:
+    text = "# Long\n\nx\n\n## Long\n\ny\n"
+    assert heading_pieces(plan_of(text)[1:], headings_of(text)) == [None, 1]
+
+
+@on_qt_loop
+async def test_a_heading_is_gone_to_read_and_edited(tmp_path: Path) -> None:
+    async with desk(tmp_path, {"Long.md": TEXT}) as at:
+        at.area.resize(700, 400)
+        at.area.show()
+        page = await at.area.show_note("Long.md")
+        headings, places = headings_of(TEXT), HeadingPositions(page)
+        await until(lambda: page.reader.verticalScrollBar().maximum() > 0)
+        seen = []
+        for nth in (1, 2, 3):
+            go_to_heading(page, headings, nth)
+            seen.append(places.visible_heading(headings))
+        assert seen == [1, 2, 3]
+        page.toggle_edit()
+        await until(lambda: page.editing)
+        go_to_heading(page, headings, 3)
+        assert page.editor.textCursor().block().text() == "## Costs"
+        assert places.visible_heading(headings) == 3
+        go_to_heading(page, headings, 99)
+        assert places.visible_heading(()) == -1
+
+
+def test_a_heading_of_what_is_embedded_is_none_of_the_notes() -> None:
+    inside = Nesting((Box(0, "embed"),))
+    other = tuple(replace(piece, place=inside) for piece in plan_of("# One"))
+    assert heading_pieces((*other, *plan_of("# One")), headings_of("# One")) == [1]
+
+
+# Outline following: the outline of a page is that of its text, saved or not, and goes where it says.
+
+LONG_FILLER = "\n\n".join(["words " * 30] * 12)
+NOTES = {
+    "Long.md": f"## First\n\n{LONG_FILLER}\n\n## Second\n\n{LONG_FILLER}\n\n## Third\n\n{LONG_FILLER}\n",
+    "Plain.md": "nothing\n",
+}
+
+
+def titles(page: NotePage) -> list[str]:
+    return [row.title for row in page.related_panel.outline.list.shown.rows]
+
+
+@on_qt_loop
+async def test_the_outline_follows_the_text_the_scroll_and_the_note(tmp_path: Path) -> None:
+    async with desk(tmp_path, NOTES) as at:
+        at.area.resize(800, 700)
+        at.area.show()
+        page = await at.area.show_note("Long.md")
+        await until(lambda: page.reader.verticalScrollBar().maximum() > 0)
+        assert titles(page) == []  # nobody looks at it yet
+        page.related_panel.open_outline(keyboard=False)
+        await until(lambda: titles(page) == ["First", "Second", "Third"])
+        page.related_panel.outline.chosen.emit(1)
+        await until(lambda: (row := page.related_panel.outline.list.current()) is not None and row.title == "Second")
+        page.toggle_edit()
+        await until(lambda: page.editing)
+        page.editor.moveCursor(page.editor.textCursor().MoveOperation.Start)
+        QTest.keyClicks(page.editor, "# Typed")
+        QTest.keyClick(page.editor, Qt.Key.Key_Return)
+        await until(lambda: titles(page)[:1] == ["Typed"])
+        await at.area.show_note("Plain.md")
+        other = at.area.current_page
+        assert other is not None
+        await until(lambda: other.related_panel.outline_is_open and titles(other) == [])
+        await at.area.save_now()
+
+
+# Tests of ui/notes/note_page.py.
 
 
 def test_properties_are_no_words() -> None:
@@ -52,9 +158,9 @@ async def test_names_are_offered_in_the_editor_of_a_page(tmp_path: Path) -> None
         made.area.activateWindow()
         page = await made.area.show_note("Budget.md")
         page.toggle_edit()
-        await until(page.editor.hasFocus)
+        await qt_loop_until(page.editor.hasFocus)
         QTest.keyClicks(page.editor, "[[Boil")
-        await until(lambda: page.editor_controller.completion.shown_count)
+        await qt_loop_until(lambda: page.editor_controller.completion.shown_count)
         page.editor_controller.completion.popup.choose()
         assert (page.text or "").startswith("[[Boiler]]intro")
         await page.leave()
@@ -70,7 +176,7 @@ async def test_links_that_lead_nowhere_are_known_and_those_to_files_are_not_amon
         known.changed.connect(lambda: told.append(1))
         for name in ("Budget", "Gone", "plan.png", "gone.png"):
             known(name)
-        await until(lambda: told)
+        await qt_loop_until(lambda: told)
         assert [known(name) for name in ("Budget", "Gone", "plan.png", "gone.png")] == [True, False, True, False]
 
 
@@ -81,7 +187,7 @@ async def test_another_note_ends_what_was_looked_for(tmp_path: Path) -> None:
         page = await made.area.show_note("Budget.md")
         page.editor_controller.finding.begin()
         page.editor_controller.bar.finder.edit.setText("pump")
-        await until(lambda: page.editor_controller.bar.finder.count.text() == "1 of 1")
+        await qt_loop_until(lambda: page.editor_controller.bar.finder.count.text() == "1 of 1")
         await made.area.show_note("Boiler.md")
         assert not page.editor_controller.bar.isVisible()
         made.area.close()
@@ -111,7 +217,7 @@ async def test_reading_editing_and_reading_again_saves_what_was_typed(tmp_path: 
         assert page.editing
         QTest.keyClicks(page.editor, "new ")
         page.toggle_edit()
-        await until(lambda: not page.editing)
+        await qt_loop_until(lambda: not page.editing)
         assert await page.leave()
         assert at.on_disk("Boiler.md").startswith("new ---")
 
@@ -123,7 +229,7 @@ async def test_a_note_that_is_renamed_is_shown_under_its_new_name(tmp_path: Path
         titles = page.reader.head.findChildren(PlainLabel)
         assert "Boiler" in [one.text() for one in titles]
         (at.root / "Boiler.md").rename(at.root / "Old boiler.md")
-        await until(lambda: "Old boiler" in [one.text() for one in page.reader.head.findChildren(PlainLabel)])
+        await qt_loop_until(lambda: "Old boiler" in [one.text() for one in page.reader.head.findChildren(PlainLabel)])
         assert page.path == "Old boiler.md"
 
 
@@ -132,10 +238,10 @@ async def test_a_change_outside_is_shown_in_place(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)
         at.change_outside("Boiler.md", "Now it is mended.\n")
-        await until(lambda: "mended" in page.reader.toPlainText())
+        await qt_loop_until(lambda: "mended" in page.reader.toPlainText())
         page.toggle_edit()
         at.change_outside("Boiler.md", "Again changed.\n")
-        await until(lambda: page.editor.text() == "Again changed.\n")
+        await qt_loop_until(lambda: page.editor.text() == "Again changed.\n")
         assert page.banner.text() == ""
 
 
@@ -146,11 +252,11 @@ async def test_with_unsaved_words_a_change_outside_is_asked_about(tmp_path: Path
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
-        await until(lambda: "changed outside" in page.banner.text())
+        await qt_loop_until(lambda: "changed outside" in page.banner.text())
         assert page.editor.text().startswith("mine ")
         assert at.on_disk("Boiler.md") == "outside\n"
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload").click()
-        await until(lambda: page.editor.text() == "outside\n")
+        await qt_loop_until(lambda: page.editor.text() == "outside\n")
 
 
 @on_qt_loop
@@ -158,10 +264,10 @@ async def test_a_deleted_note_is_kept_and_can_be_saved_again(tmp_path: Path) -> 
     async with desk(tmp_path) as at:
         page = await page_of(at)
         at.change_outside("Boiler.md", None)
-        await until(lambda: "deleted outside" in page.banner.text())
+        await qt_loop_until(lambda: "deleted outside" in page.banner.text())
         assert await page.leave()
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Save again").click()
-        await until(lambda: page.banner.text() == "")
+        await qt_loop_until(lambda: page.banner.text() == "")
         assert "The boiler leaks" in at.on_disk("Boiler.md")
 
 
@@ -172,10 +278,10 @@ async def test_typed_words_of_a_deleted_note_stay_until_they_are_let_go(tmp_path
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", None)
-        await until(lambda: "deleted outside" in page.banner.text())
+        await qt_loop_until(lambda: "deleted outside" in page.banner.text())
         assert not await at.area.close_page(page)
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Let it go").click()
-        await until(lambda: page.error_state.isVisible())
+        await qt_loop_until(lambda: page.error_state.isVisible())
         assert await at.area.close_page(page)
 
 
@@ -201,9 +307,9 @@ async def test_a_link_to_nothing_offers_to_create_it(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)
         page.reader.note_requested.emit("Gone", False)
-        await until(lambda: "Gone" in page.banner.text())
+        await qt_loop_until(lambda: "Gone" in page.banner.text())
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Create it").click()
-        await until(lambda: at.area.current_path == "Gone.md" and page.editing)
+        await qt_loop_until(lambda: at.area.current_path == "Gone.md" and page.editing)
         assert (at.root / "Gone.md").exists()
 
 
@@ -241,7 +347,7 @@ async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_p
         page = await page_of(at)
         go = hold_rendering(page)
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
-        await until(lambda: page.path == "Budget.md")
+        await qt_loop_until(lambda: page.path == "Budget.md")
         page.toggle_edit()
         QTest.keyClicks(page.editor, "new ")
         go.set()
@@ -250,7 +356,7 @@ async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_p
         assert page.editor.text().startswith("new intro")
         assert page.related_panel.isVisible()
         page.toggle_edit()
-        await until(lambda: not page.editing)
+        await qt_loop_until(lambda: not page.editing)
         assert "new intro" in page.reader.toPlainText()
 
 
@@ -278,7 +384,7 @@ async def test_a_late_note_stands_under_no_other_text(tmp_path: Path) -> None:
         page = await page_of(at)
         go = hold_rendering(page)
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
-        await until(lambda: page.loading.isVisible())
+        await qt_loop_until(lambda: page.loading.isVisible())
         assert not page.related_panel.isVisible()
         go.set()
         await opening
@@ -295,12 +401,12 @@ async def test_keys_typed_while_another_note_opens_never_reach_it(tmp_path: Path
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
         await asyncio.sleep(0)
         QTest.keyClicks(page.editor, "last ")
-        await until(lambda: page.path == "Budget.md")
+        await qt_loop_until(lambda: page.path == "Budget.md")
         assert not page.editor.isVisible()
         go.set()
         await opening
         assert at.on_disk("Boiler.md").startswith("last ---")
-        assert page.text == at.on_disk("Budget.md") == NOTES["Budget.md"]
+        assert page.text == at.on_disk("Budget.md") == DESK_NOTES["Budget.md"]
 
 
 @on_qt_loop
@@ -322,11 +428,11 @@ async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
-        await until(lambda: "changed outside" in page.banner.text())
+        await qt_loop_until(lambda: "changed outside" in page.banner.text())
         reload = next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload")
         reload.setFocus()
         reload.click()
-        await until(lambda: page.editor.text() == "outside\n")
+        await qt_loop_until(lambda: page.editor.text() == "outside\n")
         assert page.editor.hasFocus()
 
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
-from vaultdesk.ui.notes.heading_navigation import heading_pieces
+from vaultdesk.ui.notes.note_page import heading_pieces
 from vaultdesk.ui.notes.outline import Outline, heading_at_line, heading_depths, headings_of
 from vaultdesk.ui.rendering.planner import plan_of
 

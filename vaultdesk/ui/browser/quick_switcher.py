@@ -23,9 +23,9 @@ from vaultdesk.ui.browser.browsing_history import BrowsingHistory
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.dates import rough_time_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.notes.heading_navigation import go_to_heading
 from vaultdesk.ui.notes.link_navigation import linked_note_path
 from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.notes.note_page import go_to_heading
 from vaultdesk.ui.notes.outline import NoteHeading, heading_depths, headings_of
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.lists.fold_list import FoldRow

@@ -1,22 +1,38 @@
-"""Base class of pages for files that are not notes, and the page for unsupported file types."""
+"""Pages of files that are not notes: images, PDF documents, and files of other types with their details."""
 
+import asyncio
+import re
 from datetime import datetime
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QFocusEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QLocale, QPointF, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QDesktopServices,
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtGui import QWheelEvent as WheelEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.errors import NoteUnreadable, VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.dates import full_time_text
 from vaultdesk.ui.formatting import format_file_size
 from vaultdesk.ui.notes.link_navigation import attachment_kind_of
 from vaultdesk.ui.notes.page_states import PageBackground, PageBanner
+from vaultdesk.ui.rendering.drawing_process import drawing_processes
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
-from vaultdesk.ui.widgets.buttons import IconButton
+from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
-from vaultdesk.ui.widgets.labels import ElidedLabel
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault
@@ -151,3 +167,305 @@ class OtherFilePage(FilePage):
                 return self.tr("PDF")
             case _:
                 return self.tr("{ending} file").format(ending=path.rpartition(".")[2].upper())
+
+
+MAX_IMAGE_BYTES = 60_000_000
+"""Maximum number of bytes of an image file; photographs of the largest cameras are smaller."""
+
+MAX_IMAGE_SIDE = 6_000
+"""Maximum length in pixels of the longer side after decoding: 144 MB at most, and more than screens show."""
+
+MIN_ZOOM, MAX_ZOOM = 0.05, 16.0
+"""Limits of the zoom factor."""
+
+ZOOM_STEP = 1.25
+"""Zoom factor of one wheel step or key press."""
+
+
+class ImageView(QAbstractScrollArea):
+    """Shows one centred image."""
+
+    zoomed = Signal(float, bool)
+    """Zoom factor relative to the file's pixels, and whether the image is fitted to the view."""
+
+    page_requested = Signal(int)
+    """Page Down (1) or Page Up (-1) was pressed."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pixmap = self._smaller = QPixmap()
+        self._size = QSize()
+        self._zoom, self._fitted = 1.0, True
+        self._dragged_from: QPointF | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(name)
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    @property
+    def zoom(self) -> float:
+        """Zoom factor relative to the file's pixels."""
+        return self._zoom
+
+    @property
+    def fitted(self) -> bool:
+        """Whether the image is fitted to the view."""
+        return self._fitted
+
+    def show_image(self, image: QImage, size: QSize) -> None:
+        """Show *image*, decoded from a file of *size* pixels; the zoom is kept."""
+        self._pixmap, self._smaller, self._size = QPixmap.fromImage(image), QPixmap(), size
+        self._settle()
+
+    def fit(self) -> None:
+        """Fit the image to the view without enlarging it."""
+        self._fitted = True
+        self._settle()
+
+    def set_zoom(self, zoom: float, at: QPointF | None = None) -> None:
+        """Set the zoom factor; the point *at* of the view stays in place."""
+        at = at or QPointF(self.viewport().rect().center())
+        place = self._image_rect()
+        share = QPointF((at.x() - place.x()) / max(1.0, place.width()), (at.y() - place.y()) / max(1.0, place.height()))
+        self._zoom, self._fitted = min(MAX_ZOOM, max(MIN_ZOOM, zoom)), False
+        self._settle()
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(round(share.x() * self._size.width() * self._zoom - at.x()))
+        down.setValue(round(share.y() * self._size.height() * self._zoom - at.y()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """+ and - zoom, 0 fits, 1 shows the original size; the page keys turn pages and the arrows scroll."""
+        match event.key():
+            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
+                self.set_zoom(self._zoom * ZOOM_STEP)
+            case Qt.Key.Key_Minus:
+                self.set_zoom(self._zoom / ZOOM_STEP)
+            case Qt.Key.Key_0:
+                self.fit()
+            case Qt.Key.Key_1:
+                self.set_zoom(1.0)
+            case Qt.Key.Key_PageDown | Qt.Key.Key_PageUp:
+                self.page_requested.emit(1 if event.key() == Qt.Key.Key_PageDown else -1)
+            case _:
+                super().keyPressEvent(event)
+
+    def wheelEvent(self, event: WheelEvent) -> None:
+        """Zoom with Ctrl, otherwise scroll."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            turns = event.angleDelta().y() / 120
+            self.set_zoom(self._zoom * ZOOM_STEP**turns, event.position())
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._dragged_from = event.position()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._dragged_from is not None:
+            by = event.position() - self._dragged_from
+            self._dragged_from = event.position()
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - round(by.x()))
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - round(by.y()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._dragged_from = None
+        self.viewport().unsetCursor()
+        super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Toggle between fitted and original size."""
+        if self._fitted:
+            self.set_zoom(1.0, event.position())
+        else:
+            self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), theme().color("surface"))
+        if not self._pixmap.isNull():
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, self._zoom < 4)
+            place = self._image_rect()
+            drawn = self._drawn(place)
+            painter.drawPixmap(place, drawn, QRectF(drawn.rect()))
+
+    def _image_rect(self) -> QRectF:
+        """Return the rectangle of the image in the view."""
+        wide, high = self._size.width() * self._zoom, self._size.height() * self._zoom
+        room = self.viewport().rect()
+        left = (room.width() - wide) / 2 if wide <= room.width() else -self.horizontalScrollBar().value()
+        top = (room.height() - high) / 2 if high <= room.height() else -self.verticalScrollBar().value()
+        return QRectF(left, top, wide, high)
+
+    def _drawn(self, place: QRectF) -> QPixmap:
+        """Return the pixmap, scaled down once if shown much smaller: scaling while drawing would drop thin lines."""
+        ratio = self.devicePixelRatioF()
+        size = (place.size() * ratio).toSize()
+        if size.isEmpty() or size.width() > 0.75 * self._pixmap.width():
+            return self._pixmap
+        if self._smaller.size() != size:
+            smooth = Qt.TransformationMode.SmoothTransformation
+            self._smaller = self._pixmap.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+        return self._smaller
+
+    def _settle(self) -> None:
+        """Calculate the zoom of a fitted image and the scroll range."""
+        room, edge = self.viewport().size(), 2 * theme().px(16)
+        if self._fitted and not self._size.isEmpty():
+            across = (self.width() - edge) / self._size.width()
+            down = (self.height() - edge) / self._size.height()
+            self._zoom = max(MIN_ZOOM / 10, min(1.0, across, down))
+        wide, high = round(self._size.width() * self._zoom), round(self._size.height() * self._zoom)
+        for bar, size, seen in (
+            (self.horizontalScrollBar(), wide, room.width()),
+            (self.verticalScrollBar(), high, room.height()),
+        ):
+            bar.setRange(0, 0 if self._fitted else max(0, size - seen))
+            bar.setPageStep(seen)
+            bar.setSingleStep(theme().px(32))
+        self.zoomed.emit(self._zoom, self._fitted)
+        self.viewport().update()
+
+    def _apply_theme(self) -> None:
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
+        palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
+        self.setPalette(palette)
+
+
+class ImagePage(FilePage):
+    """Decodes the image in a thread when shown."""
+
+    opens_outside = True
+
+    def __init__(self, vault: Vault, path: str) -> None:
+        super().__init__(vault, path)
+        self.view = ImageView(printable(path.rpartition("/")[2]))
+        self.facts = PlainLabel("", "muted", "small")
+        self._share = PlainLabel("", "muted", "small")
+        smaller = IconButton("minus", self.tr("Smaller"), keys="-")
+        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / ZOOM_STEP))
+        larger = IconButton("plus", self.tr("Larger"), keys="+")
+        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * ZOOM_STEP))
+        self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
+        self._fit.clicked.connect(self.view.fit)
+        for place, widget in enumerate((self.facts, smaller, self._share, larger, self._fit), start=1):
+            self.head.insertWidget(place, widget)
+        self._share.setMinimumWidth(self._share.fontMetrics().horizontalAdvance("1600 %"))
+        self.view.zoomed.connect(self._show_zoom)
+        self.body.addWidget(self.view)
+
+    async def show_file(self, path: NotePath, state: FileState) -> None:
+        data = (await asyncio.to_thread(self.vault.files.read, path, MAX_IMAGE_BYTES)).data
+        try:
+            read = await drawing_processes().picture(data, MAX_IMAGE_SIDE)
+        except NoteUnreadable as error:
+            self.tell(translate(error.title), translate(error.hint))
+            return
+        size = format_file_size(state.size)
+        words = self.tr("{width} × {height} · {size}")
+        self.facts.setText(words.format(width=read.size.width(), height=read.size.height(), size=size))
+        self.view.show_image(read.image, read.size)
+        self.body.setCurrentWidget(self.view)
+        if self.hasFocus():
+            self.view.setFocus()
+
+    def _show_zoom(self, zoom: float, fitted: bool) -> None:
+        self._share.setText(self.tr("{n} %").format(n=round(zoom * 100)))
+        self._fit.setEnabled(not fitted)
+
+
+MAX_PDF_BYTES = 200_000_000
+"""Maximum number of bytes of a document that are read."""
+
+RENDERED_SIDE = 2_400
+"""Length in pixels of a rendered page's longer side: sharp up to three times the size of a small window."""
+
+SHOWN_SIDE = 1_600
+"""Length of the longer side in pixels at 100 %."""
+
+_PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
+
+
+class PdfPage(FilePage):
+    """Page Up and Page Down turn the pages; otherwise as for images."""
+
+    opens_outside = True
+
+    def __init__(self, vault: Vault, path: str) -> None:
+        super().__init__(vault, path)
+        self.number, self.pages = 0, 0
+        self._request_id = 0
+        self.view = ImageView(printable(path.rpartition("/")[2]))
+        self.facts = PlainLabel("", "muted", "small")
+        self._before = IconButton("chevron-left", self.tr("Page before"), keys=self.tr("Page Up"))
+        self._before.clicked.connect(lambda: self.turn(-1))
+        self._after = IconButton("chevron-right", self.tr("Next page"), keys=self.tr("Page Down"))
+        self._after.clicked.connect(lambda: self.turn(1))
+        smaller = IconButton("minus", self.tr("Smaller"), keys="-")
+        smaller.clicked.connect(lambda: self.view.set_zoom(self.view.zoom / ZOOM_STEP))
+        larger = IconButton("plus", self.tr("Larger"), keys="+")
+        larger.clicked.connect(lambda: self.view.set_zoom(self.view.zoom * ZOOM_STEP))
+        self._fit = PlainButton(self.tr("Fit"), small=True, keys="0")
+        self._fit.clicked.connect(self.view.fit)
+        widgets = (self._before, self.facts, self._after, smaller, larger, self._fit)
+        for place, widget in enumerate(widgets, start=1):
+            self.head.insertWidget(place, widget)
+        self.view.page_requested.connect(self.turn)
+        self.view.zoomed.connect(lambda _zoom, fitted: self._fit.setEnabled(not fitted))
+        self.body.addWidget(self.view)
+
+    def turn(self, by: int) -> None:
+        """Turn by *by* pages."""
+        wanted = max(0, min(self.number + by, self.pages - 1))
+        if self.pages and wanted != self.number:
+            self.number = wanted
+            start(self._draw(), self)
+
+    def go_to(self, place: str) -> None:
+        """Show the page named in a link: `page=3`."""
+        found = _PAGE.search(place)
+        if found is not None:
+            self.number = max(0, int(found[1]) - 1)
+            if self.pages:
+                start(self._draw(), self)
+
+    async def show_file(self, path: NotePath, state: FileState) -> None:
+        """Show the current page."""
+        del path, state
+        await self._draw()
+
+    async def _draw(self) -> None:
+        self._request_id += 1
+        request_id = self._request_id
+        self._show_page_number()
+        try:
+            data = (await asyncio.to_thread(self.vault.files.read, NotePath.parse(self.path), MAX_PDF_BYTES)).data
+            page = await drawing_processes().pdf_page(data, self.number, RENDERED_SIDE)
+        except VaultDeskError as error:
+            if request_id == self._request_id:
+                self.tell(translate(error.title), translate(error.hint))
+            return
+        if request_id != self._request_id:
+            return
+        self.number, self.pages = page.number, page.pages
+        size = page.image.size().scaled(SHOWN_SIDE, SHOWN_SIDE, Qt.AspectRatioMode.KeepAspectRatio)
+        self.view.show_image(page.image, size)
+        self.view.verticalScrollBar().setValue(0)
+        self._show_page_number()
+        self.body.setCurrentWidget(self.view)
+
+    def _show_page_number(self) -> None:
+        words = self.tr("Page {n} of {pages}").format(
+            n=QLocale().toString(self.number + 1), pages=QLocale().toString(self.pages)
+        )
+        self.facts.setText(words if self.pages else "")
+        self._before.setEnabled(self.number > 0)
+        self._after.setEnabled(self.number + 1 < self.pages)

@@ -14,17 +14,15 @@ from vaultdesk.core.feed import Feed
 from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.notes.block_list_page import BlockListPage, is_canvas_or_base
 from vaultdesk.ui.notes.breadcrumbs import open_folder_popup
-from vaultdesk.ui.notes.file_page import FilePage, OtherFilePage
-from vaultdesk.ui.notes.image_page import ImagePage
+from vaultdesk.ui.notes.canvas_page import CanvasPage
+from vaultdesk.ui.notes.file_page import FilePage, ImagePage, OtherFilePage, PdfPage
 from vaultdesk.ui.notes.link_navigation import attachment_kind_of, is_attachment, new_note_folder
 from vaultdesk.ui.notes.navigation_history import ClosedTab, ClosedTabs
 from vaultdesk.ui.notes.note_draft import SharedDrafts
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.page_states import NextSteps, NoOpenNotePage, PageBackground
-from vaultdesk.ui.notes.pdf_page import PdfPage
 from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.notes.related_panel import RelatedNotes
 from vaultdesk.ui.notes.split_view import LazyTab, SplitView, TabDrag, TabGroup, UnsavedMarks

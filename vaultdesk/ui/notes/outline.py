@@ -67,7 +67,7 @@ def heading_at_line(headings: Sequence[NoteHeading], line: int) -> int:
     return found
 
 
-# Receives the text; heading_navigation.py scrolls to a heading.
+# Receives the text; note_page.py scrolls to a heading.
 
 READ_DELAY = 250
 """Milliseconds without typing after which the headings are read again."""

@@ -1,1 +1,0 @@
-"""Canvas files as drawings with cards and arrows, read only."""
