@@ -14,9 +14,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from vaultdesk.index.index_results import NoteSummary
-from vaultdesk.ui.browser.file_tree_model import FileTreeModel
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel, NoteOrder, natural_key
 from vaultdesk.ui.browser.file_tree_view import FileTree
-from vaultdesk.ui.browser.tree_nodes import NoteOrder, natural_key
 from vaultdesk.ui.theme.theme import theme
 
 NOTES = 15_000

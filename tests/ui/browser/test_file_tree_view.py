@@ -18,9 +18,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.browser.rows import row
-from vaultdesk.ui.browser.file_tree_model import FileTreeModel, dragged_paths
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel, dragged_paths, file_row
 from vaultdesk.ui.browser.file_tree_view import FileTree, NameEditor, StyledTreeView
-from vaultdesk.ui.browser.tree_nodes import file_row
 
 
 def test_the_row_under_the_pointer_and_the_chosen_one_have_a_ground(qtbot: QtBot) -> None:

@@ -12,7 +12,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.hits import hit
 from tests.ui.note.desk import desk
 from vaultdesk.index.index_results import Hit, Hits, NotePassage, NotePassages
-from vaultdesk.ui.browser.query_chips import query_parts
+from vaultdesk.ui.browser.query_parts import query_parts
 from vaultdesk.ui.browser.search_results import (
     SHOWN_PASSAGES,
     VISIBLE_RESULTS,

@@ -19,10 +19,9 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window import vault_window
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.browser.file_tree_model import FileTreeModel
+from vaultdesk.ui.browser.file_tree_model import FileTreeModel, file_row, folder_row
 from vaultdesk.ui.browser.files_page import FilesPage
 from vaultdesk.ui.browser.left_pane import LeftPane
-from vaultdesk.ui.browser.tree_nodes import file_row, folder_row
 from vaultdesk.ui.files import early_file_list
 from vaultdesk.ui.files.early_file_list import SavedTreeState, TreeLookup
 

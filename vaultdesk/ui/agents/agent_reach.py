@@ -25,7 +25,7 @@ from vaultdesk.tools.runtime.policy import (
     offered_tools,
 )
 from vaultdesk.tools.tool import Effect
-from vaultdesk.ui.browser.tree_nodes import natural_key
+from vaultdesk.ui.browser.file_tree_model import natural_key
 from vaultdesk.vault.change_set import NoteChangeKind
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NotePath

@@ -14,8 +14,8 @@ from vaultdesk.index.index_results import Hit, Hits, NotePassages
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.browser.query_chips import QueryChips
 from vaultdesk.ui.browser.query_field import QueryCompletions, QueryField
+from vaultdesk.ui.browser.query_parts import QueryChips
 from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.browser.search_hints import OperatorBar, SearchHints
 from vaultdesk.ui.browser.search_results import (
@@ -85,7 +85,7 @@ class QueryExplanationLine(QWidget):
         if opened:
             # Imported on use: the parser of patterns needs a library.
             from vaultdesk.index.query_syntax.query_parser import parse_query
-            from vaultdesk.ui.browser.query_explanation import explanation_lines
+            from vaultdesk.ui.browser.query_parts import explanation_lines
 
             lines = explanation_lines(parse_query(self._query, typing=True).root)
             head = [self.tr("Notes with all of these:")] if len(lines) > 1 else []

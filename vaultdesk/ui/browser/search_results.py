@@ -16,7 +16,7 @@ from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search.ranked_search import VisibleHits, note_passages
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.search_query import SearchWord, Within
-from vaultdesk.ui.browser.query_chips import QueryPart, query_parts
+from vaultdesk.ui.browser.query_parts import QueryPart, query_parts
 from vaultdesk.ui.dates import freshness_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme

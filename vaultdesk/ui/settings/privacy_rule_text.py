@@ -8,7 +8,7 @@ from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.known_notes import NoteFactsLookup
 from vaultdesk.privacy.rule_matcher import NoteMarks, PrivacyAnswer, compile_rules
 from vaultdesk.tools.text_sanitizer import sanitize_line
-from vaultdesk.ui.browser.tree_nodes import natural_key
+from vaultdesk.ui.browser.file_tree_model import natural_key
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.translation import translator
 from vaultdesk.vault.note_path import same_name_key

@@ -1,11 +1,15 @@
-"""Tests of ui/browser/query_chips.py."""
+"""Tests of ui/browser/query_parts.py."""
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.browser.query_chips import QueryChips, query_parts, without_part
+from vaultdesk.index.query_syntax.query_parser import parse_query
+from vaultdesk.index.search_query import AllOf, SearchWord
+from vaultdesk.ui.browser.query_parts import QueryChips, explanation_lines, query_parts, without_part
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.chips import MentionChip
+
+# Tests of ui/browser/query_chips.py.
 
 # Query parts: the pieces of a search, each meaning by itself what it means there; one may be taken out.
 
@@ -70,3 +74,31 @@ def test_plain_words_need_none_and_what_chips_cannot_say_has_none(qtbot: QtBot) 
         made.show_query(query)
         assert made.isHidden()
         assert chips(made) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", ()),
+        ("pump", ("“pump”",)),
+        ('"flow temperature" -quote', ("The very words “flow temperature”", "Not “quote”")),
+        ("tag:#house", ("The tag #house or one below it",)),
+        ("path:Projects (pump OR boiler)", ("“Projects” in the path", "“pump” or “boiler”")),
+        ("line:(pump cost)", ("(“pump” and “cost”) in one line",)),
+        ("[status:decided]", ("The property status: “decided”",)),
+        ("[status]", ("The property status",)),
+        ("task-todo:call", ("“call” in an open task",)),
+        (r"/\d+ kW/", (r"The pattern /\d+ kW/",)),
+        ("match-case:Boiler", ("“Boiler”, with capitals as written",)),
+        ("-(a b)", ("Not (“a” and “b”)",)),
+    ],
+)
+def test_a_search_is_said_in_words(query: str, expected: tuple[str, ...]) -> None:
+    assert explanation_lines(parse_query(query).root) == expected
+
+
+def test_a_deep_search_ends_in_dots() -> None:
+    node: SearchWord | AllOf = SearchWord("x")
+    for _ in range(40):
+        node = AllOf((AllOf((node, SearchWord("y"))), SearchWord("z")))
+    assert "…" in " ".join(explanation_lines(node))

@@ -1,4 +1,4 @@
-"""Parts of a search query, shown as chips that can be removed."""
+"""Parts of a search query: shown as chips that can be removed, and explained in words."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,19 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from vaultdesk.index.query_syntax.query_parser import parse_query
-from vaultdesk.index.search_query import AllOf, HasProperty, Negation, Pattern, QueryNode, SearchWord, Within
+from vaultdesk.index.search_query import (
+    AllOf,
+    AnyOf,
+    HasProperty,
+    MatchCase,
+    Negation,
+    NoValue,
+    Pattern,
+    QueryNode,
+    SearchWord,
+    ValueComparison,
+    Within,
+)
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.chips import MentionChip, Piece
@@ -207,3 +219,102 @@ class QueryChips(QWidget):
 
     def _remove(self, part: QueryPart, _checked: bool = False) -> None:
         self.changed.emit(without_part(self._query, part))
+
+
+_tr_explanation = translator("QueryExplanation")
+
+MAX_DEPTH = 12
+"""Maximum nesting depth of conditions that are explained."""
+
+
+def explanation_lines(root: QueryNode | None) -> tuple[str, ...]:
+    """Return one line for each part of *root* that must match; empty for None."""
+    if root is None:
+        return ()
+    parts = root.nodes if isinstance(root, AllOf) else (root,)
+    return tuple(_capital(_node_explanation(part, 0)) for part in parts)
+
+
+def _node_explanation(node: QueryNode, depth: int) -> str:
+    if depth > MAX_DEPTH:
+        return "…"
+    match node:
+        case SearchWord() if not node.text.strip():
+            return _tr_explanation("anything")
+        case SearchWord() if node.phrase:
+            return _tr_explanation("the very words “{text}”").format(text=node.text)
+        case SearchWord():
+            return f"“{node.text}”"
+        case Pattern():
+            return _tr_explanation("the pattern /{text}/").format(text=node.written)
+        case AllOf():
+            return _joined_explanations(node.nodes, _tr_explanation(" and "), depth)
+        case AnyOf():
+            return _joined_explanations(node.nodes, _tr_explanation(" or "), depth)
+        case Negation():
+            return _tr_explanation("not {what}").format(what=_inner(node.node, depth))
+        case Within():
+            return _within(node, depth)
+        case MatchCase():
+            words = (
+                _tr_explanation("{what}, with capitals as written")
+                if node.case_sensitive
+                else _tr_explanation("{what}, whatever the capitals")
+            )
+            return words.format(what=_inner(node.node, depth))
+        case HasProperty():
+            return _property(node, depth)
+        case ValueComparison() | NoValue():
+            return _value(node, depth)
+
+
+def _within(node: Within, depth: int) -> str:
+    if node.scope == "tag" and isinstance(node.node, SearchWord):
+        return _tr_explanation("the tag #{name} or one below it").format(name=node.node.text.lstrip("#"))
+    templates = {
+        "tag": _tr_explanation("a tag with {what}"),
+        "file": _tr_explanation("{what} in the file’s name"),
+        "path": _tr_explanation("{what} in the path"),
+        "content": _tr_explanation("{what} in the text"),
+        "line": _tr_explanation("{what} in one line"),
+        "block": _tr_explanation("{what} in one paragraph"),
+        "section": _tr_explanation("{what} under one heading"),
+        "task": _tr_explanation("{what} in a task"),
+        "task-todo": _tr_explanation("{what} in an open task"),
+        "task-done": _tr_explanation("{what} in a done task"),
+    }
+    return templates[node.scope].format(what=_inner(node.node, depth))
+
+
+def _property(node: HasProperty, depth: int) -> str:
+    name = node.name.text if isinstance(node.name, SearchWord) else _inner(node.name, depth)
+    if node.value is None:
+        return _tr_explanation("the property {name}").format(name=name)
+    return _tr_explanation("the property {name}: {value}").format(name=name, value=_value(node.value, depth))
+
+
+def _value(node: QueryNode, depth: int) -> str:
+    if isinstance(node, NoValue):
+        return _tr_explanation("no value")
+    if isinstance(node, ValueComparison):
+        signs = {
+            "<": _tr_explanation("below"),
+            "<=": _tr_explanation("at most"),
+            ">": _tr_explanation("above"),
+            ">=": _tr_explanation("at least"),
+        }
+        return f"{signs[node.sign]} {node.text}"
+    return _inner(node, depth)
+
+
+def _inner(node: QueryNode, depth: int) -> str:
+    words = _node_explanation(node, depth + 1)
+    return f"({words})" if isinstance(node, AllOf | AnyOf) else words
+
+
+def _joined_explanations(parts: Sequence[QueryNode], between: str, depth: int) -> str:
+    return between.join(_inner(part, depth) for part in parts)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
