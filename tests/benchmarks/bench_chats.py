@@ -26,7 +26,7 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.ui.chat.chat_popup import ChatItem, chat_entries
+from vaultdesk.ui.chat.chat_library import ChatItem, chat_entries
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_catalog import ChatList
 from vaultdesk.workspace.chat_storage import StoredForm

@@ -11,8 +11,8 @@ from tests.journeys.window import Window, button, click, open_window, seen, wind
 from tests.support.desktop import running_desktop
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Turn, WireServer
-from vaultdesk.ui.chat.chat_popup import ChatPopup
-from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.chat_library import ChatPopup
+from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
 from vaultdesk.ui.chat.transcript.question_card import FormSwitch
 from vaultdesk.ui.widgets.overlays import Toast

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultdesk.ui.chat.transcript.answer_steps import StepLine
 from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
@@ -35,7 +36,6 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.menu import MenuButton
 from vaultdesk.ui.widgets.overlays import Toast
-from vaultdesk.ui.widgets.step_line import StepLine
 from vaultdesk.ui.widgets.text_fields import SearchField, TextField
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"

@@ -13,7 +13,7 @@ from tests.support.pane_vaults import Scene
 from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.chat.chat_popup import ChatPopup
+from vaultdesk.ui.chat.chat_library import ChatPopup
 from vaultdesk.ui.notes.canvas_page import CanvasPage
 from vaultdesk.ui.notes.file_page import ImagePage, PdfPage
 from vaultdesk.ui.notes.note_header import PropertyGrid

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.chat.chat_head import ChatHeader
-from vaultdesk.ui.chat.chat_popup import ChatItem, chat_entries
+from vaultdesk.ui.chat.chat_library import ChatItem, chat_entries
 from vaultdesk.ui.chat.chat_tabs import ChatTab, ChatTabBar
 from vaultdesk.ui.notes.breadcrumbs import Breadcrumbs
 from vaultdesk.ui.translation import install_language

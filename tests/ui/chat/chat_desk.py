@@ -29,7 +29,7 @@ from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.chat.pending_cards import WaitingCards
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.theme.theme import theme

@@ -6,20 +6,93 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import LOCAL, NO, REMOTE, YES, asks, open_chat, read, says, search, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.chat.chat_desk import LOCAL, NO, REMOTE, YES, ChatDesk, asks, open_chat, read, says, search
+from tests.ui.chat.chat_desk import until as chat_desk_until
+from vaultdesk.agent.budget import Spender
+from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.core.errors import ProviderUnreachable
-from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.settings.settings_schema import PrivacyRule, SpendingLimits
 from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.ui.chat.chat_dock import BudgetBar
 from vaultdesk.ui.chat.suggestions import SuggestionRow
-from vaultdesk.ui.chat.transcript.answer_sources import SourceRow
 from vaultdesk.ui.chat.transcript.answer_steps import ToolLine
-from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter, AnswerView
+from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter, AnswerView, SourceRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import PlainLabel
+
+# Cap meters: each cap that is set is a bar with words near the question, and moves with what is used.
+
+
+def cap(desk: ChatDesk, caps: SpendingLimits) -> None:
+    desk.dock.composer.model.chosen.emit("other/one")
+    desk.workspace.store.change(lambda settings: settings.model_copy(update={"spending": caps}))
+
+
+async def use(desk: ChatDesk, tokens: int, dollars: float = 0.0, *, agent: str = "") -> None:
+    spending = desk.workspace.budget
+    told = await spending.reserve(RequestEstimate(1, 1), Spender(desk.dock.conversation_id, agent))
+    await spending.settle(told.reservation, UsageAmount(tokens=tokens, dollars=dollars))
+
+
+@on_qt_loop
+async def test_without_a_cap_there_is_nothing(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        assert not desk.dock.budget_meters.isVisibleTo(desk.dock)
+        assert desk.dock.budget_meters.texts() == []
+
+
+@on_qt_loop
+async def test_a_cap_is_told_with_what_is_used_of_it(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        cap(desk, SpendingLimits(day_tokens=20_000))
+        await until(lambda: desk.dock.budget_meters.texts() == ["0 of 20,000 tokens today"])
+        assert desk.dock.budget_meters.isVisibleTo(desk.dock)
+        await use(desk, 12_000)
+        await until(lambda: desk.dock.budget_meters.texts() == ["12,000 of 20,000 tokens today"])
+        assert [round(bar.share, 2) for bar in desk.dock.budget_meters.findChildren(BudgetBar)][-1] == 0.6
+
+
+@on_qt_loop
+async def test_chat_and_agent_count_for_the_shown_conversation(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        cap(desk, SpendingLimits(chat_tokens=5_000, agent_dollars=0.5))
+        await use(desk, 1_000)
+        await until(lambda: desk.dock.budget_meters.texts() == ["1,000 of 5,000 tokens in this chat"])
+        await use(desk, 500, 0.25, agent="Librarian")
+        desk.dock.agents.pick("Librarian")
+        assert desk.dock.budget_meters.texts() == [
+            "1,500 of 5,000 tokens in this chat",
+            "$0.250 of $0.500 by this agent today",
+        ]
+
+
+@on_qt_loop
+async def test_t6_no_cap_is_shown_while_the_offline_assistant_is_asked(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        cap(desk, SpendingLimits(day_tokens=20_000))
+        await until(lambda: desk.dock.budget_meters.texts() == ["0 of 20,000 tokens today"])
+        desk.dock.composer.model.chosen.emit("offline/offline")
+
+        assert desk.dock.budget_meters.texts() == []
+        assert not desk.dock.budget_meters.isVisibleTo(desk.dock)
+
+
+def test_a_full_bar_looks_otherwise_and_never_runs_over() -> None:
+    bar = BudgetBar()
+    bar.resize(bar.sizeHint())
+    pictures = []
+    for share in (0.2, 0.85, 3.0):
+        bar.set_share(share)
+        pictures.append(bar.grab().toImage())
+    assert bar.share == 1.0
+    assert pictures[0] != pictures[1] != pictures[2]
+
+
+# Tests of ui/chat/chat_dock.py.
 
 # Chat pane.
 
@@ -122,7 +195,7 @@ async def test_esc_stops_the_answer_first_and_leaves_the_box_next(tmp_path: Path
         await hang.reached.wait()
         assert desk.dock.composer.send.stops
         desk.escape()
-        await until(lambda: not desk.dock.composer.send.stops)
+        await chat_desk_until(lambda: not desk.dock.composer.send.stops)
         assert left == []
         assert desk.exchanges[-1].exchange.text == "So far"
         assert "Stopped. What was said so far is kept." in labels(desk.exchanges[-1])
@@ -150,7 +223,7 @@ async def test_a_failed_answer_keeps_the_question_and_tries_again(tmp_path: Path
         assert view.failure is not None
         assert view.failure.banner.text() == "Anthropic is overloaded. Try again in a minute. Your question is kept."
         view.failure.banner.links[0].click()
-        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        await chat_desk_until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
         assert [shown.exchange.text for shown in desk.exchanges] == ["Whole."]
         asked = [message.text for message in desk.provider.requests[1].messages]
         assert asked == ["Tell me"]
@@ -162,7 +235,7 @@ async def test_a_failed_answer_can_be_asked_of_the_other_model(tmp_path: Path) -
         view = await desk.ask("Tell me")
         assert view.failure is not None
         view.failure.banner.links[1].click()
-        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        await chat_desk_until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
         assert desk.exchanges[-1].exchange.text == "The other one answers."
         assert desk.workspace.store.settings.chat.model == "other/one"
 
@@ -179,7 +252,7 @@ async def test_a_message_typed_while_an_answer_runs_waits_and_is_sent_then(tmp_p
         desk.enter()
         assert [card.text for card in desk.dock.queue.cards] == ["Second"]
         hang.release()
-        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await chat_desk_until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
         assert [view.exchange.text for view in desk.exchanges] == ["One.", "Two."]
         assert desk.dock.queue.cards == []
 
@@ -196,7 +269,7 @@ async def test_a_queued_message_is_edited_removed_or_sent_now(tmp_path: Path) ->
         desk.dock.queue.cards[0].edit_requested.emit()
         assert desk.dock.composer.text == "b"
         desk.dock.queue.cards[0].send_requested.emit()
-        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await chat_desk_until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
         assert hang.cancelled
         assert [view.exchange.question for view in desk.exchanges] == ["First", "c"]
 
@@ -209,11 +282,11 @@ async def test_after_stop_the_queue_waits_for_the_person(tmp_path: Path) -> None
         await hang.reached.wait()
         desk.dock.ask("Second")
         desk.escape()
-        await until(lambda: not desk.dock.composer.send.stops)
+        await chat_desk_until(lambda: not desk.dock.composer.send.stops)
         assert [card.text for card in desk.dock.queue.cards] == ["Second"]
         assert len(desk.exchanges) == 1
         desk.dock.queue.cards[0].send_requested.emit()
-        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await chat_desk_until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
 
 
 @on_qt_loop
@@ -239,7 +312,7 @@ async def test_an_answer_goes_on_while_another_conversation_is_shown(tmp_path: P
         assert not desk.dock.composer.send.stops
         hang.release()
         first = desk.dock.conversations[0]
-        await until(lambda: not first.running)
+        await chat_desk_until(lambda: not first.running)
         desk.go_to(0)
         assert desk.exchanges[0].exchange.text == "Late."
 
@@ -294,9 +367,9 @@ async def test_an_answer_is_handed_on_as_markdown(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_the_empty_chat_asks_a_suggestion_at_a_press(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("It says much.")]) as desk:
-        await until(lambda: bool(desk.dock.suggestions.rows))
+        await chat_desk_until(lambda: bool(desk.dock.suggestions.rows))
         QTest.mouseClick(desk.dock.suggestions.rows[0], Qt.MouseButton.LeftButton)
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        await chat_desk_until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
         assert desk.exchanges[0].exchange.question.startswith("What does “")
 
 
@@ -311,16 +384,16 @@ async def test_notes_that_are_private_for_the_chosen_model_are_not_suggested(tmp
         def rows() -> list[SuggestionRow]:
             return desk.dock.suggestions.rows
 
-        await until(lambda: len(rows()) == 3)
+        await chat_desk_until(lambda: len(rows()) == 3)
         rule = PrivacyRule(kind="folder", value="Projects/House", answer="local")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
         assert "Boiler" in offered(), "a model on this computer may be asked about it"
         desk.dock.models.choose(desk.dock.conversations[0], "other/one")
-        await until(lambda: offered() == {"2026-11-20"})
+        await chat_desk_until(lambda: offered() == {"2026-11-20"})
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=()))
-        await until(lambda: len(rows()) == 3)
+        await chat_desk_until(lambda: len(rows()) == 3)
         rule = PrivacyRule(kind="folder", value="Daily", answer="ask")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
-        await until(lambda: offered() == {"Boiler", "Budget"})
+        await chat_desk_until(lambda: offered() == {"Boiler", "Budget"})
         desk.dock.models.choose(desk.dock.conversations[0], "offline/offline")
-        await until(lambda: len(rows()) == 3)
+        await chat_desk_until(lambda: len(rows()) == 3)

@@ -1,10 +1,10 @@
-"""Tests of the entries of the list of chats in ui/chat/chat_popup.py."""
+"""Tests of the entries of the list of chats in ui/chat/chat_library.py."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from vaultdesk.chat.chat_store import ChatPassage
-from vaultdesk.ui.chat.chat_popup import MAX_LISTED_CHATS, ChatItem, chat_entries, chat_key_of_entry, passage_entries
+from vaultdesk.ui.chat.chat_library import MAX_LISTED_CHATS, ChatItem, chat_entries, chat_key_of_entry, passage_entries
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 NOW = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)

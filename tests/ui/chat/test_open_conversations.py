@@ -1,9 +1,171 @@
-"""Tests of open_conversations.py."""
+"""Tests of ui/chat/open_conversations.py."""
 
 from pathlib import Path
 
+import pytest
+
+from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import open_chat, says, until
+from vaultdesk.agent.agent import Agent
+from vaultdesk.chat.conversation import LONGEST_TITLE, ChatChoices
+from vaultdesk.chat.messages import TextPart
+from vaultdesk.core.errors import UsageError
+from vaultdesk.providers.provider import TextArrived, TurnEnded
+from vaultdesk.providers.scripted_provider import HangStep
+from vaultdesk.ui.chat.open_conversations import ConversationController
+
+# Tests of talk.py.
+
+
+@on_qt_loop
+async def test_a_model_that_cannot_be_had_is_a_failed_answer() -> None:
+    async def no_agent(_controller: ConversationController) -> Agent:
+        raise UsageError("There is no provider work", hint="Choose another model.")
+
+    controller = ConversationController(no_agent)
+    controller.ask("Why?")
+    await until(lambda: not controller.running)
+    assert str(controller.exchanges[0].error) == "There is no provider work. Choose another model."
+
+
+@on_qt_loop
+async def test_a_bug_is_told_in_the_chat_and_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def broken(_controller: ConversationController) -> Agent:
+        raise ZeroDivisionError
+
+    controller = ConversationController(broken)
+    controller.ask("Why?")
+    await until(lambda: not controller.running and bool(caplog.records))
+    assert str(controller.exchanges[0].error) == "VaultDesk made a mistake. The log tells more."
+    caplog.clear()
+
+
+@on_qt_loop
+async def test_the_first_question_names_the_conversation(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("x")]) as desk:
+        await desk.ask("word " * 40)
+        title = desk.dock.conversations[0].title
+        assert (len(title) <= LONGEST_TITLE, title[-5:]) == (True, "word…")
+
+
+@on_qt_loop
+async def test_what_is_asked_right_after_stop_comes_next(tmp_path: Path) -> None:
+    hang = HangStep()
+    async with open_chat(tmp_path, [[hang, TurnEnded("end")], says("Next.")]) as desk:
+        controller = desk.dock.conversations[0]
+        controller.ask("First")
+        await hang.reached.wait()
+        controller.stop()
+        controller.ask("Second")
+        await until(lambda: len(controller.exchanges) == 2 and not controller.running)
+        assert [exchange.text for exchange in controller.exchanges] == ["", "Next."]
+
+
+@on_qt_loop
+async def test_stopping_before_the_run_began_ends_it(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Never.")]) as desk:
+        controller = desk.dock.conversations[0]
+        controller.ask("First")
+        controller.stop()
+        await until(lambda: not controller.running)
+        assert controller.exchanges[0].stopped
+        assert controller.exchanges[0].text == ""
+        assert desk.provider.requests == []
+
+
+@on_qt_loop
+async def test_what_is_asked_after_a_stop_that_came_before_the_run_is_asked(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("Second.")]) as desk:
+        controller = desk.dock.conversations[0]
+        controller.ask("First")
+        controller.stop()
+        controller.ask("Second")
+        await until(lambda: len(controller.exchanges) == 2 and not controller.running)
+        assert [exchange.text for exchange in controller.exchanges] == ["", "Second."]
+
+
+@on_qt_loop
+async def test_a_kept_conversation_is_gone_on_with(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    chats.write("Chats/Pump.md", led("Pump", "What does it cost?", "18,400."))
+    async with open_chat(tmp_path, [says("It does.")], chats=chats) as desk:
+        await desk.open("Chats/Pump.md")
+        assert [one.exchange.text for one in desk.exchanges] == ["18,400."]
+        await desk.ask("Does it pay?")
+        sent = [message.text for message in desk.provider.requests[0].messages]
+        assert sent == ["What does it cost?", "18,400.", "Does it pay?"]
+        kept = [message.text for message in chats.notes["Chats/Pump.md"].messages]
+        assert kept == ["What does it cost?", "18,400.", "Does it pay?", "It does."]
+
+
+@on_qt_loop
+async def test_every_change_by_the_person_is_kept(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
+        await desk.ask("First")
+        controller = desk.dock.conversations[0]
+        controller.change(title="Other", pinned=True, choices=ChatChoices(model="other/one"))
+        kept = chats.notes[controller.note]
+        assert (kept.title, kept.pinned, kept.choices.model) == ("Other", True, "other/one")
+        controller.drop(controller.exchanges[0])
+        await desk.ask("Second")
+        assert [message.text for message in chats.notes[controller.note].messages][:1] == ["Second"]
+
+
+@on_qt_loop
+async def test_what_somebody_else_writes_into_the_note_is_shown_and_the_rest_stays(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
+        await desk.ask("First")
+        controller = desk.dock.conversations[0]
+        await until(lambda: not controller.running)
+        mine = controller.exchanges[0]
+        kept = chats.notes[controller.note]
+        theirs = led("Theirs", "C", "D")
+        theirs.reset([*kept.messages, *theirs.messages])
+        chats.write(controller.note, theirs, by_another=True)
+        await until(lambda: len(desk.exchanges) == 2)
+        assert controller.exchanges[0] is mine
+        assert [one.exchange.question for one in desk.exchanges] == ["First", "C"]
+        assert desk.dock.header.title.shown_text() == "Theirs"
+
+
+@on_qt_loop
+async def test_what_is_written_while_an_answer_runs_is_shown_after_it(tmp_path: Path) -> None:
+    chats, hang = MemoryChats(), HangStep()
+    chats.write("Chats/Pump.md", led("Pump", "Cost?", "18,400."))
+    async with open_chat(tmp_path, [[hang, TextArrived("Yes."), TurnEnded("end")]], chats=chats) as desk:
+        controller = await desk.open("Chats/Pump.md")
+        desk.dock.ask("Really?")
+        await hang.reached.wait()
+        first, answer = controller.conversation.messages[:2]
+        other = answer.model_copy(update={"parts": (TextPart(text="19,000."),)})
+        controller.conversation.reset([first, other, *controller.conversation.messages[2:]])
+        assert desk.exchanges[0].exchange.text == "18,400."
+        hang.release()
+        await until(lambda: not controller.running and len(desk.exchanges) == 2)
+        assert [one.exchange.text for one in desk.exchanges] == ["19,000.", "Yes."]
+
+
+@on_qt_loop
+async def test_a_note_that_somebody_deleted_is_told_and_can_be_kept_again(tmp_path: Path) -> None:
+    chats = MemoryChats()
+    async with open_chat(tmp_path, [says("One.")], chats=chats) as desk:
+        await desk.ask("First")
+        controller = desk.dock.conversations[0]
+        await until(lambda: not controller.running)
+        chats.lose(controller.note)
+        await until(lambda: controller.lost)
+        assert desk.dock.save_notice.text() == "The note of this chat was deleted. The chat is still here."
+        assert len(desk.exchanges) == 1
+        desk.dock.save_notice.links[0].click()
+        await until(lambda: bool(controller.note))
+        assert not desk.dock.save_notice.isVisible()
+        assert [message.text for message in chats.notes[controller.note].messages] == ["First", "One."]
+
+
+# Tests of open_conversations.py.
 
 
 @on_qt_loop

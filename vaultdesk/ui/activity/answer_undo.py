@@ -14,8 +14,8 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_tabs import ActivityTabs
 from vaultdesk.ui.activity.change_history import change_groups
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.undo_conflict import UndoConflictDialog

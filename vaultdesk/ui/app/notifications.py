@@ -15,8 +15,7 @@ from vaultdesk.core.settings.settings_schema import DesktopSettings
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
 from vaultdesk.ui.bridge import wait_signal
-from vaultdesk.ui.chat.conversation_controller import ConversationController, answering
-from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.open_conversations import ConversationController, OpenConversations, answering
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.window.main_window import MainWindow
 

@@ -13,8 +13,8 @@ from PySide6.QtGui import QTextCursor
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import ReaderPosition
+from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage

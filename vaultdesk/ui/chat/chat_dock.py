@@ -1,19 +1,20 @@
-"""Chat dock: connects head, transcript, queue, meters and composer."""
+"""Chat dock: connects head, transcript, queue and composer, with the meters of the spending caps."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Signal, SignalInstance
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent import Agent, quotes_on
+from vaultdesk.agent.budget import NOTICE_SHARE, CapMeter
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.search.lookups import newest_notes
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.budget_meters import BudgetMeters
+from vaultdesk.ui.chat.chat_banners import NoteSettingsBanner, SaveNotice
 from vaultdesk.ui.chat.chat_head import ChatHeader
 from vaultdesk.ui.chat.chat_library import ChatLibrary, ChatListController, finish_answer
 from vaultdesk.ui.chat.chat_tabs import ChatTabBar, ConversationTabs
@@ -22,28 +23,122 @@ from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.composer_controller import ComposerController, ComposerDrafts
 from vaultdesk.ui.chat.composer.mode_menu import ModeSelection
 from vaultdesk.ui.chat.composer.model_menu import is_built_in
-from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.note_settings_banner import NoteSettingsBanner
-from vaultdesk.ui.chat.open_conversations import OpenConversations
-from vaultdesk.ui.chat.pending_cards import PlanCardController, WaitingBanner, WaitingCards
-from vaultdesk.ui.chat.question_queue import QuestionQueue
-from vaultdesk.ui.chat.save_notice import SaveNotice
+from vaultdesk.ui.chat.open_conversations import ConversationController, OpenConversations
+from vaultdesk.ui.chat.pending_cards import PlanCardController, QuestionQueue, WaitingBanner, WaitingCards
 from vaultdesk.ui.chat.submit_controller import ExchangeActions, SubmitController
-from vaultdesk.ui.chat.suggestions import (
-    MAX_SUGGESTIONS,
-    SUGGESTION_CANDIDATES,
-    Suggestions,
-    suggestions_for,
-)
+from vaultdesk.ui.chat.suggestions import MAX_SUGGESTIONS, SUGGESTION_CANDIDATES, Suggestions, suggestions_for
 from vaultdesk.ui.chat.transcript.answer_view import FootAction
 from vaultdesk.ui.chat.transcript.exchange_view import SourceFreshness
-from vaultdesk.ui.chat.transcript.transcript_search import TranscriptSearch
-from vaultdesk.ui.chat.transcript.transcript_view import TEXT_WIDTH, TranscriptView
+from vaultdesk.ui.chat.transcript.transcript_view import TEXT_WIDTH, TranscriptSearch, TranscriptView
 from vaultdesk.ui.chat.vault_protocols import ChatVault
+from vaultdesk.ui.formatting import dollars, format_number
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.widgets.text_fields import FindBar
+
+BUDGET_BAR_WIDTH, BUDGET_BAR_HEIGHT = 48, 4
+"""Size of one bar in design pixels."""
+
+
+class BudgetBar(QWidget):
+    """Bar for one spending cap. Nearly used up, it takes the warning colour; a label beside it shows the amounts."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.share = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.update)
+
+    def set_share(self, share: float) -> None:
+        """Show how much is used up, from 0 to 1."""
+        self.share = min(1.0, max(0.0, share))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme().px(BUDGET_BAR_WIDTH), theme().metrics("small").height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look, painter = theme(), QPainter(self)
+        high = look.px(BUDGET_BAR_HEIGHT)
+        track = QRectF(0, (self.height() - high) / 2, self.width(), high)
+        line = look.color("control") if look.tokens.high_contrast else None
+        box(painter, track, high / 2, look.color("hover"), line)
+        if self.share:
+            role = "danger" if self.share >= 1 else "warning" if self.share >= NOTICE_SHARE else "muted"
+            used = QRectF(track.x(), track.y(), max(high, track.width() * self.share), high)
+            box(painter, used, high / 2, look.color(role))
+
+
+class BudgetMeters(QWidget):
+    """A bar and a label for each cap that is set; hidden if none is set."""
+
+    def __init__(self, vault: ChatVault, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._budget = vault.budget
+        self._chat = self._agent = ""
+        self._counted = True
+        self._shown: tuple[CapMeter, ...] = ()
+        self._flow = FlowLayout(self, theme().px(12))
+        self.hide()
+        bridge.follow(vault.budget.changes, lambda _: self.renew(), owner=self)
+        bridge.follow(vault.store.changes, lambda _: self.renew(), owner=self)
+        self.renew()
+
+    def show_for(self, conversation_id: str, agent: str, *, counted: bool = True) -> None:
+        """Show the current caps of a conversation and the agent that answers in it.
+
+        Without *counted* nothing is shown: the offline assistant is selected, to which no cap applies.
+        """
+        self._chat, self._agent, self._counted = conversation_id, agent, counted
+        self.renew()
+
+    def renew(self) -> None:
+        """Update the meters to the current state of the caps."""
+        meters = self._budget.state(self._chat, self._agent).meters if self._counted else ()
+        if meters == self._shown:
+            return
+        self._shown = meters
+        self._flow.clear()
+        for meter in meters:
+            self._flow.addWidget(self._made(meter))
+        self.setVisible(bool(meters))
+
+    def texts(self) -> list[str]:
+        """Return the texts of the labels."""
+        return [self._meter_text(meter) for meter in self._shown]
+
+    def _made(self, meter: CapMeter) -> QWidget:
+        px = theme().px
+        texts = self._meter_text(meter)
+        host = QWidget()
+        bar = BudgetBar(host)
+        bar.set_share(meter.share)
+        label = PlainLabel(texts, role="text2" if meter.share >= NOTICE_SHARE else "muted", font="small", parent=host)
+        bar.setFixedSize(bar.sizeHint())
+        label.move(bar.width() + px(6), 0)
+        host.setFixedSize(bar.width() + px(6) + label.sizeHint().width(), label.sizeHint().height())
+        host.setToolTip(self.tr("A question that would pass this cap is not sent. Change it in Settings, Limits."))
+        host.setAccessibleName(texts)
+        host.show()
+        return host
+
+    def _meter_text(self, meter: CapMeter) -> str:
+        amounts = {
+            "day": self.tr("{0} of {1} today"),
+            "chat": self.tr("{0} of {1} in this chat"),
+            "agent": self.tr("{0} of {1} by this agent today"),
+        }
+        if meter.unit == "tokens":
+            used = format_number(int(meter.used))
+            most = self.tr("{0} tokens").format(format_number(int(meter.limit)))
+        else:
+            used, most = dollars(meter.used), dollars(meter.limit)
+        return amounts[meter.scope].format(used, most)
+
 
 DEFAULT_ANSWER_ACTIONS: tuple[FootAction, ...] = ("copy", "retry", "ask-other", "branch")
 """Actions offered with an answer wherever the chat is shown."""

@@ -1,26 +1,384 @@
-"""All chats of a vault: open, rename, pin, delete, restore and branch."""
+"""All chats of a vault: open, rename, pin, delete, restore and branch, and the popup that lists them."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
 from heapq import merge
 from typing import Any
 
 import shiboken6
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
-from vaultdesk.ui.chat.chat_head import ChatHeader
-from vaultdesk.ui.chat.chat_popup import ChatItem, ChatPopup, open_chat_item
-from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.chat_head import ChatHeader, RenameField
 from vaultdesk.ui.chat.exchange import Exchange, last_message_of
-from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.open_conversations import ConversationController, OpenConversations
 from vaultdesk.ui.chat.vault_protocols import SavedChats
-from vaultdesk.ui.translation import translate, translate_error
-from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.dates import full_time_text, month_text, short_time_text
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translate_error, translator
+from vaultdesk.ui.widgets.accessibility import without_keypad, without_modifiers
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.lists.matched_text import best_matches
+from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.undo import UndoOutcome
+
+_tr = translator("ChatPopup")
+
+MAX_LISTED_CHATS = 150
+"""Maximum number of chats listed; drawing thousands would delay each key press, and typing narrows the list."""
+
+WEEK = timedelta(days=7)
+
+MAX_PREVIEW_LENGTH = 120
+"""Maximum number of characters of the first question shown for a chat that is open but not saved."""
+
+LINE_KEY_SEPARATOR = "\n"
+"""Separates a chat's key from the position of a passage; keys do not contain it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatItem:
+    """List entry of one chat, saved or only of this session."""
+
+    key: str
+    """Key with which it is opened."""
+    title: str
+    changed: datetime
+    pinned: bool = False
+    preview: str = ""
+    running: bool = False
+    """Whether an answer is in progress."""
+    private: bool = False
+    """Whether it is private: nothing of it is stored on this computer."""
+
+
+def open_chat_item(controller: ConversationController) -> ChatItem:
+    """Return the item of an open chat that is not in the list of saved ones."""
+    conversation = controller.conversation
+    last = conversation.messages[-1].created if conversation.messages else datetime.now(UTC)
+    preview = " ".join(controller.exchanges[0].question[:MAX_PREVIEW_LENGTH].split())
+    return ChatItem(
+        controller.key,
+        controller.title,
+        last,
+        conversation.pinned,
+        preview,
+        running=controller.running,
+        private=controller.private,
+    )
+
+
+def chat_entries(items: Sequence[ChatItem], typed: str, today: date) -> list[ListEntry]:
+    """Return the rows for *items*, which are in display order; with *typed* words only those whose title matches."""
+    if typed.strip():
+        return [_line(item, today) for item in best_matches(typed, items, lambda item: item.title, MAX_LISTED_CHATS)]
+    lines: list[ListEntry] = []
+    heading = ""
+    for item in items[:MAX_LISTED_CHATS]:
+        group = _tr("Pinned") if item.pinned else _day_of(item.changed.astimezone().date(), today)
+        if group != heading:
+            heading = group
+            lines.append(ListEntry("", group, heading=True))
+        lines.append(_line(item, today))
+    older = len(items) - MAX_LISTED_CHATS
+    if older > 0:
+        lines.append(
+            ListEntry("", _tr("{0} older chats are found by typing").format(format_number(older)), heading=True)
+        )
+    return lines
+
+
+def passage_entries(passages: Iterable[ChatPassage]) -> list[ListEntry]:
+    """Return rows under a heading for passages found in chats; an empty list if there are none."""
+    lines = [
+        ListEntry(
+            f"{one.key}{LINE_KEY_SEPARATOR}{one.message_id or one.line}",
+            one.title or _tr("New chat"),
+            one.text,
+            icon="search",
+        )
+        for one in passages
+    ]
+    return [ListEntry("", _tr("Found in chats"), heading=True), *lines] if lines else []
+
+
+def chat_key_of_entry(line: str) -> str:
+    """Return the key of the chat to which the row with key *line* belongs."""
+    return line.partition(LINE_KEY_SEPARATOR)[0]
+
+
+def _line(item: ChatItem, today: date) -> ListEntry:
+    # A title made from the first question already shows its first words.
+    same = item.preview.casefold().startswith(item.title.rstrip("…").casefold())
+    preview = "" if item.title and same else item.preview
+    words = [
+        _tr("answering…") if item.running else short_time_text(item.changed, today),
+        _tr("Private") if item.private else "",
+        preview,
+    ]
+    told = [full_time_text(item.changed, today), _tr("Nothing of this chat is kept.") if item.private else ""]
+    return ListEntry(
+        item.key,
+        item.title or _tr("New chat"),
+        " · ".join(word for word in words if word),
+        "\n".join(line for line in told if line),
+        icon="pin" if item.pinned else "chat-private" if item.private else "chat",
+    )
+
+
+def _day_of(day: date, today: date) -> str:
+    if day >= today:
+        return _tr("Today")
+    if day == today - timedelta(days=1):
+        return _tr("Yesterday")
+    return _tr("Last 7 days") if day > today - WEEK else month_text(day)
+
+
+# Does no lookup and no action on chats; chat_library.py does both.
+
+POPUP_WIDTH, LIST_HEIGHT = 420, 460
+"""Width of the popup and maximum height of its list, in design pixels."""
+
+MIN_QUERY_LENGTH = 2
+"""Minimum number of characters before chat text is searched; a single character occurs in every chat."""
+
+Search = Callable[[str], Awaitable[Sequence[ChatPassage]]]
+"""Returns the chats that contain the query."""
+
+
+class ChatListKeys(QObject):
+    """Keys of the chat list: F2, Delete and P act on the current row; other characters go to the field."""
+
+    pressed = Signal(str)
+    """`rename`, `delete` or `pin` was requested for the current row."""
+    typed = Signal(str)
+    """A character for the search field."""
+    left_top = Signal()
+    """Up was pressed on the first row."""
+
+    def __init__(self, chats: EntryList) -> None:
+        super().__init__(chats)
+        self._list = chats
+        chats.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Handle the list's own keys; forward characters."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        wishes = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete", Qt.Key.Key_P: "pin"}
+        plain = not without_keypad(without_modifiers(event.modifiers(), Qt.KeyboardModifier.ShiftModifier))
+        action = wishes.get(Qt.Key(event.key()))
+        if action is not None and plain:
+            self.pressed.emit(action)
+        elif event.key() == Qt.Key.Key_Up and self._list.currentIndex().row() <= 1:
+            self.left_top.emit()
+        elif plain and event.text().isprintable() and event.text().strip():
+            self.typed.emit(event.text())
+        elif event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            event.ignore()  # Left to the popup.
+        else:
+            return super().eventFilter(watched, event)
+        return True
+
+
+class ChatPopup(PopupFrame):
+    """Popup below the title; closes when a chat is opened, on Esc, and on a click outside."""
+
+    chosen = Signal(str, str)
+    """Key of the chat to open, and the matched words if it was found by its text."""
+    renamed = Signal(str, str)
+    pinned = Signal(str, bool)
+    deleted = Signal(str)
+    undo_requested = Signal()
+    """The last chat deleted here should be restored."""
+
+    def __init__(self, over: QWidget, search: Search) -> None:
+        super().__init__(over, POPUP_WIDTH)
+        self.setAccessibleName(self.tr("Chats"))
+        self._search = search
+        self._items: Sequence[ChatItem] = ()
+        self._hits: Sequence[ChatPassage] = ()
+        self._current = ""
+        self._renaming = ""
+        self._searching: asyncio.Task[None] | None = None
+        self.search = SearchField(self.tr("Find a chat"), self.tr("Find in titles and words"))
+        self.list = EntryList(self.tr("Chats"), takes_keyboard=True)
+        self.list_keys = ChatListKeys(self.list)
+        self.list.viewport().setBackgroundRole(QPalette.ColorRole.Button)
+        self.name = RenameField(self.tr("Title of the chat"), self.list.viewport())
+        self.none = PlainLabel("", role="muted", font="small", wrap=True)
+        self.rename_button = LinkButton(self.tr("Rename"), small=True, keys="F2")
+        self.pin_button = LinkButton(self.tr("Pin"), small=True, keys="P")
+        self.delete_button = LinkButton(self.tr("Delete"), small=True, keys="Del")
+        self.undo_button = LinkButton(self.tr("Undo"), icon_name="undo", small=True)
+        self.undo_button.hide()
+        self._build_layout()
+        self._connect()
+
+    def open_with(self, items: Sequence[ChatItem], current: str) -> None:
+        """Open with *items*, the one with key *current* ticked and the focus in the field."""
+        self._current = current
+        self._items = items
+        self._show_lines(current)
+        self._move_to_anchor()
+        self.show()
+        self.search.setFocus()
+        # Only now is the number of visible rows known.
+        self._show_lines(current)
+
+    def renew(self, items: Sequence[ChatItem], current: str) -> None:
+        """Update the rows; the field and the current row are kept."""
+        row = self.list.currentIndex().row()
+        entry = self.list.current()
+        self._items, self._current = items, current
+        known = {item.key for item in items}
+        here = entry.key if entry is not None and chat_key_of_entry(entry.key) in known else None
+        self._show_lines(here)
+        if here is None and row > 1:
+            self.list.step(row - 1)
+        self._move_to_anchor()
+
+    def offer_undo(self, title: str) -> None:
+        """Report that the chat *title* was deleted and offer Undo."""
+        self.undo_button.setText(self.tr("Undo"))
+        self.undo_button.setAccessibleName(self.tr("Bring back “{0}”").format(title))
+        self.undo_button.setVisible(bool(title))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Rename from the field too, which has no use for F2."""
+        if event.key() == Qt.Key.Key_F2:
+            self._request("rename")
+        else:
+            super().keyPressEvent(event)
+
+    def page(self, way: int) -> None:
+        """Move through the list by pages."""
+        self.list.step(way * self.list.visible_row_count())
+
+    def _build_layout(self) -> None:
+        px = theme().px
+        foot = QHBoxLayout()
+        foot.setContentsMargins(px(10), 0, px(10), px(4))
+        foot.setSpacing(px(16))
+        for button in (self.rename_button, self.pin_button, self.delete_button):
+            foot.addWidget(button)
+        foot.addStretch(1)
+        foot.addWidget(self.undo_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(px(8), px(8), px(8), px(8))
+        column.setSpacing(px(8))
+        column.addWidget(self.search)
+        column.addWidget(self.none)
+        column.addWidget(self.list, 1)
+        column.addWidget(SeparatorLine())
+        column.addLayout(foot)
+        self.none.setContentsMargins(px(10), px(4), px(10), px(4))
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._typed)
+        self.search.stepped.connect(self._into_list)
+        self.search.returnPressed.connect(self.list.choose_current)
+        self.search.escaped.connect(self.close)
+        self.list.chosen.connect(self._choose)
+        self.list.current_changed.connect(self._update_buttons)
+        self.list_keys.left_top.connect(self.search.setFocus)
+        self.list_keys.typed.connect(self._type)
+        self.list_keys.pressed.connect(self._request)
+        self.rename_button.clicked.connect(lambda: self._request("rename"))
+        self.pin_button.clicked.connect(lambda: self._request("pin"))
+        self.delete_button.clicked.connect(lambda: self._request("delete"))
+        self.undo_button.clicked.connect(self.undo_requested)
+        self.undo_button.clicked.connect(self.undo_button.hide)
+        self.name.ended.connect(self.list.setFocus)
+        self.name.named.connect(lambda title: self.renamed.emit(self._renaming, title))
+
+    def _typed(self, text: str) -> None:
+        self._hits = ()
+        self._show_lines(None if text.strip() else self._current)
+        if self._searching is not None:
+            self._searching.cancel()
+        if len(text.strip()) >= MIN_QUERY_LENGTH:
+            self._searching = bridge.start(self._find(text), owner=self)
+        self._move_to_anchor()
+
+    async def _find(self, text: str) -> None:
+        hits = await self._search(text.strip())
+        if text == self.search.text():
+            self._hits = hits
+            entry = self.list.current()
+            self._show_lines(entry.key if entry is not None else None)
+            self._move_to_anchor()
+
+    def _show_lines(self, current: str | None) -> None:
+        today = datetime.now().astimezone().date()
+        lines = [*chat_entries(self._items, self.search.text(), today), *passage_entries(self._hits)]
+        self.list.show_entries(lines, self._current, current)
+        none = (
+            self.tr("No chat is called that or says it.") if self._items else self.tr("Chats you have are listed here.")
+        )
+        self.none.setText(none)
+        self.none.setVisible(not lines)
+        self._update_buttons()
+
+    def _update_buttons(self) -> None:
+        entry = self.list.current()
+        item = self._item()
+        for button in (self.rename_button, self.pin_button, self.delete_button):
+            button.setEnabled(item is not None)
+        self.pin_button.setText(self.tr("Unpin") if item is not None and item.pinned else self.tr("Pin"))
+        # A screen reader follows the field, so the current row is part of the field's description.
+        self.search.setAccessibleDescription(self.list.current_text() if entry is not None else self.none.text())
+
+    def _item(self) -> ChatItem | None:
+        entry = self.list.current()
+        key = chat_key_of_entry(entry.key) if entry is not None else ""
+        return next((item for item in self._items if item.key == key), None)
+
+    def _into_list(self, by: int) -> None:
+        if self.list.count():
+            self.list.setFocus()
+            self.list.step(by)
+
+    def _type(self, text: str) -> None:
+        self.search.setFocus()
+        self.search.insert(text)
+
+    def _choose(self, line: str) -> None:
+        self.close()
+        self.chosen.emit(chat_key_of_entry(line), self.search.text().strip() if LINE_KEY_SEPARATOR in line else "")
+
+    def _request(self, action: str) -> None:
+        item = self._item()
+        if item is None:
+            return
+        match action:
+            case "rename":
+                self._renaming = item.key
+                px, row = theme().px, self.list.visualRect(self.list.currentIndex())
+                self.name.setGeometry(row.adjusted(px(28), px(3), -px(4), -px(3)))
+                self.name.begin(item.title)
+            case "pin":
+                self.pinned.emit(item.key, not item.pinned)
+            case "delete":
+                self.deleted.emit(item.key)
+            case _:
+                raise ValueError(action)
+
+    def _move_to_anchor(self) -> None:
+        px = theme().px
+        self.place(self.list, min(px(LIST_HEIGHT), max(px(44), self.list.wanted_height())))
+
 
 UndoGroup = Callable[[str], Awaitable[UndoOutcome]]
 """Undoes a group of vault changes. Raises `VaultDeskError`."""

@@ -9,14 +9,13 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionTab, QTabBar, QWidget
 
 from vaultdesk.agent.transcript_blocks import StepBlock
-from vaultdesk.ui.chat.conversation_controller import ConversationController
-from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.open_conversations import ConversationController, OpenConversations
+from vaultdesk.ui.chat.transcript.answer_steps import ROTATION_INTERVAL
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import literal_menu_text
-from vaultdesk.ui.widgets.step_line import ROTATION_INTERVAL
 
 TabState = Literal["", "running", "waiting", "unread"]
 """Activity of a conversation: none, answering, waiting for the user, answered but not seen."""

@@ -12,9 +12,8 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.chat_library import ChatListController
 from vaultdesk.ui.chat.composer.answerer_choice import ChatSelections, ModelSelection
 from vaultdesk.ui.chat.composer.composer import Composer
-from vaultdesk.ui.chat.conversation_controller import EMPTY_QUESTION, ConversationController
 from vaultdesk.ui.chat.exchange import Exchange, conversation_markdown
-from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.open_conversations import EMPTY_QUESTION, ConversationController, OpenConversations
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
 from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.chat.vault_protocols import ChatVault

@@ -17,7 +17,7 @@ from vaultdesk.tools.runtime.approval_text import destination_text
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.bridge import ask, start
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.formatting import dollars, format_number
 from vaultdesk.ui.privacy.excerpt_list import ExcerptChoices, ExcerptText
 from vaultdesk.ui.review.approval_foot import FOOT_OVERHANG, ApprovalFooter

@@ -23,8 +23,8 @@ from vaultdesk.ui.app.quick_ask.quick_conversation import (
     QuickApprover,
     QuickConversation,
 )
-from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings
-from vaultdesk.ui.chat.conversation_controller import answering
+from vaultdesk.ui.chat.composer.model_menu import AnswerSettings
+from vaultdesk.ui.chat.open_conversations import answering
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
 from vaultdesk.ui.review.approval_view import ApprovalCard
 from vaultdesk.ui.review.first_use_card import FirstUseCard

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.quick_ask.quick_desk import ALT, CONTROL, NONE
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.ui.app.quick_ask.quick_input import QuickField, QuickFoot
+from vaultdesk.ui.chat.composer.context_tray import ReachText
 from vaultdesk.ui.chat.composer.question_field import MAX_PASTE_LENGTH
-from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 # Field: its keys, its height, and that an input method has its own.

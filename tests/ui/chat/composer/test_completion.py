@@ -24,8 +24,8 @@ from vaultdesk.ui.chat.composer.completion import (
     TypedName,
     name_before_cursor,
 )
+from vaultdesk.ui.chat.composer.context_tray import ReachText
 from vaultdesk.ui.chat.composer.question_field import QuestionField
-from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 # Unfinished name.

@@ -26,9 +26,8 @@ from vaultdesk.providers.provider import (
     UsageReported,
 )
 from vaultdesk.ui.chat.exchange import saved_exchanges
-from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, SourceRow
 from vaultdesk.ui.chat.transcript.answer_steps import ReasoningLine, ToolLine
-from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
+from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter, AnswerSource, SourceRow
 from vaultdesk.ui.chat.transcript.exchange_view import NOTICE_GAP, ExchangeView, SourceFreshness
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton

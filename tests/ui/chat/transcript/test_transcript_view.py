@@ -1,15 +1,29 @@
 """Tests of ui/chat/transcript/transcript_view.py."""
 
+from pathlib import Path
+
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTextEdit
 from pytestqt.qtbot import QtBot
 
-from tests.support.chats import led
+from tests.support.chats import MemoryChats, led
+from tests.support.qt_loop import on_qt_loop
+from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
 from tests.ui.chat.scenes import answered, begun
 from vaultdesk.providers.provider import TextArrived
 from vaultdesk.ui.chat.exchange import Exchange, saved_exchanges
-from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
+from vaultdesk.ui.chat.transcript.transcript_view import (
+    TextMatch,
+    TranscriptView,
+    find_text_matches,
+    mark,
+    match_cursors,
+    visible_text_of,
+)
+
+# Tests of ui/chat/transcript/transcript_view.py.
 
 # Travel.
 
@@ -195,3 +209,154 @@ def test_words_lead_to_the_exchange_in_which_they_stand() -> None:
     view.navigation.go_to_text("no such words")
     settle_layout()
     assert 0 <= found.mapTo(view, found.rect().topLeft()).y() < 40
+
+
+# Tests of ui/chat/transcript/transcript_search.py.
+
+# Find marks.
+
+
+def written(qtbot: QtBot, *texts: str) -> list[QTextEdit]:
+    edits = [QTextEdit(text) for text in texts]
+    for edit in edits:
+        qtbot.addWidget(edit)
+    return edits
+
+
+def test_every_place_is_marked_and_the_chosen_one_is_returned(qtbot: QtBot) -> None:
+    edits = written(qtbot, "A pump, a Pump", "no", "pumps")
+    chosen = mark(edits, "pump", 2)
+    assert [len(edit.extraSelections()) for edit in edits] == [2, 0, 1]
+    assert chosen is not None
+    assert (chosen[0], chosen[1].selectedText()) == (edits[2], "pump")
+    assert mark(edits, "", -1) is None
+    assert [len(edit.extraSelections()) for edit in edits] == [0, 0, 0]
+
+
+def test_a_place_more_than_there_are_is_the_last_one(qtbot: QtBot) -> None:
+    edits = written(qtbot, "pump pump")
+    chosen = mark(edits, "pump", 7)
+    assert chosen is not None
+    assert chosen[1].selectionStart() == 5
+    assert len(match_cursors(edits[0], "nothing like it")) == 0
+
+
+# Find places.
+
+
+@pytest.mark.parametrize(
+    ("markdown", "seen"),
+    [
+        ("An **8.5 kW** pump, *quiet*, `code`, ~~no~~", "An 8.5 kW pump, quiet, code, no"),
+        ("## Result\n> quoted", "Result\nquoted"),
+        ("[[Projects/Boiler|the boiler]] and [site](https://boiler.example)", "the boiler and site"),
+        ("snake_case and _slanted_", "snake_case and slanted"),
+        ("2 * 3 [[ not closed", "2  3 [[ not closed"),
+    ],
+)
+def test_words_are_looked_for_in_what_is_seen(markdown: str, seen: str) -> None:
+    assert visible_text_of(markdown) == seen
+
+
+def test_places_are_counted_in_kept_and_in_growing_exchanges_alike() -> None:
+    (kept,) = saved_exchanges(led("Heat", "A pump?", "Yes, a **PUMP**. The pump is quiet.").messages)
+    growing = begun("Which pump?")
+    growing.apply(TextArrived("This pump"))
+    places = find_text_matches((kept, growing, answered("No", "Nothing.")), {}, "pump")
+    assert places == (
+        TextMatch(kept, 0),
+        TextMatch(kept, 1),
+        TextMatch(kept, 2),
+        TextMatch(growing, 0),
+        TextMatch(growing, 1),
+    )
+
+
+def test_nothing_is_found_for_no_words() -> None:
+    assert find_text_matches((answered(),), {}, "") == ()
+
+
+# Chat find, in the dock.
+
+TRANSCRIPT_SEARCH_LONG = "A paragraph of some length that fills a line or two of the pane.\n\n" * 8
+
+
+def shelf(count: int) -> MemoryChats:
+    chats = MemoryChats()
+    words = [
+        word
+        for n in range(count)
+        for word in (f"Question {n}?", f"{'A **heat pump**.' if n % 30 == 7 else 'No.'} {TRANSCRIPT_SEARCH_LONG}")
+    ]
+    chats.write("Chats/Long.md", led("Long", *words))
+    return chats
+
+
+async def looked_for(desk: ChatDesk, words: str, told: str) -> None:
+    """Type *words* into the bar and wait until it says *told*."""
+    desk.dock.search.begin()
+    QTest.keyClicks(desk.dock.find_bar.edit, words)
+    await until(lambda: desk.dock.find_bar.count.text() == told)
+
+
+def in_sight(desk: ChatDesk) -> list[str]:
+    """The words that are marked as the chosen place, in sight."""
+    view = desk.dock.transcript
+    found = []
+    for one in view.views:
+        for edit in one.texts:
+            for ground in edit.extraSelections():
+                rect = edit.cursorRect(ground.cursor)
+                y = edit.viewport().mapTo(view.viewport(), rect.topLeft()).y()
+                if 0 <= y <= view.viewport().height():
+                    found.append(ground.cursor.selectedText())
+    return found
+
+
+@on_qt_loop
+async def test_words_are_found_in_messages_that_are_not_built_and_shown(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], chats=shelf(300)) as desk:
+        await desk.open("Chats/Long.md")
+        desk.dock.transcript.navigation.go_to_start()
+        await until(lambda: desk.exchanges[0].exchange.question == "Question 0?")
+        await looked_for(desk, "heat pump", "1 of 10")
+        assert in_sight(desk) == ["heat pump"]
+        QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Return)
+        assert desk.dock.find_bar.count.text() == "2 of 10"
+        await until(lambda: in_sight(desk) == ["heat pump"])
+        QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+        assert desk.dock.find_bar.count.text() == "10 of 10"
+        await until(lambda: in_sight(desk) == ["heat pump"])
+        assert desk.dock.transcript.navigation.visible_number >= 270
+
+
+@on_qt_loop
+async def test_esc_goes_back_to_the_question_and_takes_the_marks_away(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("A heat pump, a boiler.")]) as desk:
+        await desk.ask("Which pump?")
+        await looked_for(desk, "pump", "1 of 2")
+        QTest.keyClick(desk.dock.find_bar.edit, Qt.Key.Key_Escape)
+        assert desk.dock.find_bar.isHidden()
+        assert in_sight(desk) == []
+        assert QApplication.focusWidget() is desk.dock.composer.field
+
+
+@on_qt_loop
+async def test_an_answer_that_comes_while_one_searches_is_counted(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("None."), says("A pump.")]) as desk:
+        await desk.ask("Hello")
+        await looked_for(desk, "pump", "Not found")
+        desk.dock.ask("And now?")
+        await until(lambda: desk.dock.find_bar.count.text() == "1 of 1")
+
+
+@on_qt_loop
+async def test_another_conversation_is_searched_when_it_is_shown(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("A pump."), says("A pump and a pump.")]) as desk:
+        await desk.ask("First")
+        desk.dock.new_chat()
+        await desk.ask("Second")
+        await looked_for(desk, "pump", "1 of 2")
+        desk.go_to(0)
+        await until(lambda: desk.dock.find_bar.count.text() == "1 of 1")

@@ -23,9 +23,9 @@ from vaultdesk.tools.runtime.approvals import (
 )
 from vaultdesk.ui.bridge import BoundSignal
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings, answer_settings, with_answer_settings
-from vaultdesk.ui.chat.conversation_controller import ConversationController, answering, show_waiting
+from vaultdesk.ui.chat.composer.model_menu import AnswerSettings, answer_settings, with_answer_settings
 from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.open_conversations import ConversationController, answering, show_waiting
 from vaultdesk.ui.chat.vault_protocols import ChatVault
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
 from vaultdesk.ui.review.approval_view import ApprovalCard

@@ -7,10 +7,9 @@ from PySide6.QtGui import QFont, QInputMethodEvent, QKeyEvent, QPalette, QResize
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.providers.provider import Effort
-from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings
-from vaultdesk.ui.chat.composer.model_menu import ModelButton
+from vaultdesk.ui.chat.composer.context_tray import ReachText
+from vaultdesk.ui.chat.composer.model_menu import AnswerSettings, ModelButton
 from vaultdesk.ui.chat.composer.question_field import ENTER_KEYS, MAX_PASTE_LENGTH, broken_lines
-from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.chat.vault_protocols import NamedModel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce

@@ -16,7 +16,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.app.quick_ask.found_notes import QuickSearch
 from vaultdesk.ui.app.quick_ask.quick_conversation import CardHost, ProgramVisibility, QuickApprover, QuickConversation
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
-from vaultdesk.ui.chat.composer.linked_notes_check import LinkedNotesCheck, linked_notes_text
+from vaultdesk.ui.chat.composer.context_tray import LinkedNotesCheck, linked_notes_text
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
 from vaultdesk.ui.notes.reading_view import open_web

@@ -27,7 +27,7 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_commands import AnswerTargets, ChatCommands
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.chat_placement import ChatPlacement
-from vaultdesk.ui.chat.conversation_controller import show_waiting
+from vaultdesk.ui.chat.open_conversations import show_waiting
 from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.files.early_file_list import EarlyFileList, SavedTreeState
 from vaultdesk.ui.files.file_commands import FileCommands

@@ -16,10 +16,15 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_status_text, agent_title
-from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings, answer_settings, with_answer_settings
 from vaultdesk.ui.chat.composer.mode_menu import ModeSelection
-from vaultdesk.ui.chat.composer.model_menu import ModelButton, ModelPopup
-from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.composer.model_menu import (
+    AnswerSettings,
+    ModelButton,
+    ModelPopup,
+    answer_settings,
+    with_answer_settings,
+)
+from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.chat.vault_protocols import ChatVault, NamedModel
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import as_tooltip

@@ -11,9 +11,8 @@ from vaultdesk.agent.context.mention_completion import MentionCandidate
 from vaultdesk.chat.messages import ContextItem, ContextKind
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.text_sanitizer import sanitize_text
-from vaultdesk.ui.chat.composer.context_tray import CONTEXT_ICONS, context_item_text
+from vaultdesk.ui.chat.composer.context_tray import CONTEXT_ICONS, ReachText, context_item_text
 from vaultdesk.ui.chat.composer.question_field import QuestionField
-from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, FieldCompletion, TypedName

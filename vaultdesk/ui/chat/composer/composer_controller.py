@@ -32,11 +32,9 @@ from vaultdesk.ui.chat.composer.completion import (
 )
 from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.context_meter import ContextWindowMeter, LongConversationBanner
-from vaultdesk.ui.chat.composer.linked_notes_check import CHECK_INTERVAL, LinkedNotesCheck
+from vaultdesk.ui.chat.composer.context_tray import CHECK_INTERVAL, LinkedNotesCheck, ReachText, reach_text
 from vaultdesk.ui.chat.composer.question_field import dragged_items, files_in, image_in, image_part
-from vaultdesk.ui.chat.composer.reach_text import ReachText, reach_text
-from vaultdesk.ui.chat.conversation_controller import ConversationController
-from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.chat.open_conversations import ConversationController, OpenConversations
 from vaultdesk.ui.chat.vault_protocols import ChatVault, SavedChats
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner

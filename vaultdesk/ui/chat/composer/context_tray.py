@@ -1,23 +1,113 @@
-"""Tray of the context items attached to a question, as chips with their sizes."""
+"""Attached context of a question: chips with sizes, and which attached or linked notes a rule withholds from the
+model."""
 
 from dataclasses import dataclass
+from typing import Protocol
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
-from vaultdesk.agent.context.context_attacher import ContextSize
-from vaultdesk.agent.context.context_reader import Attachment
+from vaultdesk.agent.context.context_attacher import ContextSize, linked_items
+from vaultdesk.agent.context.context_reader import Attachment, ContextReach
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.core.text_tokens import IMAGE_TOKENS
-from vaultdesk.ui.chat.composer.reach_text import ReachText
+from vaultdesk.core.transmission import Destination
+from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.tool_text import plural_text
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.chips import Chip, Piece
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
+
+_tr_reach = translator("ReachText")
+
+
+@dataclass(frozen=True, slots=True)
+class ReachText:
+    """Text for one attachment; empty if all of it is sent."""
+
+    short: str = ""
+    """For a chip or a row: `will not be sent`."""
+    sentence: str = ""
+    """For the tooltip and screen readers, with the rule and the receiver."""
+    is_warning: bool = False
+    """Whether something is withheld; otherwise only confirmation is needed."""
+
+
+def reach_text(reach: ContextReach, receiver: Destination) -> ReachText:
+    """Return the text for an attachment with *reach* and *receiver*."""
+    if reach.withheld:
+        return ReachText(_withheld_text(reach), _withheld_sentence(reach, receiver), is_warning=True)
+    if reach.asked:
+        return ReachText(_asked_text(reach), _asked_sentence(reach, receiver))
+    return ReachText()
+
+
+def _withheld_text(reach: ContextReach) -> str:
+    if reach.is_withheld:
+        return _tr_reach("will not be sent")
+    if reach.notes:
+        one, many = _tr_reach("1 of {total} notes will not be sent"), _tr_reach("{n} of {total} notes will not be sent")
+    else:
+        one, many = _tr_reach("1 note will not be sent"), _tr_reach("{n} notes will not be sent")
+    words = one if reach.withheld == 1 else many
+    return words.format(n=format_number(reach.withheld), total=format_number(reach.notes))
+
+
+def _withheld_sentence(reach: ContextReach, receiver: Destination) -> str:
+    one = reach.withheld == 1
+    if reach.is_withheld:
+        words = (
+            _tr_reach("Private: {why}. It will not be sent to {receiver}.")
+            if one
+            else _tr_reach("Private: {why}. None of the {n} notes will be sent to {receiver}.")
+        )
+    elif reach.notes:
+        words = (
+            _tr_reach("1 of {total} notes is private and will not be sent to {receiver}: {why}.")
+            if one
+            else _tr_reach("{n} of {total} notes are private and will not be sent to {receiver}: {why}.")
+        )
+    else:
+        words = (
+            _tr_reach("1 note is private and will not be sent to {receiver}: {why}.")
+            if one
+            else _tr_reach("{n} notes are private and will not be sent to {receiver}: {why}.")
+        )
+    return _filled(words, reach, reach.withheld, receiver)
+
+
+def _asked_text(reach: ContextReach) -> str:
+    if reach.notes == reach.asked == 1:
+        return _tr_reach("you will be asked")
+    words = (
+        _tr_reach("you will be asked about 1 note")
+        if reach.asked == 1
+        else _tr_reach("you will be asked about {n} notes")
+    )
+    return words.format(n=format_number(reach.asked))
+
+
+def _asked_sentence(reach: ContextReach, receiver: Destination) -> str:
+    if reach.notes == reach.asked == 1:
+        words = _tr_reach("Private: {why}. You will be asked before it is sent to {receiver}.")
+    elif reach.asked == 1:
+        words = _tr_reach("You will be asked about 1 private note before it is sent to {receiver}: {why}.")
+    else:
+        words = _tr_reach("You will be asked about {n} private notes before they are sent to {receiver}: {why}.")
+    return _filled(words, reach, reach.asked, receiver)
+
+
+def _filled(words: str, reach: ContextReach, number: int, receiver: Destination) -> str:
+    why = ", ".join(map(translate, reach.reasons)) or _tr_reach("by a rule for private notes")
+    return words.format(
+        why=why, receiver=translate(receiver.name), n=format_number(number), total=format_number(reach.notes)
+    )
+
 
 _tr = translator("ContextTray")
 
@@ -474,3 +564,80 @@ class ContextTray(QScrollArea):
     def _add_offered(self, attachment: Attachment) -> None:
         self.add(attachment)
         self.left.emit()
+
+
+_tr_linked_notes = translator("LinkedNotesCheck")
+
+CHECK_INTERVAL = 100
+"""Minimum milliseconds between two checks of the privacy rules, while the user types or notes change."""
+
+LinkedNotes = tuple[tuple[ContextItem, ReachText], ...]
+"""Links of a question to which a rule applies, with the text for each."""
+
+
+class ReachSource(Protocol):
+    """Determines which part of an attachment may be sent to a destination."""
+
+    async def reach(self, attachment: Attachment, destination: Destination, active: str = "") -> ContextReach:
+        """Return which part of *attachment* may be sent to *destination* under the current rules. Raises nothing."""
+        ...
+
+
+class LinkedNotesCheck(QObject):
+    """Checks one text at a time, at most every `CHECK_INTERVAL`; results for earlier texts are discarded."""
+
+    found = Signal(object)
+    """`LinkedNotes` of the latest text."""
+
+    def __init__(self, contexts: ReachSource, parent: QObject) -> None:
+        super().__init__(parent)
+        self._contexts = contexts
+        self._asked: tuple[str, Destination, str] | None = None
+        self._checks = 0
+        self._shown: LinkedNotes = ()
+        self._timer = QTimer(self, singleShot=True, interval=CHECK_INTERVAL)
+        self._timer.timeout.connect(self._begin)
+
+    def check(self, text: str, destination: Destination, active: str = "") -> None:
+        """Check the links of *text*, to be sent to *destination*; *active* is the open note."""
+        self._asked = (text, destination, active)
+        if not self._timer.isActive() and ("[[" in text or self._shown):
+            self._timer.start()
+
+    def _begin(self) -> None:
+        if self._asked is not None:
+            self._checks += 1
+            bridge.start(self._check(self._checks, *self._asked), owner=self)
+
+    async def _check(self, check: int, text: str, destination: Destination, active: str) -> None:
+        said: list[tuple[ContextItem, ReachText]] = []
+        for item in linked_items(text, active):
+            words = reach_text(await self._contexts.reach(item, destination, active), destination)
+            if words.short:
+                said.append((item, words))
+        if check == self._checks and tuple(said) != self._shown:
+            self._shown = tuple(said)
+            self.found.emit(self._shown)
+
+
+def linked_notes_text(linked: LinkedNotes) -> ReachText:
+    """Return one line for *linked*: about withheld notes if there are any, else about those that need confirmation."""
+    withheld = [(item, reach) for item, reach in linked if reach.is_warning]
+    meant = withheld or list(linked)
+    if not meant:
+        return ReachText()
+    sentence = "\n".join(reach.sentence for _, reach in meant)
+    if len(meant) == 1:
+        one = (
+            _tr_linked_notes("{note} will not be sent")
+            if withheld
+            else _tr_linked_notes("you will be asked about {note}")
+        )
+        name = context_item_text(meant[0][0]).name
+        return ReachText(one.format(note=name), sentence, is_warning=bool(withheld))
+    many = (
+        _tr_linked_notes("{n} linked notes will not be sent")
+        if withheld
+        else _tr_linked_notes("you will be asked about {n} linked notes")
+    )
+    return ReachText(many.format(n=format_number(len(meant))), sentence, is_warning=bool(withheld))

@@ -18,7 +18,7 @@ from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.composer.completion import AtCommand
-from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.open_conversations import ConversationController
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.accessibility import set_tab_order

@@ -1,23 +1,245 @@
 """Steps of an answer as expandable lines: reasoning, tool calls, failures."""
 
 import json
+from typing import Literal
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from vaultdesk.agent.transcript_blocks import ReasoningBlock, StepBlock
 from vaultdesk.agent.transcript_blocks import ToolStepState as CallState
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import Phrase, Sentences, verbatim
 from vaultdesk.ui.chat.tool_text import StepText, duration_text, step_text
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.painting import box, chevron, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.folded_text import BlankFolds
-from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.step_line import StepDetailLine, StepLine, StepState
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
+
+
+class StepBody(QWidget):
+    """Draws a vertical line beside its contents."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        painter.fillRect(QRect(theme().px(9), 0, 1, self.height()), theme().color("border"))
+
+
+class StepDetailLine(QWidget):
+    """One detail line of a step: icon, name, and result."""
+
+    def __init__(
+        self, icon_name: str, text: str, result: str = "", role: str = "muted", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        px = theme().px
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(px(6))
+        row.addWidget(Glyph(icon_name, role, 14))
+        muted = icon_name == "minus"
+        name = ElidedLabel(text, Qt.TextElideMode.ElideMiddle, "muted" if muted else "text", "small")
+        row.addWidget(name, 1)
+        if result:
+            end = ElidedLabel(result, Qt.TextElideMode.ElideRight, "muted", "small")
+            end.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+            row.addWidget(end)
+        self.setFixedHeight(px(22))
+
+
+StepState = Literal["running", "waiting", "done", "changed", "unsure", "refused", "failed"]
+"""The state of a step, shown by the icon and in words (vaultdesk/ui/theme/README.md, "States")."""
+
+STATE_ICONS: dict[StepState, tuple[str, str]] = {
+    "running": ("spinner", "muted"),
+    "waiting": ("clock", "warning"),
+    "done": ("", "muted"),
+    "changed": ("check", "success"),
+    "unsure": ("warning", "warning"),
+    "refused": ("minus", "muted"),
+    "failed": ("warning", "danger"),
+}
+"""Icon and colour of each state; a completed step shows its own."""
+
+ROTATION_INTERVAL = 80
+"""Milliseconds between two positions of the spinner: twelve per turn, one turn per second."""
+
+
+class _Head(QToolButton):
+    """The line itself, painted as one widget."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.icon_name, self.verb, self.object, self.result = "", "", "", ""
+        self.state: StepState = "done"
+        self.angle = 0
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 5)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme().px(200), theme().px(24))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(theme().px(80), theme().px(24))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        values = theme()
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        if self.underMouse():
+            box(painter, self.rect(), values.px(5), values.color("hover"))
+        height = self.height()
+        side = values.px(12)
+        arrow = QRectF(values.px(4) - 1, (height - side) / 2, side, side)
+        if self.isEnabled():
+            chevron(painter, arrow, values.color("muted"), "down" if self.isChecked() else "right")
+        self._sign(painter, values.px(23), height)
+        right = self.width() - values.px(1)
+        centre = int(Qt.AlignmentFlag.AlignVCenter)
+        painter.setFont(values.font("small"))
+        metrics = painter.fontMetrics()
+        result = metrics.elidedText(self.result, Qt.TextElideMode.ElideRight, self.width() // 2)
+        width = metrics.horizontalAdvance(result)
+        painter.setPen(values.color("muted"))
+        draw_upright_text(painter, QRect(right - width, 0, width + 1, height), centre, result)
+        left = values.px(42)
+        end = right - width - values.px(10)
+        painter.setFont(values.font("strong"))
+        painter.setPen(values.color("text"))
+        metrics = painter.fontMetrics()
+        verb = metrics.elidedText(self.verb, Qt.TextElideMode.ElideRight, max(0, end - left))
+        draw_upright_text(painter, QRect(left, 0, max(0, end - left), height), centre, verb)
+        left += metrics.horizontalAdvance(verb) + values.px(7)
+        if left < end and self.object:
+            painter.setFont(values.font("interface"))
+            painter.setPen(values.color("muted"))
+            words = painter.fontMetrics().elidedText(self.object, Qt.TextElideMode.ElideRight, end - left)
+            draw_upright_text(painter, QRect(left, 0, end - left, height), centre, words)
+
+    def _sign(self, painter: QPainter, left: int, height: int) -> None:
+        name, role = STATE_ICONS[self.state]
+        side = theme().px(14)
+        picture = pixmap(name or self.icon_name, role, side, self.devicePixelRatioF())
+        if self.state != "running":
+            draw_upright_pixmap(painter, QPoint(left, (height - side) // 2), picture)
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(left + side / 2, height / 2)
+        painter.rotate(self.angle)
+        painter.drawPixmap(QPoint(-side // 2, -side // 2), picture)
+        painter.restore()
+
+
+class StepLine(QWidget):
+    """One step: chevron, icon, verb and count, object, and at the right result and time. Expands to its details."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, icon_name: str, verb: str, object_text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        px = theme().px
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._head = _Head(self)
+        self._line = QHBoxLayout()
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.addWidget(self._head, 1)
+        self._body = StepBody()
+        self._inner = QVBoxLayout(self._body)
+        begin, end = (0, px(24)) if self.isRightToLeft() else (px(24), 0)
+        self._inner.setContentsMargins(begin, px(2), end, px(4))
+        self._inner.setSpacing(0)
+        self._body.hide()
+        column.addLayout(self._line)
+        column.addWidget(self._body)
+        self._clock = QTimer(self)
+        self._clock.setInterval(ROTATION_INTERVAL)
+        self._clock.timeout.connect(self._rotate)
+        self._head.toggled.connect(self._open)
+        self.show_step(icon_name, verb, object_text)
+        theme().changed.connect(self.update)
+
+    def show_step(self, icon_name: str, verb: str, object_text: str = "") -> None:
+        self._head.icon_name = icon_name
+        self._head.verb = safe_label_text(verb).replace("\n", " ")
+        self._head.object = safe_label_text(object_text).replace("\n", " ")
+        self._tell()
+
+    def set_state(self, state: StepState, result: str = "") -> None:
+        """Set the state and, at the right, the result."""
+        self._head.state = state
+        self._head.result = safe_label_text(result).replace("\n", " ")
+        self._run_clock()
+        self._tell()
+
+    def state(self) -> StepState:
+        return self._head.state
+
+    def add_action(self, button: QWidget) -> None:
+        """Add a link at the right end of the line, such as Undo."""
+        self._line.addWidget(button)
+
+    def add_sub_line(self, icon_name: str, text: str, result: str = "", role: str = "muted") -> None:
+        """Add a detail line; *role* colours its icon."""
+        self._inner.addWidget(StepDetailLine(icon_name, text, result, role))
+
+    def add_body(self, widget: QWidget) -> None:
+        """Add a widget to the details."""
+        self._inner.addWidget(widget)
+
+    def is_open(self) -> bool:
+        """Return whether the details are shown."""
+        return self._head.isChecked()
+
+    def set_open(self, opened: bool) -> None:
+        """Show or hide the details."""
+        self._head.setChecked(opened)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Animate the spinner while it is visible."""
+        super().showEvent(event)
+        self._run_clock()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop the animation."""
+        super().hideEvent(event)
+        self._clock.stop()
+
+    def _open(self, opened: bool) -> None:
+        self._body.setVisible(opened)
+        self._tell()
+        self.toggled.emit(opened)
+
+    def _run_clock(self) -> None:
+        if self._head.state == "running" and self.isVisible() and theme().motion:
+            self._clock.start()
+        else:
+            self._clock.stop()
+
+    def _rotate(self) -> None:
+        self._head.angle = (self._head.angle + 30) % 360
+        self._head.update()
+
+    def _tell(self) -> None:
+        head = self._head
+        said = " ".join(part for part in (head.verb, head.object, head.result) if part)
+        self._head.setAccessibleName(said)
+        self._head.setToolTip(as_tooltip(said))
+        self._head.update()
+
 
 MAX_STEP_TEXT = 100_000
 """Maximum number of characters shown; tool results are cut for the model at 60,000 by default (setting

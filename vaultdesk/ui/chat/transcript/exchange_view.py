@@ -26,16 +26,18 @@ from vaultdesk.core.errors import IndexFailed
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.exchange import Exchange
-from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, SourceRow, read_sources
 from vaultdesk.ui.chat.transcript.answer_steps import FailureBanner, ReasoningLine, ToolLine
 from vaultdesk.ui.chat.transcript.answer_view import (
     AnswerFooter,
+    AnswerSource,
     AnswerView,
     FootAction,
+    SourceRow,
     add_text_entries,
     answer_details_text,
     answer_facts_text,
     answer_menu,
+    read_sources,
 )
 from vaultdesk.ui.chat.transcript.question_card import QuestionCard
 from vaultdesk.ui.dates import freshness_text

@@ -1,4 +1,4 @@
-"""Tests of chat_popup.py, by keyboard."""
+"""Tests of chat_library.py, by keyboard."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import until
 from vaultdesk.chat.chat_store import ChatPassage
-from vaultdesk.ui.chat.chat_popup import ChatItem, ChatPopup
+from vaultdesk.ui.chat.chat_library import ChatItem, ChatPopup
 
 
 def three_of_now() -> tuple[ChatItem, ...]:

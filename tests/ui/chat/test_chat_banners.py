@@ -1,4 +1,4 @@
-"""Tests of save_notice.py, through the dock."""
+"""Tests of chat_banners.py, through the dock."""
 
 from pathlib import Path
 
