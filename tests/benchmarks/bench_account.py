@@ -27,7 +27,7 @@ from tests.support.qt_loop import on_qt_loop
 from vaultdesk.privacy.account import Account, start_of_day
 from vaultdesk.privacy.ledger import Ledger, grow
 from vaultdesk.ui.privacy.account_popup import AccountPopup
-from vaultdesk.ui.privacy.account_text import egress_line
+from vaultdesk.ui.privacy.ledger_text import egress_line
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.window.status_bar import StatusBar
 

@@ -29,7 +29,7 @@ from tests.support.web_site import WebSite, page
 from tests.support.wire import Raw, Recorded, Turn, WireServer
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, ProviderSettings
 from vaultdesk.privacy.ledger_entry import LedgerQuery, by_question
-from vaultdesk.ui.privacy.account_text import egress_line
+from vaultdesk.ui.privacy.ledger_text import egress_line
 from vaultdesk.workspace import Workspace
 
 FOREIGN = "127.0.0.2"

@@ -1,17 +1,49 @@
-"""Ledger words: whose word, which lines, what a lock means."""
+"""Tests of ui/privacy/ledger_text.py."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.privacy.ledger_entry import Decision, EntryKind, LedgerEntry
+from vaultdesk.core.transmission import Purpose
+from vaultdesk.privacy.account import (
+    NOTHING,
+    LastTransmission,
+    LocalReading,
+    NoteParts,
+    NoteShare,
+    NoteTotal,
+    Receiver,
+    SpanSummary,
+    Today,
+    Totals,
+)
+from vaultdesk.privacy.ledger_entry import Decision, EntryKind, LedgerEntry, TextAmount
 from vaultdesk.tools.runtime.policy import PolicyVerdict, allowance_text, first_use_rule
-from vaultdesk.ui.privacy.ledger_text import decision_text, lock_text, note_part_text, notes_text, tokens_text
+from vaultdesk.ui.privacy.ledger_text import (
+    decision_text,
+    egress_line,
+    elsewhere_text,
+    kept_back_text,
+    local_text,
+    lock_text,
+    money_text,
+    more_notes_text,
+    note_part_text,
+    note_share_text,
+    notes_text,
+    receivers_text,
+    share_texts,
+    summary_head,
+    tokens_text,
+)
 from vaultdesk.ui.translation import install_language
+
+# Ledger words: whose word, which lines, what a lock means.
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
@@ -89,3 +121,174 @@ def test_amounts() -> None:
     assert [tokens_text(1), tokens_text(2120), notes_text(1), notes_text(3)] == [
         "1 token", "2,120 tokens", "1 note", "3 notes",
     ]  # fmt: skip
+
+
+# The sentences of the account: every state of the status line, with one and with many, and never an untrue nothing.
+
+ACCOUNT_TEXT_NOW = datetime(2026, 11, 20, 9, 41, tzinfo=UTC)
+CLAUDE = Receiver("Anthropic", "api.anthropic.com")
+SERVER = Receiver("My server", "llm.lan")
+
+
+def last(purpose: Purpose = "question", receiver: Receiver = CLAUDE, **more: object) -> LastTransmission:
+    return LastTransmission(ACCOUNT_TEXT_NOW, purpose, receiver, **more)  # type: ignore[arg-type]  # its fields
+
+
+def totals(notes: int = 0, questions: int = 1, newest: LastTransmission | None = None, **more: object) -> Totals:
+    facts: dict[str, object] = {
+        "transmissions": 2,
+        "questions": questions,
+        "notes": {f"{number}.md": NoteTotal(f"{number}.md", 10, 1) for number in range(notes)},
+        "note_text": TextAmount(10 * notes, 40 * notes),
+        "words": TextAmount(20, 80),
+        "instructions": TextAmount(1_000, 4_000),
+        "receivers": (CLAUDE,),
+        "since": ACCOUNT_TEXT_NOW,
+        "last": newest or last(),
+        **more,
+    }
+    return Totals(**facts)  # type: ignore[arg-type]  # its fields
+
+
+CONNECTED = totals(
+    questions=0, newest=last("models", Receiver("OpenAI", "api.openai.com")), transmissions=1, connections=1,
+    words=TextAmount(), instructions=TextAmount(),
+)  # fmt: skip
+
+
+def account_text_line(everything: Totals, chat: Totals = NOTHING) -> tuple[str, str, bool]:
+    told = egress_line(Today(everything, everything, chat))
+    return told.text, told.rest, told.left
+
+
+@pytest.mark.parametrize(
+    ("everything", "chat", "text", "rest"),
+    [
+        (totals(), totals(), "Your question went to Anthropic", "no note"),
+        (totals(questions=3), totals(questions=2), "Your 2 questions went to Anthropic", "no note"),
+        (totals(questions=3), NOTHING, "3 questions went out today", "no note"),
+        (totals(), NOTHING, "1 question went out today", "no note"),
+        (totals(9), totals(9), "9 notes went to Anthropic in this chat", ""),
+        (totals(12), totals(9), "9 notes went to Anthropic in this chat", "12 today"),
+        (totals(12), totals(1), "1 note went to Anthropic in this chat", "12 today"),
+        (
+            totals(12), totals(2, receivers=(CLAUDE, SERVER)),
+            "2 notes went to Anthropic and My server in this chat", "12 today",
+        ),
+        (totals(12), NOTHING, "12 notes went out today", "none in this chat"),
+        (totals(1), totals(), "1 note went out today", "none in this chat"),
+        (
+            totals(10, newest=last("rewrite", SERVER, path="House/Radiators.md", note_count=1)), totals(9),
+            "Radiators was sent to My server to be rewritten", "10 notes today",
+        ),
+        (
+            totals(1, newest=last("rewrite", SERVER, path="Radiators.md", note_count=1)), NOTHING,
+            "Radiators was sent to My server to be rewritten", "",
+        ),
+        (
+            totals(15, newest=last("program", program="Claude Code", note_count=3)), totals(2),
+            "Claude Code was given 3 notes", "15 today",
+        ),
+        (totals(1, newest=last("program", note_count=1)), NOTHING, "Another program was given 1 note", ""),
+        (
+            totals(newest=last("program", program="Zed")), NOTHING,
+            "A question of Zed went to Anthropic", "no note",
+        ),
+        (CONNECTED, NOTHING, "VaultDesk asked api.openai.com for its models", "nothing of yours"),
+        (
+            replace(CONNECTED, last=last("update", Receiver("example.org", "example.org"))), NOTHING,
+            "VaultDesk asked example.org for updates", "nothing of yours",
+        ),
+        (replace(CONNECTED, last=last("probe")), NOTHING, "VaultDesk tested a model of Anthropic", "nothing of yours"),
+        (
+            totals(questions=0, newest=last("web_search", Receiver("DuckDuckGo", "duckduckgo.com"))), NOTHING,
+            "A web search went to DuckDuckGo", "no note",
+        ),
+        (
+            totals(questions=0, newest=last("page", Receiver("a.org", "a.org"))), NOTHING,
+            "A page was fetched from a.org", "no note",
+        ),
+        (totals(questions=0, newest=last("title")), NOTHING, "Your words went to Anthropic", "no note"),
+        (totals(questions=0, newest=last("embedding")), NOTHING, "The words of a search went to Anthropic", "no note"),
+    ],
+)  # fmt: skip
+def test_t1_the_line_says_what_left(everything: Totals, chat: Totals, text: str, rest: str) -> None:
+    assert account_text_line(everything, chat) == (text, rest, True)
+
+
+def test_t1_nothing_is_said_where_nothing_left_and_only_there() -> None:
+    assert account_text_line(NOTHING) == ("Nothing has left this computer today", "", False)
+    # What the chat sent yesterday is not of today.
+    assert account_text_line(NOTHING, totals(9))[0] == "Nothing has left this computer today"
+    assert "Nothing" not in account_text_line(CONNECTED)[0]
+
+
+def test_t1_the_tooltip_says_how_much_went_and_where() -> None:
+    told = egress_line(Today(totals(1), totals(1), NOTHING))
+    assert told.detail == "Today about 1,030 tokens went to api.anthropic.com."
+    assert egress_line(Today(CONNECTED, CONNECTED, NOTHING)).detail == (
+        "Today VaultDesk connected to api.anthropic.com. Nothing of yours was sent."
+    )
+
+
+def test_t1_what_a_model_here_read_is_said_apart() -> None:
+    assert [local_text(LocalReading("qwen3:8b", 9)), local_text(LocalReading("m", 1)), local_text(None)] == [
+        "qwen3:8b read 9 notes here", "m read 1 note here", "",
+    ]  # fmt: skip
+
+
+def test_t1_money_is_that_of_today() -> None:
+    assert [money_text(amount) for amount in (0, 0.004, 0.02, 1234.5)] == [
+        "", "under $0.01 today", "$0.02 today", "$1,234.50 today",
+    ]  # fmt: skip
+
+
+def test_receivers_are_named_as_far_as_they_are_few() -> None:
+    others = (CLAUDE, SERVER, Receiver("OpenAI", "h"))
+    assert [receivers_text(others[:count]) for count in range(4)] == [
+        "", "Anthropic", "Anthropic and My server", "Anthropic and 2 others",
+    ]  # fmt: skip
+
+
+def test_t1_the_shares_are_notes_words_and_the_rest() -> None:
+    notes, words, rest = share_texts(totals(9, questions=2))
+    assert (notes.label, notes.hint, notes.tokens) == ("9 notes", "9 passages", 90)
+    assert (words.label, words.tokens) == ("Your 2 questions", 20)
+    assert (rest.label, rest.hint, rest.tokens) == ("Instructions and tools", "sent each time", 1_000)
+    notes, words, rest = share_texts(totals(questions=0, transmissions=1, earlier=TextAmount(5, 20)))
+    assert (notes.label, words.label, rest.label, rest.hint, rest.tokens) == (
+        "No note", "Your words", "Instructions and earlier answers", "", 1_005,
+    )  # fmt: skip
+
+
+def test_t1_the_head_says_to_whom_and_since_when() -> None:
+    today = ACCOUNT_TEXT_NOW.astimezone().date()
+    clock = ACCOUNT_TEXT_NOW.astimezone().strftime("%H:%M")
+    summary = SpanSummary("today", totals(), totals())
+    assert summary_head(summary, today) == f"To Anthropic, api.anthropic.com, since {clock}"
+    many = replace(summary, totals=totals(receivers=(CLAUDE, SERVER)))
+    assert summary_head(many, date(2026, 11, 23)).startswith("To Anthropic and My server, since 20 ")
+    heads = [summary_head(SpanSummary(span, NOTHING, NOTHING), today) for span in ("chat", "today", "month")]  # type: ignore[arg-type]  # the three names
+    assert heads == [
+        "Nothing of this chat has left this computer.",
+        "Nothing has left this computer since midnight.",
+        "Nothing has left this computer this month.",
+    ]
+
+
+def test_the_parts_of_a_note_are_named() -> None:
+    parts = [
+        NoteParts(("Decision", "4\u201321", "7")), NoteParts((), True), NoteParts(),
+    ]  # fmt: skip
+    assert [note_share_text(NoteShare("a.md", 1, part)) for part in parts] == [
+        "Decision, lines 4–21, line 7", "whole note", "",
+    ]  # fmt: skip
+
+
+def test_counts_have_their_plural_forms() -> None:
+    assert [more_notes_text(1), more_notes_text(6)] == ["1 more note", "6 more notes"]
+    assert [kept_back_text(()), kept_back_text(("a/Mortgage.md",)), kept_back_text(("a", "b"))] == [
+        "", "Mortgage was kept back", "2 notes were kept back",
+    ]  # fmt: skip
+    assert elsewhere_text(NOTHING) == ""
+    assert elsewhere_text(totals()) == "Of these, 1,020 tokens by other vaults and programs"

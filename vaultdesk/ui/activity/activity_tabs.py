@@ -13,8 +13,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureReviewController
 from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
-from vaultdesk.ui.privacy.note_badges import NoteBadges
-from vaultdesk.ui.privacy.private_note_action import PrivateNoteAction
+from vaultdesk.ui.privacy.private_note_action import NoteBadges, PrivateNoteAction
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Action
 from vaultdesk.ui.window.main_window import MainWindow

@@ -14,7 +14,7 @@ from vaultdesk.privacy.account import Account, NoteShare, SpanName, SpanSummary,
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.privacy.account_text import (
+from vaultdesk.ui.privacy.ledger_text import (
     ShareText,
     elsewhere_text,
     kept_back_text,
@@ -22,8 +22,8 @@ from vaultdesk.ui.privacy.account_text import (
     note_share_text,
     share_texts,
     summary_head,
+    tokens_text,
 )
-from vaultdesk.ui.privacy.ledger_text import tokens_text
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme

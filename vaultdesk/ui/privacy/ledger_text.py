@@ -1,15 +1,20 @@
-"""Entries of the disclosure ledger and privacy rules as text."""
+"""Entries of the disclosure ledger, privacy rules, and the account of what left this computer as text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 
-from vaultdesk.core.phrases import recognised
+from vaultdesk.core.phrases import comma_list, recognised
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Purpose
+from vaultdesk.privacy.account import LastTransmission, LocalReading, NoteShare, Receiver, SpanSummary, Today, Totals
 from vaultdesk.privacy.egress_gate import LEDGER_RULE
 from vaultdesk.privacy.ledger_entry import Decision, LedgerEntry
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.tools.runtime.policy import ALLOWANCES
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.dates import clock, plain_day
+from vaultdesk.ui.formatting import dollar_text, format_number
 from vaultdesk.ui.translation import translate, translator
 
 _tr = translator("LedgerText")
@@ -99,3 +104,248 @@ def _withheld_text(entry: LedgerEntry) -> str:
             return _tr("kept back by you")
         case _:
             return _tr("kept back: nobody was asked")
+
+
+_account_tr = translator("AccountText")
+
+
+@dataclass(frozen=True, slots=True)
+class EgressLine:
+    """The text in the middle of the status line."""
+
+    text: str
+    rest: str = ""
+    """A remark in a muted font after it."""
+    detail: str = ""
+    left: bool = True
+    """Whether anything left."""
+
+
+def egress_line(today: Today) -> EgressLine:
+    """Return the text for *today*; it never claims that nothing left if a byte did."""
+    last = today.all.last
+    if today.all.is_nothing or last is None:
+        return EgressLine(_account_tr("Nothing has left this computer today"), left=False)
+    return EgressLine(*_sentence(today, last), detail=egress_detail(today.all))
+
+
+def egress_detail(totals: Totals) -> str:
+    """Return how much was sent to whom today, for a tooltip."""
+    receivers = dict.fromkeys(receiver.host or receiver.name for receiver in totals.receivers)
+    hosts = translate(comma_list(tuple(receivers)))
+    if totals.connections == totals.transmissions:
+        return _account_tr("Today VaultDesk connected to {who}. Nothing of yours was sent.").format(who=hosts)
+    return _account_tr("Today about {tokens} went to {who}.").format(tokens=tokens_text(totals.tokens), who=hosts)
+
+
+def local_text(reading: LocalReading | None) -> str:
+    """Return what a model on this computer read; empty if none did."""
+    if reading is None:
+        return ""
+    return counted_text(
+        reading.notes,
+        _account_tr("{model} read 1 note here"),
+        _account_tr("{model} read {n} notes here"),
+        model=reading.model,
+    )
+
+
+def receivers_text(receivers: Sequence[Receiver]) -> str:
+    """Return the names of *receivers*."""
+    names = list(dict.fromkeys(receiver.name or receiver.host for receiver in receivers))
+    match names:
+        case []:
+            return ""
+        case [one]:
+            return one
+        case [one, other]:
+            return _account_tr("{first} and {second}").format(first=one, second=other)
+    return _account_tr("{first} and {n} others").format(first=names[0], n=format_number(len(names) - 1))
+
+
+def summary_head(summary: SpanSummary, day: date) -> str:
+    """Return the line below the title of the popup: to whom and since when; *day* is the current date."""
+    totals = summary.totals
+    if totals.is_nothing or totals.since is None:
+        match summary.span:
+            case "chat":
+                return _account_tr("Nothing of this chat has left this computer.")
+            case "today":
+                return _account_tr("Nothing has left this computer since midnight.")
+            case "month":
+                return _account_tr("Nothing has left this computer this month.")
+    since = totals.since.astimezone()
+    match totals.receivers:
+        case (one,) if one.host and one.host != one.name:
+            who = _account_tr("{name}, {host}").format(name=one.name, host=one.host)
+        case _:
+            who = receivers_text(totals.receivers)
+    if since.date() == day:
+        return _account_tr("To {who}, since {time}").format(who=who, time=clock(since))
+    return _account_tr("To {who}, since {day}").format(who=who, day=plain_day(since.date(), day))
+
+
+@dataclass(frozen=True, slots=True)
+class ShareText:
+    """One of the three shares as text."""
+
+    label: str
+    hint: str
+    tokens: int
+
+
+def share_texts(totals: Totals) -> tuple[ShareText, ShareText, ShareText]:
+    """Return the shares of notes, of the user's words, and of everything else."""
+    notes = (
+        counted_text(len(totals.notes), _account_tr("1 note"), _account_tr("{n} notes"))
+        if totals.notes
+        else _account_tr("No note")
+    )
+    passages = (
+        counted_text(totals.passages, _account_tr("1 passage"), _account_tr("{n} passages")) if totals.notes else ""
+    )
+    words = (
+        counted_text(totals.questions, _account_tr("Your question"), _account_tr("Your {n} questions"))
+        if totals.questions
+        else _account_tr("Your words")
+    )
+    rest = (
+        _account_tr("Instructions and earlier answers")
+        if totals.earlier.tokens
+        else _account_tr("Instructions and tools")
+    )
+    hint = _account_tr("sent each time") if totals.transmissions > 1 else ""
+    return (
+        ShareText(notes, passages, totals.note_text.tokens),
+        ShareText(words, "", totals.words.tokens),
+        ShareText(rest, hint, totals.instructions.tokens + totals.earlier.tokens),
+    )
+
+
+def note_share_text(note: NoteShare) -> str:
+    """Return which parts of a note were sent."""
+    if note.parts.whole:
+        return _account_tr("whole note")
+    return ", ".join(_part_text(name) for name in note.parts.names)
+
+
+def more_notes_text(count: int) -> str:
+    """Return the number of notes that are not listed."""
+    return counted_text(count, _account_tr("1 more note"), _account_tr("{n} more notes"))
+
+
+def kept_back_text(paths: Sequence[str]) -> str:
+    """Return which requested notes were withheld; empty if none were."""
+    match len(paths):
+        case 0:
+            return ""
+        case 1:
+            return _account_tr("{note} was kept back").format(note=note_name(paths[0]))
+        case count:
+            return _account_tr("{n} notes were kept back").format(n=format_number(count))
+
+
+def elsewhere_text(totals: Totals) -> str:
+    """Return the share of other vaults and programs in a span; empty if they have none."""
+    if totals.is_nothing:
+        return ""
+    return _account_tr("Of these, {tokens} by other vaults and programs").format(tokens=tokens_text(totals.tokens))
+
+
+def money_text(dollars: float) -> str:
+    """Return the cost of today's questions; empty if it is zero or unknown."""
+    if dollars <= 0:
+        return ""
+    if dollars < 0.01:
+        return _account_tr("under {amount} today").format(amount=dollar_text(0.01, 2))
+    return _account_tr("{amount} today").format(amount=dollar_text(dollars, 2))
+
+
+def _sentence(today: Today, last: LastTransmission) -> tuple[str, str]:
+    notes, in_chat = len(today.all.notes), len(today.chat.notes)
+    others = counted_text(notes, _account_tr("1 note today"), _account_tr("{n} notes today")) if notes > 1 else ""
+    if last.purpose == "rewrite" and last.path:
+        words = _account_tr("{note} was sent to {who} to be rewritten")
+        return words.format(note=note_name(last.path), who=last.receiver.name), others
+    if last.purpose == "program":
+        return _program_sentence(last, notes)
+    if in_chat:
+        text = counted_text(
+            in_chat,
+            _account_tr("1 note went to {who} in this chat"),
+            _account_tr("{n} notes went to {who} in this chat"),
+            who=receivers_text(today.chat.receivers),
+        )
+        return text, _account_tr("{n} today").format(n=format_number(notes)) if notes > in_chat else ""
+    if notes:
+        text = counted_text(notes, _account_tr("1 note went out today"), _account_tr("{n} notes went out today"))
+        return text, _account_tr("none in this chat")
+    if today.chat.questions:
+        text = counted_text(
+            today.chat.questions,
+            _account_tr("Your question went to {who}"),
+            _account_tr("Your {n} questions went to {who}"),
+            who=receivers_text(today.chat.receivers),
+        )
+        return text, _account_tr("no note")
+    if today.all.questions:
+        text = counted_text(
+            today.all.questions, _account_tr("1 question went out today"), _account_tr("{n} questions went out today")
+        )
+        return text, _account_tr("no note")
+    return _other_sentence(today.all, last)
+
+
+def _program_sentence(last: LastTransmission, notes: int) -> tuple[str, str]:
+    program = last.program or _account_tr("Another program")
+    if last.note_count:
+        text = counted_text(
+            last.note_count,
+            _account_tr("{program} was given 1 note"),
+            _account_tr("{program} was given {n} notes"),
+            program=program,
+        )
+        return text, _account_tr("{n} today").format(n=format_number(notes)) if notes > last.note_count else ""
+    text = _account_tr("A question of {program} went to {who}").format(program=program, who=last.receiver.name)
+    return text, counted_text(
+        notes, _account_tr("1 note today"), _account_tr("{n} notes today")
+    ) if notes else _account_tr("no note")
+
+
+def _other_sentence(totals: Totals, last: LastTransmission) -> tuple[str, str]:
+    """Return the sentence for transmissions of neither notes nor questions."""
+    who = last.receiver.name or last.receiver.host
+    if totals.connections == totals.transmissions:
+        host = last.receiver.host or last.receiver.name
+        match last.purpose:
+            case "update":
+                text = _account_tr("VaultDesk asked {host} for updates").format(host=host)
+            case "probe":
+                text = _account_tr("VaultDesk tested a model of {who}").format(who=who)
+            case _:
+                text = _account_tr("VaultDesk asked {host} for its models").format(host=host)
+        return text, _account_tr("nothing of yours")
+    match last.purpose:
+        case "web_search":
+            text = _account_tr("A web search went to {who}")
+        case "page":
+            text = _account_tr("A page was fetched from {who}")
+        case "transcript":
+            text = _account_tr("A transcript was fetched from {who}")
+        case "tool":
+            text = _account_tr("A tool of {who} was called")
+        case "embedding":
+            text = _account_tr("The words of a search went to {who}")
+        case _:
+            text = _account_tr("Your words went to {who}")
+    return text.format(who=who), _account_tr("no note")
+
+
+def _part_text(name: str) -> str:
+    """Return the name of a part: a heading, or a range of lines."""
+    if name.isdigit():
+        return _account_tr("line {first}").format(first=name)
+    first, separator, last = name.partition("\u2013")
+    if separator and first.isdigit() and last.isdigit():
+        return _account_tr("lines {first}–{last}").format(first=first, last=last)
+    return name

@@ -14,7 +14,7 @@ from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.formatting import JUST_NOW, format_number, index_short_text, index_text
 from vaultdesk.ui.privacy.account_popup import AccountPopup
-from vaultdesk.ui.privacy.account_text import egress_line, local_text, money_text
+from vaultdesk.ui.privacy.ledger_text import egress_line, local_text, money_text
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import MainWindow, ProblemBanners
