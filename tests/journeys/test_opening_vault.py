@@ -13,7 +13,7 @@ from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.indexing.index_updater import IndexUpdater
 from vaultdesk.index.indexing.vault_scan import FileDifference
 from vaultdesk.ui.app.window_manager import WindowManager
-from vaultdesk.ui.graph.global_graph import GlobalGraphPage
+from vaultdesk.ui.graph.graph_page import GlobalGraphPage
 from vaultdesk.ui.window.status_bar import StatusItem
 
 PATIENCE = 30.0

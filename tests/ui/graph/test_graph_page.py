@@ -6,11 +6,23 @@ from typing import cast
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.graph.scenes import HOUSE, house
-from tests.ui.graph.vault import linked
-from vaultdesk.ui.graph.graph_page import MAX_PASSAGE_LENGTH, GraphPage, NodeCard, text_around_name
-from vaultdesk.ui.graph.graph_source import GraphSource
+from tests.ui.graph.vault import BOILER, NOTES, linked
+from vaultdesk.ui.bridge import follow
+from vaultdesk.ui.graph.graph_drawing import large_scene_colors
+from vaultdesk.ui.graph.graph_page import (
+    MAX_PASSAGE_LENGTH,
+    GlobalGraphPage,
+    GraphPage,
+    Legend,
+    LocalGraphPage,
+    NodeCard,
+    text_around_name,
+)
+from vaultdesk.ui.graph.graph_source import MAX_LOCAL_NODES, GraphSource, ShownKinds
+
+# Tests of ui/graph/graph_page.py.
 
 # NodeCard: what can be done with a node depends on its kind.
 
@@ -82,3 +94,163 @@ def test_in_a_narrow_pane_the_count_goes_before_the_name_is_cut(qtbot: QtBot) ->
     page.resize(page.title.sizeHint().width() + 160, 400)
     qtbot.waitUntil(lambda: page.status.width() < page.status.sizeHint().width())
     assert page.title.width() >= page.title.sizeHint().width()
+
+
+# LocalGraphPage: the links around the open note, or the pinned one; notes that come, go and have none.
+
+
+def names(page: LocalGraphPage) -> list[str]:
+    return [node.name for node in page.view.scene.nodes] if page.view.scene is not None else []
+
+
+@on_qt_loop
+async def test_the_steps_and_kinds_that_are_chosen_are_shown(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        page = LocalGraphPage(source)
+        page.show_note(BOILER)
+        await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "2026-11-20"])
+        assert page.status.text() == "2 direct links, 3 in two steps"
+        assert page.accessibleName() == "Links of Boiler"
+        page._choose(1, ShownKinds(tags=True, unwritten=True))
+        await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "#heating", "Roof"])
+        assert page.status.text() == "2 direct links"
+        assert page.kinds.shown_text() == "With tags and unwritten notes"
+        page._choose(3, ShownKinds(daily=False))
+        await until(lambda: names(page) == ["Boiler", "Survey", "Budget"])
+        assert page.kinds.shown_text() == "Without daily notes"
+
+
+@on_qt_loop
+async def test_it_follows_the_open_note_unless_it_is_pinned(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        page = LocalGraphPage(source)
+        changed: list[object] = []
+        page.path_changed.connect(changed.append)
+        page.show_note(BOILER)
+        page.follow("Alone.md")
+        await until(lambda: names(page) == ["Alone"])
+        assert page.status.text() == "no links"
+        page.pin.click()
+        page.follow(BOILER)
+        page.centre_requested.emit("House/Survey.md")
+        await until(lambda: "Survey" in names(page))
+        assert changed == [BOILER, "Alone.md", "House/Survey.md"]
+
+
+@on_qt_loop
+async def test_a_note_that_was_removed_is_said_and_one_that_is_gone_meanwhile_leaves(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (at, source):
+        page = LocalGraphPage(source)
+        page.resize(600, 400)
+        page.show()
+        page.show_note(BOILER)
+        await until(lambda: "Budget" in names(page))
+        page.view.select("House/Budget.md")
+        assert page.card.isVisible()
+        follow(at.indexer.events, lambda _: page.notes_changed(), page)
+        at.change_outside("House/Budget.md", None)
+        await until(lambda: "Budget" not in names(page))
+        assert not page.card.isVisible()
+        at.change_outside(BOILER, None)
+        await until(lambda: page.body.currentWidget() is page.error_state)
+        page.close()
+
+
+@on_qt_loop
+async def test_of_three_thousand_links_the_nearest_are_drawn_and_the_rest_counted(tmp_path: Path) -> None:
+    notes = {f"N {n}.md": "[[Hub]]" for n in range(3_000)} | {"Hub.md": "hub"}
+    async with linked(tmp_path, notes) as (_, source):
+        page = LocalGraphPage(source)
+        page.show_note("Hub.md")
+        await until(lambda: len(names(page)) == MAX_LOCAL_NODES)
+        assert page.status.text() == "3,000 direct links, 3,000 in two steps, and 2,701 more"
+
+
+@on_qt_loop
+async def test_the_card_tells_the_passage_and_when_and_the_list_says_the_same(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        page = LocalGraphPage(source)
+        page.show_note(BOILER)
+        await until(lambda: "2026-11-20" in names(page))
+        page.view.select("House/Survey.md")
+        await until(lambda: page.card.passage.text() == "“Sized by Survey, paid by Budget, see Roof.”")
+        page.view.select("Daily/2026-11-20.md")
+        await until(lambda: page.card.passage.text() == "“Done on 2026-11-20 for the boiler.”")
+        page.as_list.click()
+        assert [entry.title for entry in page.list.entries()] == names(page)
+        assert page.list.entries()[1].text == "1 step · House"
+
+
+@on_qt_loop
+async def test_a_question_that_is_asked_again_at_once_still_ends_in_a_settled_picture(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        once, twice = LocalGraphPage(source), LocalGraphPage(source)
+        once.show_note(BOILER)
+        twice.show_note(BOILER)
+        twice.reload()
+        await until(lambda: once._settled and twice._settled)
+        assert once.view.scene is not None
+        assert twice.view.scene is not None
+        assert once.view.scene.places == twice.view.scene.places
+        kept = twice.view.scene.places
+        twice.reload()
+        before = twice.view.scene
+        await until(lambda: twice.view.scene is not before)
+        assert twice.view.scene.places == kept
+
+
+# Tests of ui/graph/global_graph.py.
+
+# Legend: each colour has its folder's name beside it.
+
+
+def test_folders_are_named_beside_their_colours() -> None:
+    held = QWidget()
+    held.resize(400, 300)
+    legend = Legend(held)
+    legend.show_names(["Projects", "Daily", "x" * 100])
+    assert legend.accessibleName() == f"Projects, Daily, {'x' * 23}…"
+    assert legend.geometry().right() < 400
+    picture = legend.grab().toImage()
+    row = picture.height() // 3
+    assert [picture.pixelColor(5, row * line + row // 2) for line in range(3)] == list(large_scene_colors()[2:5])
+    legend.show_names([])
+    assert not legend.isVisibleTo(held)
+
+
+# GlobalGraphPage: all notes, those that fit a search, and those that are linked.
+
+
+def shown(page: GlobalGraphPage) -> int:
+    return len(page.view.scene.nodes) if page.view.scene is not None else 0
+
+
+@on_qt_loop
+async def test_notes_are_counted_narrowed_down_and_left_out(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        page = GlobalGraphPage(source)
+        await until(lambda: shown(page) == len(NOTES))
+        assert page.status.text() == "6 notes, 4 links"
+        assert page.legend.names == ("House", "Daily", "People")
+        page._choose(True, False)
+        await until(lambda: shown(page) == 5)
+        assert page.kinds.shown_text() == "Linked notes"
+        page.query.setText("path:House")
+        page.query.returnPressed.emit()
+        await until(lambda: shown(page) == 3)
+        page.query.setText("nothing like this")
+        page.query.returnPressed.emit()
+        await until(lambda: page.body.currentWidget() is page.error_state)
+        page.query.clear()
+        page.query.returnPressed.emit()
+        await until(lambda: shown(page) == 5 and page.body.currentWidget() is page.view)
+
+
+@on_qt_loop
+async def test_a_page_that_is_opened_again_has_its_picture_at_once(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (_, source):
+        first = GlobalGraphPage(source)
+        await until(lambda: source._cached is not None)
+        second = GlobalGraphPage(source)
+        await until(lambda: second.view.scene is not None)
+        assert second.view.scene is first.view.scene

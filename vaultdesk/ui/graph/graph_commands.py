@@ -11,10 +11,8 @@ from vaultdesk.index.link_graph import GraphNode
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.graph.global_graph import GlobalGraphPage
-from vaultdesk.ui.graph.graph_page import GraphPage
+from vaultdesk.ui.graph.graph_page import GlobalGraphPage, GraphPage, LocalGraphPage
 from vaultdesk.ui.graph.graph_source import GraphSource, is_daily
-from vaultdesk.ui.graph.local_graph import LocalGraphPage
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.panes import Pane

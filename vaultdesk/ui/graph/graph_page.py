@@ -1,28 +1,37 @@
-"""Page of a graph with its head, the card of the selected node, and the nodes as a list."""
+"""Pages of the graphs: the links around one note and those of the whole vault, with the card of the selected node
+and the nodes as a list."""
 
+import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.link_graph import GraphNode
+from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.dates import short_time_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.graph.graph_source import GraphSource
+from vaultdesk.ui.graph.graph_drawing import LargeScene, large_scene_colors
+from vaultdesk.ui.graph.graph_layout import Scene, ring_layout
+from vaultdesk.ui.graph.graph_source import GraphSource, ShownKinds, groups_of, wide_scenes
 from vaultdesk.ui.graph.graph_view import GraphView
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
-from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
-from vaultdesk.vault.note_path import NOTE_SUFFIX
+from vaultdesk.ui.widgets.menu import Menu, MenuButton
+from vaultdesk.ui.widgets.text_fields import SearchField
+from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 
 CARD_WIDTH = 336
 """Width in design pixels."""
@@ -297,3 +306,346 @@ class GraphPage(QWidget):
         near = steps if node.distance else ""
         words = " · ".join(part for part in (near, folder) if part)
         return ListEntry(node.key, node.name, words, icon=icons[node.kind], right=str(node.links) if node.links else "")
+
+
+REFRESH_DELAY = 400
+"""Milliseconds until changes in the vault are queried: a scan commits several times a second."""
+
+STEP_CHOICES = (1, 2, 3)
+"""Available distances; three steps usually reach most of the vault."""
+
+
+class LocalGraphPage(GraphPage):
+    """One note in the centre, with the notes up to some steps away around it."""
+
+    path_changed = Signal(str)
+    """Path of the note that is now in the centre."""
+
+    def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
+        super().__init__(source, "", parent)
+        self.path = ""
+        self._steps, self._kinds = 2, ShownKinds()
+        self._load_number = 0
+        self._stale = self._settled = False
+        self._pause = QTimer(self, singleShot=True, interval=REFRESH_DELAY)
+        self._pause.timeout.connect(self.reload)
+        self.steps = MenuButton("", self.tr("Steps"), self._fill_steps)
+        self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
+        self.pin = IconButton("pin", self.tr("Stay with this note"), role="text2")
+        self.pin.setCheckable(True)
+        self.pin.toggled.connect(self._update_pin)
+        self.add_choices((self.steps, self.kinds, self.pin))
+        self.centre_requested.connect(self.show_note)
+        self._update_choices()
+
+    def show_note(self, path: str) -> None:
+        """Show the graph around the note at *path*."""
+        if path != self.path:
+            self.path = path
+            name = printable(path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
+            self.title.set_text(name)
+            self.setAccessibleName(self.tr("Links of {name}").format(name=name))
+            self.view.setAccessibleName(self.accessibleName())
+            self.list.setAccessibleName(self.accessibleName())
+            self.path_changed.emit(path)
+        self.reload()
+
+    def follow(self, path: str) -> None:
+        """Handle that the note at *path* was opened."""
+        if path and path != self.path and not self.pin.isChecked():
+            self.show_note(path)
+
+    def notes_changed(self) -> None:
+        """Handle changed notes: query again a moment later, or when the page is shown again."""
+        if self.isVisible():
+            self._pause.start()
+        else:
+            self._stale = True
+
+    def reload(self) -> None:
+        """Load the graph and lay it out; only the latest request counts."""
+        self._pause.stop()
+        self._load_number += 1
+        self._stale = False
+        if self.path:
+            start(self._load(self._load_number), self)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Apply changes made while the page was hidden."""
+        super().showEvent(event)
+        if self._stale:
+            self.reload()
+
+    async def _load(self, request_id: int) -> None:
+        try:
+            graph = await self.source.local(self.path, self._steps, self._kinds)
+        except VaultDeskError as error:
+            self.show_error(translate(error.title), translate(error.hint))
+            return
+        if request_id != self._load_number:
+            return
+        if graph is None:
+            self.status.set_text("")
+            title = self.tr("This note is not among the indexed ones")
+            self.show_error(title, self.tr("It may have been moved or removed. Open another note to see its links."))
+            return
+        self._update_title(graph)
+        await self._place(graph, request_id)
+
+    async def _place(self, graph: LinkGraph, request_id: int) -> None:
+        """Show *graph* once it is laid out; if nothing is shown yet, show its initial layout too."""
+        # An initial layout is not worth preserving.
+        shown = self.view.scene if self._settled else None
+        if shown is not None and _is_same(shown.graph, graph):
+            self.view.show_scene(Scene(graph, shown.places, local=True), await self.source.private(graph))
+            self.show_graph()
+            return
+        before = {node.key: place for node, place in zip(shown.nodes, shown.places, strict=True)} if shown else {}
+        private = await self.source.private(graph)
+        steps = ring_layout(graph, before)
+        if self.view.scene is None:
+            self.view.show_scene(Scene(graph, next(steps), local=True), private)
+            self.show_graph()
+        places = (await asyncio.to_thread(list, steps))[-1]
+        if request_id == self._load_number:
+            self._settled = True
+            self.view.show_scene(Scene(graph, places, local=True), private)
+            self.show_graph()
+
+    def _update_title(self, graph: LinkGraph) -> None:
+        one, many = self.tr("1 direct link"), self.tr("{n} direct links")
+        direct = one if graph.direct == 1 else many.format(n=format_number(graph.direct))
+        if not graph.direct:
+            direct = self.tr("no links")
+        steps = {2: self.tr("{links}, {n} in two steps"), 3: self.tr("{links}, {n} in three steps")}
+        words = direct
+        if graph.direct and self._steps in steps:
+            words = steps[self._steps].format(links=direct, n=format_number(graph.within))
+        if graph.left_out:
+            words = self.tr("{counts}, and {n} more").format(counts=words, n=format_number(graph.left_out))
+        self.status.set_text(words)
+
+    def _update_pin(self, pinned: bool) -> None:
+        self.pin.set_name(self.tr("Follow the open note") if pinned else self.tr("Stay with this note"))
+
+    def _update_choices(self) -> None:
+        self.steps.set_shown_text(self.tr("Steps {n}").format(n=self._steps))
+        plain = self.tr("All notes") if self._kinds.daily else self.tr("Without daily notes")
+        words = {
+            (True, False): self.tr("With tags"), (False, True): self.tr("With unwritten notes"),
+            (True, True): self.tr("With tags and unwritten notes"),
+        }  # fmt: skip
+        hint = words.get((self._kinds.tags, self._kinds.unwritten), "")
+        self.kinds.set_shown_text(hint if hint and self._kinds.daily else plain)
+
+    def _fill_steps(self, menu: Menu) -> None:
+        for steps in STEP_CHOICES:
+            words = self.tr("1 step") if steps == 1 else self.tr("{n} steps").format(n=steps)
+            menu.add(words, partial(self._choose, steps, self._kinds), checked=steps == self._steps)
+
+    def _fill_kinds(self, menu: Menu) -> None:
+        kinds = self._kinds
+        for words, on, changed in (
+            (self.tr("Daily notes"), kinds.daily, replace(kinds, daily=not kinds.daily)),
+            (self.tr("Tags"), kinds.tags, replace(kinds, tags=not kinds.tags)),
+            (self.tr("Notes not yet written"), kinds.unwritten, replace(kinds, unwritten=not kinds.unwritten)),
+        ):
+            menu.add(words, partial(self._choose, self._steps, changed), checked=on)
+
+    def _choose(self, steps: int, kinds: ShownKinds) -> None:
+        self._steps, self._kinds = steps, kinds
+        self._update_choices()
+        self.reload()
+
+
+def _is_same(shown: LinkGraph, graph: LinkGraph) -> bool:
+    """Return whether both graphs are drawn the same, so that nothing has to move."""
+    return shown.edges == graph.edges and [node.key for node in shown.nodes] == [node.key for node in graph.nodes]
+
+
+MAX_FOLDER_NAME = 24
+"""Maximum number of characters of a folder's name."""
+
+
+class Legend(QWidget):
+    """Dots with names, at the bottom right of the picture."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.names: tuple[str, ...] = ()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        theme().changed.connect(self.settle)
+
+    def show_names(self, names: Sequence[str]) -> None:
+        """Show these folders, the largest first."""
+        self.names = tuple(
+            safe_label_text(name if len(name) <= MAX_FOLDER_NAME else f"{name[: MAX_FOLDER_NAME - 1]}…")
+            for name in names
+        )
+        self.setAccessibleName(", ".join(self.names))
+        self.setVisible(bool(names))
+        self.settle()
+
+    def sizeHint(self) -> QSize:
+        look = theme()
+        metrics = look.metrics("small")
+        width = max((metrics.horizontalAdvance(name) for name in self.names), default=0)
+        return QSize(width + look.px(20), len(self.names) * look.px(20))
+
+    def settle(self) -> None:
+        """Move to the bottom right of the parent."""
+        held = self.parentWidget()
+        if held is not None:
+            edge, size = theme().px(16), self.sizeHint()
+            self.resize(size)
+            self.move(held.width() - size.width() - edge, held.height() - size.height() - edge)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(look.font("small"))
+        colors = large_scene_colors()[2:]
+        line, dot = look.px(20), look.px(4)
+        for number, name in enumerate(self.names):
+            top = number * line
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colors[number])
+            painter.drawEllipse(QPointF(dot + 1, top + line / 2), dot, dot)
+            painter.setPen(look.color("muted"))
+            area = self.rect().adjusted(look.px(16), top, 0, 0)
+            area.setHeight(line)
+            painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
+
+
+SEARCH_DELAY = 300
+"""Milliseconds after the last key press before notes are searched."""
+
+FIELD_WIDTHS = 110, 220
+"""Minimum and maximum width of the field in design pixels."""
+
+
+class GlobalGraphPage(GraphPage):
+    """Every note as a point, coloured by its folder, larger the more links it has."""
+
+    def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
+        super().__init__(source, "", parent)
+        self.setAccessibleName(self.tr("Links of all notes"))
+        self.view.setAccessibleName(self.accessibleName())
+        self.list.setAccessibleName(self.accessibleName())
+        self.title.set_text(self.tr("All notes"))
+        self.legend = Legend(self.view)
+        self._load_number = 0
+        self._stale = False
+        self._daily = self._orphans = True
+        self.query = SearchField(self.tr("Only notes that fit"), self.tr("Filter by a search"))
+        self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
+        self.add_choices((self.query, self.kinds))
+        self._pause = QTimer(self, singleShot=True, interval=SEARCH_DELAY)
+        self._pause.timeout.connect(self.reload)
+        self.query.textChanged.connect(lambda _text: self._pause.start())
+        self.query.returnPressed.connect(self.reload)
+        self.query.escaped.connect(self.view.setFocus)
+        self._reading = ReadingState(source.searcher, self)
+        self._reading.ended.connect(self.reload)
+        self._update_choices()
+        self.reload()
+
+    def reload(self) -> None:
+        """Load the graph; only the latest request counts."""
+        self._pause.stop()
+        self._load_number += 1
+        self._stale = False
+        start(self._load(self._load_number), self)
+
+    def notes_changed(self) -> None:
+        """Handle changed notes. The graph is loaded when the page is shown next: it must not move while visible."""
+        self._stale = True
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self.reload()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the field a quarter of the width."""
+        super().resizeEvent(event)
+        least, most = (theme().px(wide) for wide in FIELD_WIDTHS)
+        self.query.setFixedWidth(max(least, min(most, self.width() // 4)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self.view:
+            self.legend.settle()
+        return super().eventFilter(watched, event)
+
+    async def _load(self, request_id: int) -> None:
+        query = self.query.text()
+        try:
+            graph = await self.source.whole(query, daily=self._daily, orphans=self._orphans)
+        except VaultDeskError as error:
+            self.show_error(translate(error.title), translate(error.hint))
+            return
+        if request_id != self._load_number:
+            return
+        self._update_title(graph)
+        if not graph.nodes:
+            reading_title, reading_text = self._reading.empty_text()
+            if reading_title:
+                self.show_error(reading_title, reading_text)
+            elif query.strip():
+                self.show_error(self.tr("No note fits"), self.tr("Search for something else."))
+            else:
+                words = self.tr("Each note is a point here, and each link a line.")
+                self.show_error(self.tr("There are no notes yet"), words)
+            return
+        private = await self.source.private(graph)
+        self.legend.show_names(groups_of(graph).names)
+
+        def show(scene: Scene, crowd: LargeScene) -> None:
+            if request_id == self._load_number:
+                self.view.show_scene(scene, private, crowd)
+                self.show_graph()
+
+        kept = self.source.cached(graph)
+        if kept is not None:
+            show(*kept)
+            return
+        made = await wide_scenes(graph, show)
+        if not query.strip():
+            self.source.cache(*made)
+
+    def _update_title(self, graph: LinkGraph) -> None:
+        notes = (
+            self.tr("1 note")
+            if len(graph.nodes) == 1
+            else self.tr("{n} notes").format(n=format_number(len(graph.nodes)))
+        )
+        links = (
+            self.tr("1 link")
+            if len(graph.edges) == 1
+            else self.tr("{n} links").format(n=format_number(len(graph.edges)))
+        )
+        words = self.tr("{notes}, {links}").format(notes=notes, links=links)
+        if graph.left_out:
+            words = self.tr("{counts}, and {n} more").format(counts=words, n=format_number(graph.left_out))
+        self.status.set_text(words)
+
+    def _update_choices(self) -> None:
+        words = {
+            (True, True): self.tr("All notes"), (False, True): self.tr("Without daily notes"),
+            (True, False): self.tr("Linked notes"), (False, False): self.tr("Linked, without daily notes"),
+        }  # fmt: skip
+        self.kinds.set_shown_text(words[self._daily, self._orphans])
+
+    def _fill_kinds(self, menu: Menu) -> None:
+        for words, on, daily, orphans in (
+            (self.tr("Daily notes"), self._daily, not self._daily, self._orphans),
+            (self.tr("Notes without links"), self._orphans, self._daily, not self._orphans),
+        ):
+            menu.add(words, partial(self._choose, daily, orphans), checked=on)
+
+    def _choose(self, daily: bool, orphans: bool) -> None:
+        self._daily, self._orphans = daily, orphans
+        self._update_choices()
+        self.reload()
