@@ -11,7 +11,7 @@ from tests.journeys.window import button, click, open_window, seen
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Turn, WireServer
 from vaultdesk.chat.chatgpt_md import SEPARATOR
-from vaultdesk.ui.agents.instruction_dialog import InstructionDialog
+from vaultdesk.ui.agents.grant_dialog import InstructionDialog
 
 HEAD = "---\nsystem_commands: ['Answer in rhymes.']\ntemperature: 0.4\nmax_tokens: 300\nopenaiUrl: http://evil.example\n---\n"
 TALK = f"{HEAD}What about the boiler?\n\n{SEPARATOR}\n\n### role::assistant\n\nIt leaks.\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, shown
 from tests.ui.agents.instructed import instructed
-from vaultdesk.ui.agents.instruction_dialog import InstructionDialog
+from vaultdesk.ui.agents.grant_dialog import InstructionDialog
 from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
 from vaultdesk.ui.widgets.buttons import PlainButton
 

@@ -12,7 +12,7 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.instruction_dialog import InstructionSource, InstructionVersion, read_and_accept
+from vaultdesk.ui.agents.grant_dialog import InstructionSource, InstructionVersion, read_and_accept
 from vaultdesk.ui.chat.open_conversations import ConversationController, OpenConversations
 from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.formatting import decimal_text, format_number

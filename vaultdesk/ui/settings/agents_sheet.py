@@ -16,8 +16,14 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.agent_draft import AgentDraft, agent_draft_of
-from vaultdesk.ui.agents.agent_editor import AgentEditor, EditedAgent, EditorChoices, free_agent_name
+from vaultdesk.ui.agents.agent_editor import (
+    AgentDraft,
+    AgentEditor,
+    EditedAgent,
+    EditorChoices,
+    agent_draft_of,
+    free_agent_name,
+)
 from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_status_text, agent_title
 from vaultdesk.ui.agents.grant_dialog import AgentGranter, ask_for_grant
 from vaultdesk.ui.review.text_box import TextBox

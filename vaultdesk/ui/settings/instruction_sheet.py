@@ -11,7 +11,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.instruction_dialog import instruction_source, read_and_accept
+from vaultdesk.ui.agents.grant_dialog import instruction_source, read_and_accept
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error

@@ -16,7 +16,7 @@ from vaultdesk.tools.runtime.call_limits import LOOP_WINDOW, MAX_EQUAL_CALLS
 from vaultdesk.tools.runtime.policy import THIS_COMPUTER, Permissions, PolicyAnswer, PolicyRequest, preset_forbids
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.agent_reach import is_unreadable
+from vaultdesk.ui.agents.reach_page import is_unreadable
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.permission_rules import PermissionRulesSection
 from vaultdesk.ui.settings.preset_cards import PRESETS, PresetCards

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.agent_desk import is_open, shown
-from vaultdesk.ui.agents.instruction_dialog import InstructionDialog
+from vaultdesk.ui.agents.grant_dialog import InstructionDialog
 from vaultdesk.ui.app.vault_window.composer_commands import (
     ASKING_COMMANDS,
     NamingDialog,

@@ -12,12 +12,7 @@ from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
-from vaultdesk.ui.agents.instruction_dialog import (
-    InstructionSource,
-    instruction_source,
-    project_source,
-    read_and_accept,
-)
+from vaultdesk.ui.agents.grant_dialog import InstructionSource, instruction_source, project_source, read_and_accept
 from vaultdesk.ui.app.vault_window.command_palette import CommandPalette
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.notes.note_area import NoteArea
