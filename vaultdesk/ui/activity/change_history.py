@@ -1,18 +1,24 @@
-"""Changes of the vault grouped by answer and edit session, as list rows with undo."""
+"""Changes of the vault grouped by answer and edit session, as list rows, and their undo with a notification of the
+result."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from itertools import groupby
 from typing import Literal
 
+from PySide6.QtCore import QObject, Signal
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, full_time_text, short_time_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.translation import translator
+from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction, card_gap
 from vaultdesk.vault.transactions.journal import JournalEntry, JournalState
+from vaultdesk.vault.undo import UndoOutcome
 
 _tr = translator("ChangeHistory")
 
@@ -409,3 +415,48 @@ def _conflict_text() -> str:
 
 def _count(value: int, one: str, many: str) -> str:
     return (one if value == 1 else many).format(n=format_number(value))
+
+
+UndoCall = Callable[[int | str], Awaitable[UndoOutcome]]
+"""Undoes or redoes a change or a group."""
+
+
+class UndoAction(QObject):
+    """Undoes and redoes changes and reports the result."""
+
+    told = Signal(str, str, object)
+    """Message about the result, with the label and the callback of its action; both may be empty."""
+    refused = Signal(object, bool, object)
+    """What was not undone (or redone if true) because a note changed since, and the outcome with the reason."""
+
+    def __init__(self, undo: UndoCall, redo: UndoCall, parent: QObject) -> None:
+        super().__init__(parent)
+        self._undo = undo
+        self._redo = redo
+
+    def take(self, what: int | str, *, again: bool = False) -> None:
+        """Undo *what*, or redo it with *again*."""
+        start(self._take(what, again), self)
+
+    async def _take(self, what: int | str, again: bool) -> None:
+        try:
+            outcome = await (self._redo if again else self._undo)(what)
+        except VaultDeskError as problem:
+            self.told.emit(translate_error(problem), "", None)
+            return
+        if outcome.refused:
+            self.refused.emit(what, again, outcome)
+        elif outcome.done:
+            words = self.tr("Done again: {notes}.") if again else self.tr("Undone: {notes}.")
+            back = self.tr("Undo") if again else self.tr("Redo")
+            told = words.format(notes=self._notes(outcome)) + (
+                f" {translate(outcome.problem)}" if outcome.problem else ""
+            )
+            self.told.emit(told, back, lambda: self.take(what, again=not again))
+        else:
+            self.told.emit(translate(outcome.problem), "", None)
+
+    def _notes(self, outcome: UndoOutcome) -> str:
+        if len(outcome.notes) == 1:
+            return note_name(outcome.notes[0])
+        return self.tr("{n} notes").format(n=format_number(len(outcome.notes)))

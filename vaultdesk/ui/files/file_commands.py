@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.settings.settings_schema import BrowserSettings
-from vaultdesk.ui.activity.undo_action import UndoAction
+from vaultdesk.ui.activity.change_history import UndoAction
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.left_pane import LeftPane

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from vaultdesk.core.errors import OutsideVault, SettingsError, VaultDeskError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.ui.activity.undo_action import UndoAction
+from vaultdesk.ui.activity.change_history import UndoAction
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea

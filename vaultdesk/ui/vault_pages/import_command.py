@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS
-from vaultdesk.ui.activity.undo_action import UndoAction
+from vaultdesk.ui.activity.change_history import UndoAction
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace

@@ -13,7 +13,7 @@ from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.builtin.vocabulary_notes import MAX_WORD_CHARACTERS, VocabularyNotes, VocabularyWord
 from vaultdesk.tools.runtime.approvals import DENY_ALL
-from vaultdesk.ui.activity.undo_action import UndoAction
+from vaultdesk.ui.activity.change_history import UndoAction
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea

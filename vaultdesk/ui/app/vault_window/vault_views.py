@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from vaultdesk.core.errors import OutsideVault, VaultDeskError
 from vaultdesk.core.settings.settings_store import is_welcome_vault
 from vaultdesk.ui import bridge
-from vaultdesk.ui.activity.activity_tabs import ActivityTabs
+from vaultdesk.ui.activity.activity_page import ActivityTabs
 from vaultdesk.ui.activity.answer_undo import UNDO_COMMANDS, AnswerUndo
 from vaultdesk.ui.app.notifications import Attention
 from vaultdesk.ui.app.vault_window.agent_commands import AgentCommands
