@@ -13,8 +13,214 @@ from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.files.at_work import at_work
 from vaultdesk.core.platform.deep_link import OpenLink, read_link
-from vaultdesk.ui.files.file_actions import ROOT, NamePopup, move_folder_popup, path_list
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.ui.files import file_actions as words
+from vaultdesk.ui.files.file_actions import ROOT, NamePopup, gather_files, move_folder_popup, path_list
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
+from vaultdesk.vault.note_text import MAX_NOTE_BYTES
+from vaultdesk.workspace.file_changes import FileChangeResult
+
+# Tests of ui/files/file_manager.py.
+
+
+def test_a_name_that_is_taken_gets_a_number_before_its_ending() -> None:
+    assert words.free_name("a.png", {"b.png"}) == "a.png"
+    assert words.free_name("A.png", {"a.png", "a 1.png"}) == "A 2.png"
+    assert words.free_name("Folder", {"folder"}) == "Folder 1"
+
+
+def test_a_note_keeps_its_ending_and_others_get_what_is_typed() -> None:
+    assert words.new_path("A/x.md", "y") == "A/y.md"
+    assert words.new_path("x.md", "y.md") == "y.md"
+    assert words.new_path("A/x.png", "y.jpg") == "A/y.jpg"
+    assert words.new_path("A/Folder", "Other") == "A/Other"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (" ", "needed"),
+        ("a/b", "slash"),
+        ("con", "device"),
+        ("what?", "Windows"),
+        ("a#b", "links"),
+        (".hidden", "hidden"),
+        ("Taken", "already"),
+        ("x" * 300, "longer"),
+        ("free", ""),
+        ("BOILER", ""),
+    ],
+)
+def test_what_cannot_be_a_name_is_said(name: str, why: str) -> None:
+    said = words.name_problem("A/Boiler.md", name, {"taken.md", "boiler.md"})
+    assert why in said
+    assert bool(said) == bool(why)
+
+
+def test_what_was_done_is_said_with_counts_and_links() -> None:
+    one = FileChangeResult("g", {"Boiler.md": "Area/Boiler.md"}, repaired_links=2, unrepairable_links=1)
+    many = FileChangeResult("g", {f"{n}.md": f"A/{n}.md" for n in range(1200)})
+    assert words.moved_text(["Boiler.md"], "Area", one) == (
+        "Moved “Boiler” to “Area”. 2 links follow. 1 link cannot say the new name."
+    )
+    assert words.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the top of the vault."
+    assert words.deleted_text(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."
+    left = FileChangeResult("g", {"A/x.md": ""}, kept_folders=("A",))
+    assert words.deleted_text(["A"], left, trash=False) == (
+        "Deleted “A”. The folder stays: there are hidden files in it."
+    )
+    assert words.renamed_text("a.md", "b\u202e.md", FileChangeResult("g", {})) == "Renamed “a” to “b<U+202E>”."
+
+
+# What belongs to an act on files: typing saved before, private folders staying so, tabs, a word, the way back.
+
+
+@on_qt_loop
+async def test_an_open_note_is_saved_then_deleted_and_shown_again_by_undo(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        page = await at.views.notes.show_note("Boiler.md")
+        page.toggle_edit()
+        page.saving.edited("typed a moment ago\n")
+        at.actions.delete("Boiler.md")
+        await at.hears("Moved “Boiler” to the trash.")
+        assert at.says(".trash/Boiler.md") == "typed a moment ago\n"
+        assert at.views.notes.current_path != "Boiler.md"
+        at.take_back()
+        await until(lambda: at.views.notes.current_path == "Boiler.md")
+        assert at.says("Boiler.md") == "typed a moment ago\n"
+
+
+@on_qt_loop
+async def test_what_is_private_in_its_folder_stays_so_when_the_folder_moves(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        store, root = at.views.workspace.store, at.views.workspace.vault.root
+        rule = PrivacyRule(kind="folder", value="Daily", answer="never")
+        store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
+        at.actions.rename_to("Daily", "Diary")
+        await at.hears("Renamed “Daily” to “Diary”.")
+        assert [rule.value for rule in store.settings.vault_settings(root).privacy] == ["Daily", "Diary"]
+        assert at.views.workspace.privacy.strictest_rule("Diary/2026-11-20.md") is not None
+
+
+@on_qt_loop
+async def test_it_is_said_where_a_note_leaves_its_private_folder(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        store, root = at.views.workspace.store, at.views.workspace.vault.root
+        rule = PrivacyRule(kind="folder", value="Daily", answer="never")
+        store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
+        at.actions.move(["Daily/2026-11-20.md"], "Projects")
+        await at.hears("Moved “2026-11-20” to “Projects”. It is not private there.")
+
+
+@on_qt_loop
+async def test_what_cannot_be_done_changes_no_rule_and_no_file(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        store, root = at.views.workspace.store, at.views.workspace.vault.root
+        rule = PrivacyRule(kind="folder", value="Daily", answer="never")
+        store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
+        (at.root / "Diary").mkdir()
+        at.actions.rename_to("Daily", "Diary")
+        await at.hears("There is already something called “Diary” here")
+        assert [rule.value for rule in store.settings.vault_settings(root).privacy] == ["Daily"]
+        assert at.model.index_of("Daily").data() == "Daily"
+        (at.root / "Boiler.md").unlink()
+        at.actions.rename_to("Boiler.md", "Heating")
+        await at.hears("Boiler")
+        assert not (at.root / "Heating.md").exists()
+
+
+@on_qt_loop
+async def test_an_empty_folder_goes_and_comes_back_without_the_journal(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        (at.root / "Empty").mkdir()
+        at.views.files.list_files()
+        await at.shown("Empty")
+        at.actions.delete("Empty")
+        await at.hears("Moved “Empty” to the trash.")
+        assert not (at.root / "Empty").exists()
+        at.take_back()
+        await until((at.root / "Empty").is_dir)
+        at.actions.move("Empty", "Projects")
+        await until((at.root / "Projects/Empty").is_dir)
+        await at.hears("Moved “Empty” to “Projects”.")
+        at.take_back()
+        await until((at.root / "Empty").is_dir)
+
+
+@on_qt_loop
+async def test_empty_folders_come_back_with_the_notes_beside_them(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        (at.root / "Daily/Empty/Inner").mkdir(parents=True)
+        at.actions.delete("Daily")
+        await at.hears("Moved “Daily” to the trash.")
+        assert not (at.root / "Daily").exists()
+        at.take_back()
+        await until(lambda: (at.root / "Daily/2026-11-20.md").exists() and (at.root / "Daily/Empty/Inner").is_dir())
+        await at.shown("Daily/2026-11-20.md")
+        at.actions.move("Daily", "Projects")
+        await at.hears("Moved “Daily” to “Projects”.")
+        assert (at.root / "Projects/Daily/Empty/Inner").is_dir()
+        at.take_back()
+        await until(lambda: (at.root / "Daily/2026-11-20.md").exists() and (at.root / "Daily/Empty/Inner").is_dir())
+        await until(lambda: not (at.root / "Projects/Daily").exists())
+
+
+@on_qt_loop
+async def test_a_copy_is_made_beside_the_note_and_chosen(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        at.actions.duplicate("Boiler.md")
+        await until(lambda: at.tree.chosen() == ["Boiler 1.md"])
+        assert at.says("Boiler 1.md") == at.says("Boiler.md")
+
+
+@on_qt_loop
+async def test_a_note_one_is_writing_in_keeps_what_was_typed_and_gets_its_links_repaired(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        page = await at.views.notes.show_note("Boiler.md")
+        page.toggle_edit()
+        page.saving.edited("Typed. See [[Heat-loss survey]].\n")
+        at.actions.rename_to("Projects/Heat-loss survey.md", "Survey")
+        await until(lambda: page.text == "Typed. See [[Survey]].\n")
+        assert at.says("Boiler.md") == "Typed. See [[Survey]].\n"
+        assert page.saving.draft is not None
+        assert not page.saving.draft.dirty
+
+
+def test_names_are_free_and_what_cannot_be_kept_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "in/Trip/.hidden").mkdir(parents=True)
+    (tmp_path / "in/Trip/photo.png").write_bytes(b"1")
+    (tmp_path / "in/Trip/what?.png").write_bytes(b"2")
+    (tmp_path / "in/Trip/link.png").symlink_to(tmp_path / "in/Trip/photo.png")
+    (tmp_path / "in/a.md").write_bytes(b"3")
+    (tmp_path / "in/big.mp4").write_bytes(b"4" * (MAX_NOTE_BYTES + 1))
+    files = [tmp_path / "in" / name for name in ("Trip", "a.md", "big.mp4", "gone.md")]
+    found = gather_files(files, "F", {"a.md", "trip"})
+    assert found.small == {"F/Trip 1/photo.png": b"1", "F/a 1.md": b"3"}
+    assert list(found.large) == ["F/big.mp4"]
+    assert found.left_out == 4
+
+
+@on_qt_loop
+async def test_files_from_elsewhere_are_copied_in_and_taken_back(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    (outside / "Trip").mkdir(parents=True)
+    (outside / "Trip/photo.png").write_bytes(b"\x89PNG")
+    (outside / "Boiler.md").write_text("another\n")
+    (outside / "film.mp4").write_bytes(b"x" * (MAX_NOTE_BYTES + 1))
+    async with at_work(tmp_path) as at:
+        files = [outside / "Boiler.md", outside / "Trip", outside / "film.mp4"]
+        at.views.browser.files.tree.files_dropped.emit(files, "")
+        await at.hears("Copied 3 files to the top of the vault. Undo leaves the ones over 10 MB.")
+        assert at.says("Boiler 1.md") == "another\n"
+        assert (at.root / "film.mp4").stat().st_size == MAX_NOTE_BYTES + 1
+        await at.shown("Trip/photo.png")
+        at.take_back()
+        await until(lambda: not (at.root / "Trip").exists())
+        assert not (at.root / "Boiler 1.md").exists()
+        assert (outside / "Trip/photo.png").exists()
+
+
+# Tests of ui/files/file_actions.py.
 
 
 @on_qt_loop
