@@ -40,8 +40,7 @@ from vaultdesk.ui.review.first_use_card import FirstUseSheet
 from vaultdesk.ui.review.undo_conflict import UndoConflictDialog
 from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.vault_pages.search_test_page import SearchTestPage
-from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyPage
-from vaultdesk.ui.vault_pages.vocabulary_session import ReviewPane
+from vaultdesk.ui.vault_pages.vocabulary_page import ReviewPane, VocabularyPage
 from vaultdesk.ui.widgets.buttons import SegmentedControl
 from vaultdesk.ui.widgets.menu import ChoiceButton
 from vaultdesk.ui.window.drop_target import DropOverlay

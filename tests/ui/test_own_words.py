@@ -13,7 +13,7 @@ from vaultdesk.ui.chat.chat_library import ChatItem, chat_entries
 from vaultdesk.ui.chat.chat_tabs import ChatTab, ChatTabBar
 from vaultdesk.ui.notes.breadcrumbs import Breadcrumbs
 from vaultdesk.ui.translation import install_language
-from vaultdesk.ui.vault_pages.vocabulary_session import ReviewCard
+from vaultdesk.ui.vault_pages.vocabulary_page import ReviewCard
 
 LANGUAGES = ("en", "de", "fr", "es", "zh_CN")
 

@@ -2,10 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
@@ -13,10 +16,253 @@ from tests.support.desktop import until as desktop_until
 from tests.support.drafting import Scene, scene
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.errors import ProviderUnreachable, UsageError
+from vaultdesk.tools.builtin.spaced_repetition import WordReview, next_review
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes, VocabularyWord
-from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyPage, WordForm
-from vaultdesk.ui.vault_pages.vocabulary_rows import DELETE_ACTION, EDIT_ACTION, LOOK_UP_ACTION, OPEN_ACTION
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.vault_pages.vocabulary_page import (
+    DELETE_ACTION,
+    EDIT_ACTION,
+    LOOK_UP_ACTION,
+    OPEN_ACTION,
+    USUAL_RATING,
+    RatingButton,
+    ReviewCard,
+    ReviewPane,
+    ReviewRound,
+    VocabularyPage,
+    WordForm,
+    due_text,
+    filtered_words,
+    waiting_time_text,
+    word_count_text,
+    word_rows,
+)
 from vaultdesk.vault.undo import undo
+
+# What the list of words says.
+
+NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
+BARE = VocabularyWord("V/nuances.md", "nuances", added="2026-11-20")
+KNOWN = VocabularyWord("V/résumé.md", "résumé", "a summary", review=next_review(WordReview(), "easy", NOW))
+LATE = VocabularyWord(
+    "V/late.md", "late", "x" * 500, review=next_review(WordReview(), "easy", NOW - timedelta(days=30))
+)
+WORDS = (BARE, KNOWN, LATE)
+
+
+def test_a_row_has_the_word_its_meaning_and_when_it_is_due() -> None:
+    rows = word_rows(WORDS, NOW)
+    assert [row.id for row in rows] == ["V/nuances.md", "V/résumé.md", "V/late.md"]
+    assert [[span.text.strip() for span in row.spans] for row in rows[:2]] == [
+        ["nuances", "no meaning yet"],
+        ["résumé", "a summary"],
+    ]
+    assert len(rows[2].spans[1].text) < 130
+    assert [[cell.text for cell in row.cells] for row in rows] == [
+        ["2026-11-20", "New"],
+        ["", "in 8 days"],
+        ["", "To review"],
+    ]
+    offered = [[action.id for action in row.actions] for row in rows]
+    assert offered[0][:2] == [EDIT_ACTION, LOOK_UP_ACTION]
+    assert LOOK_UP_ACTION not in offered[1]
+
+
+@pytest.mark.parametrize(
+    ("which", "typed", "found"),
+    [
+        ("all", "", ["nuances", "résumé", "late"]), ("due", "", ["nuances", "late"]), ("bare", "", ["nuances"]),
+        ("all", "RESUME", ["résumé"]), ("all", "summ", ["résumé"]), ("due", "summ", []), ("all", "  nu ", ["nuances"]),
+    ],
+)  # fmt: skip
+def test_words_are_chosen_without_regard_to_case_and_accents(which: str, typed: str, found: list[str]) -> None:
+    assert [word.word for word in filtered_words(WORDS, which, typed, NOW)] == found
+
+
+@pytest.mark.parametrize(
+    ("wait", "words"),
+    [
+        (timedelta(), "1 min"), (timedelta(minutes=10), "10 min"), (timedelta(minutes=61), "1 hour"),
+        (timedelta(hours=5), "5 hours"), (timedelta(hours=24), "1 day"), (timedelta(days=8), "8 days"),
+        (timedelta(days=90), "3 months"), (timedelta(days=3650), "10 years"),
+    ],
+)  # fmt: skip
+def test_a_rest_is_told_in_a_word_or_two(wait: timedelta, words: str) -> None:
+    assert waiting_time_text(wait) == words
+
+
+def test_how_many_there_are_and_how_many_are_due() -> None:
+    assert word_count_text(WORDS, NOW) == "3 words, 2 to review"
+    assert word_count_text(WORDS[1:2], NOW) == "1 word, 0 to review"
+    assert due_text(BARE, NOW) == "New"
+
+
+# Tests of ui/vault_pages/vocabulary_session.py.
+
+# One sitting: words come in order, some once more, and each answer can be taken back.
+
+A, B, C = (VocabularyWord(f"{name}.md", name) for name in "abc")
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+
+
+def after(word: VocabularyWord) -> VocabularyWord:
+    return replace(word, review=WordReview(phase="learning"))
+
+
+def test_a_word_that_rests_for_minutes_comes_once_more() -> None:
+    one = ReviewRound((A, B))
+    one.rate(after(A), MINUTE, "g1")
+    assert (one.current, one.finished, one.again) == (B, 0, 1)
+    one.rate(after(B), DAY, "g2")
+    assert (one.current, one.finished, one.again) == (after(A), 1, 1)
+    one.rate(after(A), DAY, "g3")
+    assert (one.current, one.finished, one.again, one.total) == (None, 2, 0, 2)
+
+
+def test_each_answer_can_be_taken_back_down_to_the_first() -> None:
+    one = ReviewRound((A, B, C))
+    one.rate(after(A), MINUTE, "g1")
+    one.rate(after(B), DAY, "g2")
+    assert one.undo() == "g2"
+    assert one.current == B
+    assert one.undo() == "g1"
+    assert (one.current, one.finished, one.again) == (A, 0, 0)
+    assert one.undo() == ""
+    for word in (A, B, C):
+        assert one.current == word
+        one.rate(after(word), DAY, "g")
+    assert one.current is None
+
+
+def test_a_word_whose_note_is_gone_is_left_out() -> None:
+    one = ReviewRound((A, B))
+    one.drop()
+    assert (one.current, one.total) == (B, 1)
+
+
+# The buttons that rate a word: told by name, key and rest, one of them standing out.
+
+
+def test_a_button_says_its_rest_and_has_its_key() -> None:
+    made = RatingButton("hard", "Hard")
+    made.show_wait("6 min")
+    assert made.key == "2"
+    assert made.accessibleName() == "Hard, again in 6 min"
+
+
+def test_only_the_usual_answer_is_filled() -> None:
+    def ground(button: RatingButton) -> QColor:
+        button.resize(button.sizeHint())
+        return button.grab().toImage().pixelColor(button.width() // 2, 4)
+
+    usual, other = RatingButton(USUAL_RATING, "Good"), RatingButton("easy", "Easy")
+    assert ground(usual) == theme().color("accent")
+    assert ground(other) == theme().color("raised")
+
+
+# The card: the meaning is hidden until it is asked for, from the eye and from a screen reader.
+
+
+def test_the_meaning_is_shown_only_when_asked_for_and_nothing_moves() -> None:
+    card = ReviewCard()
+    card.resize(560, 300)
+    card.show()
+    card.show_word(VocabularyWord("V/x.md", "<b>nuances</b>", "small differences", source="[[Letter]]"))
+    place = card.word.geometry()
+    assert (card.is_open, card.meaning.isVisible(), card.source.isVisible()) == (False, False, False)
+    assert (card.accessibleName(), card.accessibleDescription()) == ("<b>nuances</b>", "Its meaning is hidden.")
+    card.open()
+    assert abs(card.word.geometry().top() - place.top()) <= 1
+    assert (card.is_open, card.meaning.isVisible(), card.source.text()) == (True, True, "Letter")
+    assert card.accessibleDescription() == "small differences"
+    card.show_word(VocabularyWord("V/y.md", "other"))
+    assert not card.is_open
+    card.open()
+    assert card.meaning.text() == "This word has no meaning yet."
+    assert not card.source.isVisible()
+    card.deleteLater()
+
+
+# The review by keys: on real notes, with ratings written and taken back.
+
+NOTES = {f"V/{name}.md": f"---\nmeaning: the meaning of {name}\n---\n" for name in ("alpha", "beta", "gamma")}
+
+
+async def pane_of(bench: Scene) -> tuple[ReviewPane, tuple[VocabularyWord, ...]]:
+    notes = VocabularyNotes(bench.vault, bench.searcher, lambda: "V")
+    words = await notes.words()
+    pane = ReviewPane(notes)
+    pane.resize(700, 500)
+    pane.show()
+    pane.begin(words)
+    return pane, words
+
+
+@on_qt_loop
+async def test_space_shows_the_meaning_and_a_number_rates_it(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        pane, _ = await pane_of(bench)
+        ended: list[bool] = []
+        pane.closed.connect(lambda: ended.append(True))
+        assert (pane.card.word.text(), pane.status.text()) == ("alpha", "1 of 3")
+        QTest.keyClick(pane, Qt.Key.Key_4)
+        assert not pane.card.is_open, "nothing is rated before the meaning was seen"
+        QTest.keyClick(pane, Qt.Key.Key_Space)
+        assert pane.card.is_open
+        assert "again in 8 days" in pane.ratings["easy"].accessibleName()
+        QTest.keyClick(pane, Qt.Key.Key_4)
+        await until(lambda: pane.card.word.text() == "beta")
+        assert "review_state: review" in (bench.root / "V/alpha.md").read_text(encoding="utf-8")
+        pane.reveal.click()
+        pane.ratings["again"].click()
+        await until(lambda: pane.card.word.text() == "gamma")
+        assert pane.status.text() == "2 of 3 · 1 again"
+        for _ in range(2):
+            QTest.keyClick(pane, Qt.Key.Key_Space)
+            word = pane.card.word.text()
+            QTest.keyClick(pane, Qt.Key.Key_4)
+            await until(lambda word=word: ended or pane.card.word.text() != word)  # type: ignore[misc] # a lambda's default
+        assert ended == [True]
+        pane.deleteLater()
+
+
+@on_qt_loop
+async def test_a_rating_is_taken_back(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        pane, _ = await pane_of(bench)
+        groups: list[str] = []
+        pane.undo_requested.connect(groups.append)
+        pane.undo()
+        assert groups == []
+        QTest.keyClick(pane, Qt.Key.Key_Space)
+        QTest.keyClick(pane, Qt.Key.Key_3)
+        await until(lambda: pane.card.word.text() == "beta")
+        QTest.keyClick(pane, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert pane.card.word.text() == "alpha"
+        await undo(bench.vault, groups[0])
+        assert (bench.root / "V/alpha.md").read_text(encoding="utf-8") == NOTES["V/alpha.md"]
+        pane.deleteLater()
+
+
+@on_qt_loop
+async def test_a_word_deleted_meanwhile_is_passed_over_and_trouble_is_told(tmp_path: Path) -> None:
+    async with scene(tmp_path, NOTES) as bench:
+        pane, _ = await pane_of(bench)
+        (bench.root / "V/alpha.md").unlink()
+        QTest.keyClick(pane, Qt.Key.Key_Space)
+        QTest.keyClick(pane, Qt.Key.Key_1)
+        await until(lambda: pane.card.word.text() == "beta")
+        assert pane.status.text() == "1 of 2"
+        (bench.root / "V/beta.md").write_text("---\n- broken: [\n---\n", encoding="utf-8")
+        QTest.keyClick(pane, Qt.Key.Key_Space)
+        QTest.keyClick(pane, Qt.Key.Key_1)
+        await until(lambda: "properties" in pane.hint.text())
+        assert pane.card.word.text() == "beta"
+        QTest.keyClick(pane, Qt.Key.Key_Escape)
+        pane.deleteLater()
+
+
+# Tests of ui/vault_pages/vocabulary_page.py.
 
 # The form for a word: what was filled in is told; a proposal is never saved by itself.
 
@@ -79,7 +325,7 @@ def test_a_proposal_is_looked_at_before_it_is_saved() -> None:
 
 # The page of words: found, added, changed, looked up, deleted, on real notes.
 
-NOTES = {"V/nuances.md": "", "V/résumé.md": "---\nmeaning: a summary\n---\n"}
+VOCABULARY_PAGE_NOTES = {"V/nuances.md": "", "V/résumé.md": "---\nmeaning: a summary\n---\n"}
 
 
 class Model:
@@ -123,7 +369,7 @@ def act(page: VocabularyPage, word: str, action: str) -> None:
 
 @on_qt_loop
 async def test_words_are_listed_searched_and_narrowed_down(tmp_path: Path) -> None:
-    async with scene(tmp_path, NOTES) as bench:
+    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
         page = await page_of(bench)
         assert listed(page) == ["nuances", "résumé"]
         assert (page.lead.text(), page.begin.text()) == ("2 words, 2 to review", "Review 2")
@@ -170,7 +416,7 @@ async def test_a_word_is_added_once(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_meaning_is_changed_and_a_missing_one_is_looked_up(tmp_path: Path) -> None:
-    async with scene(tmp_path, NOTES) as bench:
+    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
         model = Model()
         page = await page_of(bench, model)
         act(page, "résumé", EDIT_ACTION)
@@ -193,7 +439,7 @@ async def test_a_meaning_is_changed_and_a_missing_one_is_looked_up(tmp_path: Pat
 
 @on_qt_loop
 async def test_a_model_that_fails_is_told_and_one_that_is_late_is_not_heard(tmp_path: Path) -> None:
-    async with scene(tmp_path, NOTES) as bench:
+    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
         model = Model()
         model.failing = True
         page = await page_of(bench, model)
@@ -213,7 +459,7 @@ async def test_a_model_that_fails_is_told_and_one_that_is_late_is_not_heard(tmp_
 
 @on_qt_loop
 async def test_a_word_is_deleted_with_its_way_back(tmp_path: Path) -> None:
-    async with scene(tmp_path, NOTES) as bench:
+    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
         page = await page_of(bench)
         told: list[tuple[str, str]] = []
         page.notice.connect(lambda words, group: told.append((words, group)))
@@ -227,7 +473,7 @@ async def test_a_word_is_deleted_with_its_way_back(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_the_review_covers_the_list_and_gives_it_back(tmp_path: Path) -> None:
-    async with scene(tmp_path, NOTES) as bench:
+    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
         page = await page_of(bench)
         page.begin.click()
         assert page.is_reviewing
