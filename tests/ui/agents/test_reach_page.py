@@ -44,7 +44,7 @@ from vaultdesk.ui.agents.reach_page import (
     note_reach_text,
     reach_reason_text,
 )
-from vaultdesk.ui.settings.provider_entries import ModelLocations
+from vaultdesk.ui.settings.provider_list import ModelLocations
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.toolbox import build_tools

@@ -15,7 +15,7 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.ui.bridge import cancel_all
-from vaultdesk.ui.settings.provider_entries import ProviderRow, provider_rows
+from vaultdesk.ui.settings.provider_list import ProviderRow, provider_rows
 from vaultdesk.ui.settings.sheet import SettingsWriter
 from vaultdesk.ui.widgets.banner import Banner
 

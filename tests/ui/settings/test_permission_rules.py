@@ -19,7 +19,7 @@ from vaultdesk.ui.settings.permission_rules import (
     rule_caveat,
     rule_sentence,
 )
-from vaultdesk.ui.settings.provider_entries import RemoteProvider
+from vaultdesk.ui.settings.provider_list import RemoteProvider
 from vaultdesk.ui.settings.sheet import SettingsWriter
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox

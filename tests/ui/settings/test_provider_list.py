@@ -9,10 +9,134 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.settings.settings_desk import settings_desk
-from vaultdesk.core.settings.settings_schema import ProviderSettings
-from vaultdesk.ui.settings.provider_entries import ProviderRow, provider_rows
-from vaultdesk.ui.settings.provider_list import STATE_COLORS, ProviderButton, ProviderList, ProviderState
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.providers.provider_types import PROVIDER_TYPES
+from vaultdesk.ui.settings.provider_list import (
+    LOCAL_MODEL_DESTINATION,
+    STATE_COLORS,
+    UNKNOWN_HOST,
+    ModelLocations,
+    ProviderButton,
+    ProviderList,
+    ProviderRow,
+    ProviderState,
+    new_provider,
+    provider_rows,
+    remote_providers,
+)
 from vaultdesk.ui.theme.theme import theme
+
+# Tests of ui/settings/provider_entries.py.
+
+# Provider rows: what is set up, then vendors that wait for a key, then the offline assistant.
+
+
+def with_providers(**providers: ProviderSettings) -> Settings:
+    return Settings(providers=providers)
+
+
+def test_vendors_and_the_offline_assistant_are_there_before_anything_is_set_up() -> None:
+    rows = provider_rows(Settings())
+    assert [(row.name, row.title, row.host, row.configured) for row in rows] == [
+        ("openai", "OpenAI", "api.openai.com", False),
+        ("anthropic", "Anthropic", "api.anthropic.com", False),
+        ("gemini", "Google Gemini", "generativelanguage.googleapis.com", False),
+        ("openrouter", "OpenRouter", "openrouter.ai", False),
+        ("offline", "Offline assistant", "", False),
+    ]
+    assert [row.wants_key for row in rows] == [True, True, True, True, False]
+    assert [row.ready for row in rows] == [True] * 5
+
+
+def test_what_is_set_up_comes_first_with_its_own_name_and_place() -> None:
+    own = ProviderSettings(kind="openai-compatible", name="Kitchen", base_url="http://localhost:1234")
+    rows = provider_rows(with_providers(kitchen=own, anthropic=ProviderSettings(kind="anthropic")))
+    assert [row.name for row in rows] == ["kitchen", "anthropic", "openai", "gemini", "openrouter", "offline"]
+    row = rows[0]
+    assert (row.title, row.host, row.origin, row.local) == ("Kitchen", "localhost:1234", "http://localhost:1234", True)
+    assert not row.wants_key
+    assert row.configured
+
+
+def test_a_vendor_sent_elsewhere_says_where() -> None:
+    moved = ProviderSettings(kind="openai", base_url="https://proxy.example/v1")
+    row = provider_rows(with_providers(openai=moved))[0]
+    assert (row.title, row.host, row.origin) == ("OpenAI", "proxy.example", "https://proxy.example:443")
+
+
+@pytest.mark.parametrize("url", ["", "http://user:secret@host/v1", "ftp://host", "http://a b"])
+def test_an_address_that_cannot_be_used_leaves_the_place_empty(url: str) -> None:
+    settings = ProviderSettings(kind="openai-compatible", base_url=url)
+    row = provider_rows(with_providers(own=settings))[0]
+    assert (row.host, row.origin, row.local, row.ready) == ("", "", False, False)
+
+
+def test_t1_local_a_program_of_this_computer_is_where_it_sends_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEX_HOME", str(tmp_path))
+    settings = with_providers(codex=ProviderSettings(kind="codex"))
+    row = provider_rows(settings)[0]
+    assert (row.title, row.host, row.origin, row.local, row.ready) == ("Codex", "chatgpt.com", "", False, True)
+    assert [one.host for one in remote_providers(settings)] == ["chatgpt.com"]
+
+    (tmp_path / "config.toml").write_text('model_provider = "ollama"\n')
+    row = provider_rows(settings)[0]
+    assert (row.host, row.local, row.ready) == ("localhost:11434", True, True)
+    assert remote_providers(settings) == ()
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PROVIDER_TYPES if kind != "offline"])
+def test_a_new_provider_of_each_kind_gets_a_name_that_nobody_has(kind: ProviderKind) -> None:
+    settings = Settings()
+    named = []
+    for _ in range(3):
+        name, fresh = new_provider(settings, kind)
+        settings = settings.with_provider(name, fresh)
+        named.append((name, provider_rows(settings)[len(named)].title))
+    stem, title = ("server", "My server") if kind == "openai-compatible" else (kind, PROVIDER_TYPES[kind].title)
+    assert named == [(stem, title), (f"{stem}-2", f"{title} 2"), (f"{stem}-3", f"{title} 3")]
+    assert {one.kind for one in settings.providers.values()} == {kind}
+
+
+# Elsewhere: who is elsewhere is told by the settings.
+
+SETTINGS = (
+    Settings()
+    .with_provider("anthropic", ProviderSettings(kind="anthropic"))
+    .with_provider("ollama", ProviderSettings(kind="ollama"))
+    .with_provider("work", ProviderSettings(kind="openai-compatible", base_url="https://llm.example/v1", name="Work"))
+)
+
+
+def test_only_providers_that_are_set_up_and_not_here_count() -> None:
+    hosts = [(one.title, one.host) for one in remote_providers(SETTINGS)]
+    assert hosts == [("Anthropic", "api.anthropic.com"), ("Work", "llm.example")]
+    assert remote_providers(Settings()) == ()
+
+
+def test_this_computer_is_always_a_place(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.toml")
+    places = ModelLocations(store)
+    assert places.all() == (LOCAL_MODEL_DESTINATION,)
+    store.change(lambda _settings: SETTINGS)
+    assert [one.host for one in places.all()] == ["", "api.anthropic.com", "llm.example"]
+
+
+def test_a_model_is_where_its_provider_is_and_elsewhere_where_nobody_knows(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.toml")
+    store.change(lambda _settings: SETTINGS)
+    places = ModelLocations(store)
+    assert places.of("offline/offline") == LOCAL_MODEL_DESTINATION
+    assert places.of("ollama/gemma") == LOCAL_MODEL_DESTINATION
+    assert places.of("ollama/gpt-oss:120b-cloud").host == "ollama.com"
+    assert places.of("work/big").host == "llm.example"
+    gone = places.of("gone/x")
+    assert (gone.host, gone.local) == (UNKNOWN_HOST, False)
+
+
+# Tests of ui/settings/provider_list.py.
 
 # Provider button: says in words what its dot says in colour, and is one stop of Tab with arrows inside.
 

@@ -1,19 +1,36 @@
 """Tests of ui/settings/sheet.py."""
 
 from pathlib import Path
+from typing import Literal
 
+import pytest
+from pydantic import BaseModel, Field, JsonValue
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.ui.settings.sheet import COLUMN_WIDTH, SettingsWriter, Sheet, SheetStack, UndoBanner
+from vaultdesk.ui.settings.sheet import (
+    COLUMN_WIDTH,
+    GroupForm,
+    SettingsForm,
+    SettingsWriter,
+    Sheet,
+    SheetStack,
+    UndoBanner,
+    vault_path_problem,
+)
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.form_controls import NumberField, WheelSafeComboBox
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
+
+# Tests of ui/settings/sheet.py.
 
 # Change: what cannot be kept is said in its place, and the file stays as it was.
 
@@ -155,3 +172,173 @@ async def test_the_others_come_one_at_a_time_once_it_is_seen() -> None:
     assert [stack.sheet(number).title for number in range(stack.count())] == ["One", "Two", "Three"]
     assert len(made) == 3
     stack.close()
+
+
+# Tests of ui/settings/settings_form.py.
+
+# Form: rows grow from the model; each change is told once, and showing values tells nobody.
+
+
+class Model(BaseModel):
+    """One field of each kind."""
+
+    theme: Literal["system", "high-contrast"] = Field(default="system", title="Theme", description="How it looks.")
+    loud: bool = Field(default=False, title="Loud", description="With sound.")
+    rounds: int = Field(default=5, ge=1, le=50, title="Rounds", description="How often.")
+    folder: str = Field(default="Chats", title="Folder", description="Where.")
+
+
+NAMES = tuple(Model.model_fields)
+
+
+class Told:
+    """Remembers what a form tells, and finds every folder with a slash wrong."""
+
+    def __init__(self) -> None:
+        self.changes: list[tuple[str, JsonValue]] = []
+
+    def __call__(self, name: str, value: JsonValue) -> str:
+        self.changes.append((name, value))
+        return "Not with a slash." if "/" in str(value) else ""
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told()
+
+
+@pytest.fixture
+def form(qtbot: QtBot, told: Told) -> SettingsForm:
+    made = SettingsForm(Model(), NAMES, told)
+    qtbot.addWidget(made)
+    made.resize(600, 400)
+    made.show()
+    return made
+
+
+def test_each_kind_of_value_gets_its_control_with_the_models_name(form: SettingsForm) -> None:
+    kinds = {name: type(form.field(name)) for name in NAMES}
+    assert kinds == {"theme": WheelSafeComboBox, "loud": QCheckBox, "rounds": NumberField, "folder": TextField}
+    assert [label.text() for label in form.findChildren(PlainLabel) if label.text()] == [
+        "Theme", "How it looks.", "Loud", "With sound.", "Rounds", "How often.", "Folder", "Where.",
+    ]  # fmt: skip
+
+
+def test_making_the_form_and_showing_values_tell_nobody(form: SettingsForm, told: Told) -> None:
+    form.show_values(Model(theme="high-contrast", loud=True, rounds=9, folder="Talks"))
+    assert told.changes == []
+    box, field = form.field("theme"), form.field("folder")
+    assert isinstance(box, QComboBox)
+    assert isinstance(field, TextField)
+    assert (box.currentData(), field.text()) == ("high-contrast", "Talks")
+
+
+def test_a_choice_tells_the_models_word_and_shows_a_readable_one(form: SettingsForm, told: Told) -> None:
+    box = form.field("theme")
+    assert isinstance(box, QComboBox)
+    assert [box.itemText(0), box.itemText(1)] == ["System", "High contrast"]
+    box.setCurrentIndex(1)
+    assert told.changes == [("theme", "high-contrast")]
+
+
+def test_a_tick_and_a_number_are_told_as_values(form: SettingsForm, told: Told) -> None:
+    tick, number = form.field("loud"), form.field("rounds")
+    QTest.mouseClick(tick, Qt.MouseButton.LeftButton, pos=tick.rect().center())
+    QTest.keyClick(number, Qt.Key.Key_Up)
+    assert told.changes == [("loud", True), ("rounds", 6)]
+
+
+def test_a_number_keeps_to_the_models_limits(form: SettingsForm, told: Told) -> None:
+    number = form.field("rounds")
+    assert isinstance(number, NumberField)
+    assert (number.minimum(), number.maximum()) == (1, 50)
+    number.setValue(1000)
+    assert told.changes == [("rounds", 50)]
+
+
+def test_a_line_is_told_when_it_is_left_and_not_at_each_key(form: SettingsForm, told: Told) -> None:
+    field = form.field("folder")
+    assert isinstance(field, TextField)
+    field.set_text("")
+    QTest.keyClicks(field.edit, " Talks ")
+    assert told.changes == []
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    assert told.changes == [("folder", "Talks")]
+
+
+def test_a_wrong_line_is_said_under_the_field_and_stays_to_be_mended(form: SettingsForm) -> None:
+    field = form.field("folder")
+    assert isinstance(field, TextField)
+    field.set_text("a/b")
+    field.edit.editingFinished.emit()
+    assert field.problem() == "Not with a slash."
+    form.show_values(Model())
+    assert field.text() == "a/b"
+    field.set_text("ab")
+    field.edit.editingFinished.emit()
+    assert field.problem() == ""
+
+
+def test_labels_stand_on_one_line_with_their_fields(form: SettingsForm) -> None:
+    labels = {label.text(): label for label in form.findChildren(PlainLabel)}
+    for name, title in (("theme", "Theme"), ("loud", "Loud"), ("rounds", "Rounds"), ("folder", "Folder")):
+        middle = labels[title].geometry().center().y()
+        assert abs(middle - form.field(name).geometry().center().y()) <= 2, name
+
+
+def test_a_choice_has_room_for_its_longest_entry(form: SettingsForm) -> None:
+    box = form.field("theme")
+    assert isinstance(box, QComboBox)
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    parts = (QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField)
+    room = box.style().subControlRect(*parts, box).width()
+    longest = max(box.fontMetrics().horizontalAdvance(box.itemText(number)) for number in range(box.count()))
+    assert room >= longest + 2
+
+
+# Group form.
+
+
+@pytest.fixture
+def keeper(qtbot: QtBot, tmp_path: Path) -> SettingsWriter:
+    banner = Banner("danger", "")
+    qtbot.addWidget(banner)
+    return SettingsWriter(SettingsStore(tmp_path / "settings.toml"), banner)
+
+
+def test_each_field_is_kept_in_its_own_table(qtbot: QtBot, keeper: SettingsWriter) -> None:
+    memory = GroupForm(keeper, "memory", ("note", "unasked"))
+    qtbot.addWidget(memory)
+    note = memory.field("note")
+    assert isinstance(note, TextField)
+    note.set_text("Notes/What I said.md")
+    note.edit.editingFinished.emit()
+    assert SettingsStore(keeper.store.file).load().memory.note == "Notes/What I said.md"
+    assert keeper.store.settings.chat.folder == "Chats"
+
+
+def test_a_choice_is_called_by_our_words_and_none_is_a_word_too(qtbot: QtBot, keeper: SettingsWriter) -> None:
+    form = GroupForm(keeper, "web", ("engine",), {"searxng": "SearXNG"})
+    qtbot.addWidget(form)
+    box = form.field("engine")
+    assert isinstance(box, WheelSafeComboBox)
+    assert [box.itemText(place) for place in range(box.count())] == ["None", "SearXNG", "Brave", "Tavily", "Duckduckgo"]
+    box.setCurrentIndex(2)
+    assert keeper.store.settings.web.engine == "brave"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wrong"),
+    [
+        ("folder", "Words", ""),
+        ("commands_folder", "../x", "This is not a folder inside a vault."),
+        ("skills_folder", "", "Name a folder of the vault."),
+        ("note", "Memory", "A note’s name ends in .md."),
+        ("note", "/etc/x.md", "This is not a note inside a vault."),
+        ("note", "", "Name a note of the vault."),
+        ("base_url", "../x", ""),
+    ],
+)
+def test_folders_and_notes_stay_in_the_vault(qtbot: QtBot, name: str, text: str, wrong: str) -> None:
+    assert vault_path_problem(name, text) == wrong

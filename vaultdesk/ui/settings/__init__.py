@@ -1,6 +1,5 @@
 """Settings pages, generated from the settings model where possible."""
 
-from vaultdesk.ui.settings.settings_form import SettingsForm
-from vaultdesk.ui.settings.sheet import Sheet
+from vaultdesk.ui.settings.sheet import SettingsForm, Sheet
 
 __all__ = ["SettingsForm", "Sheet"]

@@ -1,29 +1,36 @@
-"""Settings pages: general, appearance, and about with update checks."""
+"""Settings pages of the program: general, appearance, desktop with the quick ask hotkey, and about with update
+checks."""
 
 import platform
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QDate, QLocale, Qt, QUrl, qVersion
+from PySide6.QtCore import QDate, QLocale, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QDesktopServices, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSystemTrayIcon, QVBoxLayout, QWidget
 
 from vaultdesk import __version__
 from vaultdesk.agent.answer_modes import MODES
-from vaultdesk.core.errors import VaultDeskError, WebError
+from vaultdesk.core.errors import SettingsError, VaultDeskError, WebError
+from vaultdesk.core.platform.autostart import Autostart, AutostartStatus, system_autostart
 from vaultdesk.core.platform.paths import AppFolders, app_folders, resource_path
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.privacy.ledger import LedgerFiles
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.editor.spell_checker import SpellChecker, dictionary_summary, shared_spell_checker
+from vaultdesk.ui.hotkey.hotkeys import Hotkeys, hotkeys
+from vaultdesk.ui.hotkey.key_combination import parse_key_combination
 from vaultdesk.ui.notes.reading_view import open_web
-from vaultdesk.ui.settings.settings_form import LABEL_WIDTH, GroupForm
-from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
+from vaultdesk.ui.settings.sheet import LABEL_WIDTH, GroupForm, SettingsWriter, Sheet
+from vaultdesk.ui.settings.shortcuts_sheet import KeyCapture
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.theme.widget_painter import PROBLEM
 from vaultdesk.ui.translation import WindowLanguage, translate, translate_error
-from vaultdesk.ui.widgets.buttons import PlainButton
-from vaultdesk.ui.widgets.form_controls import Switch
+from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.form_controls import Switch, field_label
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
@@ -334,3 +341,219 @@ class AboutSheet(Sheet):
 
     def refresh(self, settings: Settings) -> None:
         self.updates.refresh(settings)
+
+
+class AutostartCard(Card):
+    """Two switches: whether the program starts at login, and whether it then shows a window."""
+
+    def __init__(self, autostart: Autostart, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._autostart = autostart
+        self._in_tray = False
+        self.status = AutostartStatus()
+        """The last detected status."""
+        self.switch = Switch(self.tr("Start VaultDesk when you log in"))
+        self.status_label = PlainLabel("", role="muted", font="small", wrap=True)
+        self.problem = Banner("danger", "")
+        self.problem.hide()
+        self.hidden = Switch(self.tr("Start it without a window"))
+        self.hidden_hint = PlainLabel("", role="muted", font="small", wrap=True)
+        for widget in (self.switch, self.status_label, self.problem, self.hidden, self.hidden_hint):
+            if widget is self.hidden:
+                # The text is closer to its own switch than to the next one.
+                self.content.addSpacing(theme().px(8))
+            self.content.addWidget(widget)
+        self.switch.toggled.connect(lambda _on: self._keep())
+        self.hidden.toggled.connect(lambda _on: self._keep())
+        self._look()
+
+    def refresh(self, *, in_tray: bool) -> None:
+        """Update the card; *in_tray* tells whether the program stays in the tray without a window."""
+        self._in_tray = in_tray
+        self._look()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Detect the status again: the entry belongs to the system, and other programs change it too."""
+        super().showEvent(event)
+        self._look()
+
+    def _look(self) -> None:
+        self.status = self._autostart.status()
+        on, may = self.status.state == "on", not self.status.obstacle
+        for switch, checked in ((self.switch, on), (self.hidden, on and self.status.hidden)):
+            switch.blockSignals(True)
+            switch.setChecked(checked)
+            switch.blockSignals(False)
+        self.switch.setEnabled(may)
+        self.hidden.setEnabled(may and on)
+        self.status_label.setText(self._said())
+        self.hidden_hint.setText(
+            self.tr("It waits in the tray.")
+            if self._in_tray
+            else self.tr("It starts minimised: without an icon in the tray, nothing else would lead to it.")
+        )
+
+    def _said(self) -> str:
+        program = sanitize_text(self.status.program)
+        match (self.status.obstacle, self.status.state):
+            case ("flatpak", _):
+                return self.tr(
+                    "In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts."
+                )
+            case ("home", _):
+                return self.tr("Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.")
+            case ("moved", _):
+                return self.tr("Move VaultDesk into the folder of programs first, and open it from there.")
+            case (_, "other"):
+                return self.tr("Another one is started so far: {0}. Switched on, this one takes its place.").format(
+                    program
+                )
+            case (_, "gone"):
+                return self.tr(
+                    "What would be started is not there any more: {0}. Switched on, this program takes its place."
+                ).format(program)
+            case _:
+                return self.tr("It opens what was open last. Nothing is sent or asked by itself.")
+
+    def _keep(self) -> None:
+        try:
+            self._autostart.switch(self.switch.isChecked(), self.hidden.isChecked())
+        except SettingsError as problem:
+            self.problem.set_text(translate_error(problem))
+            self.problem.show()
+        else:
+            self.problem.hide()
+        self._look()
+
+
+class QuickAskCard(Card):
+    """Hotkey field, its state as a sentence, and a button to try it."""
+
+    tried = Signal()
+
+    def __init__(self, writer: SettingsWriter, keys: Hotkeys | None = None, parent: QWidget | None = None) -> None:
+        """*keys* defaults to the application's instance."""
+        super().__init__(parent=parent)
+        self._writer = writer
+        self._keys = keys or hotkeys()
+        self._refused = ""
+        """Why the hotkey entered last cannot be used; it is not saved."""
+        self.field = KeyCapture(self.tr("Keys for quick ask"))
+        self.field.setPlaceholderText(self.tr("None: press keys to set"))
+        self.clear = LinkButton(self.tr("Remove"), small=True)
+        self.try_it = PlainButton(self.tr("Try It"))
+        self.sign = Glyph("", "muted", 14)
+        self.state = PlainLabel("", role="muted", font="small", wrap=True, selectable=True)
+        self._build_layout()
+        self.field.captured.connect(self._take)
+        self.field.given_up.connect(self._show)
+        self.clear.clicked.connect(lambda: self._take(""))
+        self.try_it.clicked.connect(self.tried)
+        self._keys.changed.connect(self._show)
+        self._show()
+
+    def refresh(self, settings: Settings) -> None:
+        self._show()
+
+    def _build_layout(self) -> None:
+        px = theme().px
+        self.content.addWidget(PlainLabel(self.tr("Quick ask"), font="heading"))
+        text = self.tr(
+            "A small window over whatever you work in: find a note, ask, or put a line into today\u2019s note. "
+            "Its answer goes on when the window is hidden, and stands in the list of chats."
+        )
+        self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
+        row = QHBoxLayout()
+        row.setSpacing(px(8))
+        label = field_label(self.tr("Keys"))
+        label.setBuddy(self.field)
+        for widget in (label, self.field, self.clear):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.try_it)
+        self.content.addLayout(row)
+        line = QHBoxLayout()
+        line.setSpacing(px(8))
+        line.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.state, 1)
+        self.content.addLayout(line)
+
+    def _take(self, keys: str) -> None:
+        wanted = parse_key_combination(keys) if keys else ""
+        self._refused = wanted if isinstance(wanted, str) else ""
+
+        def changed(settings: Settings) -> Settings:
+            desktop = settings.desktop.model_copy(update={"quick_ask_keys": keys})
+            return settings.model_copy(update={"desktop": desktop})
+
+        if not self._refused:
+            self._writer.save(changed)
+        self._show()
+
+    def _show(self) -> None:
+        keys = self._writer.store.settings.desktop.quick_ask_keys
+        problem = self._refused or (self._keys.problem if keys == self._keys.keys else "")
+        self.field.show_keys(keys)
+        self.field.setProperty(PROBLEM, bool(problem))
+        self.field.update()
+        self.clear.setVisible(bool(keys))
+        self.state.setText(problem or self._keys.available())
+        self.state.set_role("danger" if problem else "muted")
+        self.sign.show_icon("warning" if problem else "check" if keys else "info", "danger" if problem else "muted")
+        self.field.setAccessibleDescription(self.state.text())
+
+
+DESKTOP_FORM_GAP = 16
+"""Gap in design pixels between the labels of a form and its fields."""
+
+
+class DesktopSheet(Sheet):
+    """Three cards: the form, autostart, and quick ask."""
+
+    tried = Signal()
+    """Quick ask should be shown."""
+
+    def __init__(
+        self,
+        store: SettingsStore,
+        has_tray: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
+        autostart: Autostart | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*has_tray* returns whether this desktop shows a tray; *autostart* defaults to this system's own."""
+        super().__init__(
+            self.tr("Desktop"), self.tr("What VaultDesk does beside its windows, and over other programs."),
+            parent=parent,
+        )  # fmt: skip
+        writer = SettingsWriter(store, self.problem)
+        self._has_tray = has_tray
+        self.tray = GroupForm(writer, "desktop", ("tray",))
+        self.tray_hint = PlainLabel("", role="muted", font="small", wrap=True)
+        # Aligned with the field it describes.
+        self.tray_hint.setContentsMargins(theme().px(LABEL_WIDTH + DESKTOP_FORM_GAP), 0, 0, 0)
+        self.form = GroupForm(writer, "desktop", ("notify", "sound"))
+        card = Card()
+        for widget in (self.tray, self.tray_hint, self.form):
+            card.content.addWidget(widget)
+        self.quick_ask = QuickAskCard(writer)
+        self.start = AutostartCard(autostart or system_autostart())
+        self.content.addWidget(card)
+        self.content.addWidget(self.start)
+        self.content.addWidget(self.quick_ask)
+        self.quick_ask.tried.connect(self.tried)
+        self.refresh(store.settings)
+
+    def refresh(self, settings: Settings) -> None:
+        self.tray.refresh(settings)
+        self.form.refresh(settings)
+        self.quick_ask.refresh(settings)
+        there = self._has_tray()
+        self.start.refresh(in_tray=there and settings.desktop.tray)
+        # A setting made where there is a tray can be undone where there is none.
+        self.tray.field("tray").setEnabled(there or settings.desktop.tray)
+        self.form.field("sound").setEnabled(settings.desktop.notify)
+        self.tray_hint.setText(
+            self.tr("This desktop shows a tray.")
+            if there
+            else self.tr("This desktop shows no tray, so closing the last window ends VaultDesk.")
+        )

@@ -16,8 +16,7 @@ from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.dates import short_day
 from vaultdesk.ui.formatting import dollars, format_number
-from vaultdesk.ui.settings.settings_form import SettingsForm
-from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
+from vaultdesk.ui.settings.sheet import SettingsForm, SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.form_controls import DecimalField, NumberField, field_label

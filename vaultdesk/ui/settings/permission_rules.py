@@ -12,7 +12,7 @@ from vaultdesk.tools.runtime.policy import THIS_COMPUTER, PolicyRequest, is_firs
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.reach_page import is_unreadable
-from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_providers
+from vaultdesk.ui.settings.provider_list import RemoteProvider, remote_providers
 from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
 from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
 from vaultdesk.ui.theme.theme import theme

@@ -1,38 +1,269 @@
-"""Settings page of permissions: what an assistant may do in the vault, as editable sentences."""
+"""Settings page of permissions: the preset, what an assistant may do in the vault as editable sentences, and the
+list of its tools."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.core.phrases import Sentences, finished
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.tools.builtin.find_tools import CATEGORIES, by_category, tool_matches
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, AgentScope
 from vaultdesk.tools.runtime.call_limits import LOOP_WINDOW, MAX_EQUAL_CALLS
 from vaultdesk.tools.runtime.policy import THIS_COMPUTER, Permissions, PolicyAnswer, PolicyRequest, preset_forbids
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
+from vaultdesk.tools.tool import AnyTool, Effect
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.reach_page import is_unreadable
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.permission_rules import PermissionRulesSection
-from vaultdesk.ui.settings.preset_cards import PRESETS, PresetCards
-from vaultdesk.ui.settings.privacy_rule_text import count_private_notes_now
-from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_providers
-from vaultdesk.ui.settings.sentence_row import MenuLink, MenuOption, SentencePart, SentenceRow, StrongText
+from vaultdesk.ui.settings.private_notes_sheet import count_private_notes_now
+from vaultdesk.ui.settings.provider_list import RemoteProvider, remote_providers
+from vaultdesk.ui.settings.rule_list import MenuLink, MenuOption, SentencePart, SentenceRow, StrongText
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
-from vaultdesk.ui.settings.tool_list import ToolListSection
+from vaultdesk.ui.theme.painting import box, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translator
+from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
-from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, wrapped_height
+from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
+
+PRESETS: tuple[Preset, ...] = ("read-only", "ask", "edit", "trusted")
+"""From the most to the least restrictive."""
+
+CARD_PADDING, RADIO_SIZE, RADIO_GAP = 14, 14, 10
+"""Design pixels: padding around the text, size of the radio mark, and gap between mark and text."""
+
+FOUR_COLUMNS = 900
+"""Width in design pixels from which four cards are side by side; below it two."""
+
+
+class PresetCard(QAbstractButton):
+    """A title and a sentence; the radio mark shows whether it is selected."""
+
+    def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = text
+        self.setText(title)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 8)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme().changed.connect(self.update)
+
+    def description(self) -> str:
+        """Return the sentence."""
+        return self._words
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        px = theme().px
+        words = wrapped_height(self._words, "small", self._room(width).width())
+        return px(CARD_PADDING) * 2 + self._title(width).height() + px(4) + words
+
+    def sizeHint(self) -> QSize:
+        width = theme().px(240)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        width = theme().px(140)
+        return QSize(width, self.heightForWidth(width))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        values, painter = theme(), QPainter(self)
+        mirror_painting(painter, self.rect())
+        px, on = values.px, self.isChecked()
+        ground = "accent_soft" if on else "hover" if self.underMouse() else "surface"
+        line = "accent" if on else "border"
+        box(painter, self.rect(), px(8), values.color(ground), values.color(line))
+        head = self._title(self.width())
+        side = px(RADIO_SIZE)
+        mark = QRectF(px(CARD_PADDING), px(CARD_PADDING) + (theme().metrics("strong").height() - side) / 2, side, side)
+        box(
+            painter,
+            mark,
+            side / 2,
+            values.color("accent" if on else "surface"),
+            None if on else values.color("outline"),
+        )
+        if on:
+            inner = mark.adjusted(side * 0.3, side * 0.3, -side * 0.3, -side * 0.3)
+            box(painter, inner, inner.width() / 2, values.color("on_accent"))
+        top = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        painter.setPen(values.color("text"))
+        draw_wrapped_text(painter, head, top, self.text(), "strong")
+        painter.setPen(values.color("text2"))
+        draw_wrapped_text(painter, self._room(self.width()), top, self._words, "small")
+
+    def _title(self, width: int) -> QRect:
+        px = theme().px
+        left = px(CARD_PADDING) + px(RADIO_SIZE) + px(RADIO_GAP)
+        room = width - left - px(CARD_PADDING)
+        return QRect(left, px(CARD_PADDING), room, wrapped_height(self.text(), "strong", room))
+
+    def _room(self, width: int) -> QRect:
+        px = theme().px
+        left = px(CARD_PADDING) + px(RADIO_SIZE) + px(RADIO_GAP)
+        top = px(CARD_PADDING) + self._title(width).height() + px(4)
+        return QRect(left, top, width - left - px(CARD_PADDING), 10_000)
+
+
+class PresetCards(QWidget):
+    """One of four is selected; arrow keys move between them."""
+
+    chosen = Signal(str)
+    """The user chose a preset."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("How free assistants are here"))
+        words: dict[Preset, tuple[str, str]] = {
+            "read-only": (self.tr("Read only"), self.tr("Reading asks. Nothing is changed, whatever else is set.")),
+            "ask": (self.tr("Ask"), self.tr("Everything is asked before it happens.")),
+            "edit": (
+                self.tr("Edit in scope"),
+                self.tr("An agent with folders of its own changes notes in them unasked. Everything else asks."),
+            ),
+            "trusted": (
+                self.tr("Trusted"),
+                self.tr(
+                    "Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask."
+                ),
+            ),
+        }
+        self._group = QButtonGroup(self)
+        self.cards = tuple(PresetCard(*words[preset]) for preset in PRESETS)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(theme().px(8))
+        for preset, card in zip(PRESETS, self.cards, strict=True):
+            self._group.addButton(card)
+            card.clicked.connect(partial(self._choose, preset))
+        self._columns = 0
+        self._arrange(2)
+
+    def current(self) -> Preset:
+        """Return the selected preset."""
+        return next((preset for preset, card in zip(PRESETS, self.cards, strict=True) if card.isChecked()), "ask")
+
+    def set_current(self, preset: Preset) -> None:
+        """Select the card of *preset* without emitting `chosen`."""
+        self.cards[PRESETS.index(preset)].setChecked(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the cards side by side if they fit."""
+        super().resizeEvent(event)
+        self._arrange(4 if event.size().width() >= theme().px(FOUR_COLUMNS) else 2)
+
+    def _arrange(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for number, card in enumerate(self.cards):
+            self._grid.addWidget(card, number // columns, number % columns)
+        for column in range(4):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+    def _choose(self, preset: Preset, _checked: bool = False) -> None:
+        self.chosen.emit(preset)
+
+
+_tool_tr = translator("ToolListSection")
+
+EFFECT_ICONS: dict[Effect, str] = {
+    "read": "eye", "write": "pencil", "delete": "trash", "network": "globe", "none": "info",
+}  # fmt: skip
+
+
+def effect_text(effect: Effect) -> str:
+    """Return a short text for the effect of a tool on the vault."""
+    return {
+        "read": _tool_tr("reads notes"),
+        "write": _tool_tr("changes notes"),
+        "delete": _tool_tr("deletes notes"),
+        "network": _tool_tr("uses the network"),
+        "none": _tool_tr("touches no note"),
+    }[effect]
+
+
+class ToolListSection(QWidget):
+    """A search field, and a card for each category with matching tools."""
+
+    def __init__(self, tools: Callable[[], Sequence[AnyTool]], parent: QWidget | None = None) -> None:
+        """*tools* returns the current tools."""
+        super().__init__(parent)
+        self._tools = tools
+        self.search = SearchField(self.tr("Find a tool"), self.tr("Find a tool"))
+        self.search.textChanged.connect(lambda _text: self._show())
+        self._nothing = PlainLabel(self.tr("No tool fits."), role="muted")
+        self._groups = QWidget()
+        self._column = QVBoxLayout(self._groups)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme().px(8))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().px(8))
+        column.addWidget(PlainLabel(self.tr("Tools"), font="heading"))
+        for widget in (self.search, self._nothing, self._groups):
+            column.addWidget(widget)
+        self._show()
+
+    def shown_names(self) -> dict[str, list[str]]:
+        """Return the names of the visible tools, by category."""
+        return {category: [tool.name for tool in tools] for category, tools in self._found().items()}
+
+    def _found(self) -> dict[str, list[AnyTool]]:
+        words = self.search.text().split()
+        fitting = (
+            tool
+            for tool in self._tools()
+            if tool_matches(
+                tool, tool.category, words, translate(tool.display_name), translate(tool.purpose),
+                translate(CATEGORIES.get(tool.category, "")), effect_text(tool.effect),
+            )
+        )  # fmt: skip
+        return by_category(fitting, lambda tool: tool.category)
+
+    def _show(self) -> None:
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.setParent(None)
+                widget.deleteLater()
+        found = self._found()
+        for category, tools in found.items():
+            self._column.addWidget(PlainLabel(translate(CATEGORIES[category]), role="muted", font="caption"))
+            card = Card(padding=0)
+            card.content.setSpacing(0)
+            for place, tool in enumerate(tools):
+                if place:
+                    card.content.addWidget(SeparatorLine())
+                card.content.addWidget(_row(tool))
+            self._column.addWidget(card)
+        self._nothing.setVisible(not found)
+
+
+def _row(tool: AnyTool) -> SentenceRow:
+    remark = " · ".join((tool.name, effect_text(tool.effect), translate(tool.purpose)))
+    return SentenceRow(EFFECT_ICONS[tool.effect], [translate(tool.display_name)], remark)
+
 
 _tr = translator("PermissionSheet")
 

@@ -1,7 +1,8 @@
-"""Settings page of private notes: rules, the dialog to edit one, and the notes they cover."""
+"""Settings page of private notes: rules as sentences, the dialog to edit one, and the notes that each covers."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QStackedWidget, QWidget
@@ -10,22 +11,13 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import UNREADABLE_PRIVACY, PrivacyRule
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.privacy.known_notes import NoteFactsLookup
-from vaultdesk.privacy.rule_matcher import rule_text
-from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.privacy.rule_matcher import NoteMarks, PrivacyAnswer, compile_rules, rule_text
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.note_lines import NoteLines
+from vaultdesk.ui.browser.file_tree_model import natural_key
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.settings.privacy_rule_text import (
-    PrivateNoteCount,
-    count_private_notes_now,
-    is_readable_rule,
-    note_count_text,
-    privacy_sentence,
-    raw_privacy_rule_text,
-    rule_reach_text,
-)
-from vaultdesk.ui.settings.rule_list import RuleList, RuleRow, StoredRules
-from vaultdesk.ui.settings.sentence_row import MenuLink, SentencePart, SentenceRow
+from vaultdesk.ui.settings.rule_list import MenuLink, RuleList, RuleRow, SentencePart, SentenceRow, StoredRules
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet, UndoBanner
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
@@ -35,9 +27,117 @@ from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import SearchField, TextField
+from vaultdesk.vault.note_path import same_name_key
 from vaultdesk.workspace import Workspace
 
 _tr = translator("PrivacyRuleDialog")
+
+MAX_RULE_VALUE = 120
+"""Maximum number of characters of a value in a sentence."""
+
+
+def is_readable_rule(rule: PrivacyRule) -> bool:
+    """Return whether *rule* can be interpreted; an unreadable one makes every note private for every model."""
+    return compile_rules((rule,))[0].is_readable
+
+
+def privacy_sentence(rule: PrivacyRule) -> str:
+    if not is_readable_rule(rule):
+        return _tr("This rule cannot be read, so no note goes to any model.")
+    return f"{_which(rule)} {rule_reach_text(rule.answer, one=rule.kind == 'note')}."
+
+
+def rule_reach_text(answer: PrivacyAnswer, *, one: bool = False) -> str:
+    """Return how far private notes may be sent; *one* for a single note."""
+    if one:
+        return {
+            "never": _tr("goes to no model at all"),
+            "local": _tr("goes to no model elsewhere"),
+            "ask": _tr("goes to a model elsewhere only if I say so each time"),
+        }[answer]
+    return {
+        "never": _tr("go to no model at all"),
+        "local": _tr("go to no model elsewhere"),
+        "ask": _tr("go to a model elsewhere only if I say so each time"),
+    }[answer]
+
+
+def note_count_text(count: int) -> str:
+    """Return the text for a number of notes."""
+    return _tr("1 note today") if count == 1 else _tr("{0} notes today").format(format_number(count))
+
+
+def raw_privacy_rule_text(rule: PrivacyRule) -> str:
+    """Return an unreadable rule as written in the settings file."""
+    fields = rule.model_dump(exclude_unset=True)
+    return ", ".join(
+        f"{sanitize_line(str(name), 40)} = {sanitize_line(str(value), MAX_RULE_VALUE)}"
+        for name, value in fields.items()
+    )
+
+
+def _which(rule: PrivacyRule) -> str:
+    value = sanitize_line(rule.value.strip(), MAX_RULE_VALUE)
+    match rule.kind:
+        case "folder":
+            return _tr("Notes in {0}").format(value.removesuffix("/")) if value else _tr("All notes")
+        case "tag":
+            return _tr("Notes tagged #{0}").format(value.removeprefix("#"))
+        case "property":
+            return _tr("Notes with {0}").format(value)
+        case "note":
+            return _tr("The note {0}").format(value)
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateNote:
+    """One private note."""
+
+    path: str
+    rule: PrivacyRule
+    """The strictest rule that applies to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateNoteCount:
+    """Current effect of the rules."""
+
+    counts: tuple[int, ...] = ()
+    """Number of notes to which each rule applies, in the order of the rules."""
+    notes: tuple[PrivateNote, ...] = ()
+    """Every private note, sorted by path."""
+    total: int = 0
+    """Number of all known notes."""
+    doubted: int = 0
+    """Number of unreadable notes: every rule on tags and properties may apply to them."""
+
+
+def count_private_notes(rules: Sequence[PrivacyRule], marks: Mapping[str, NoteMarks | None]) -> PrivateNoteCount:
+    """Return the effect of *rules* on notes with *marks*."""
+    matchers = compile_rules(rules)
+    places = {id(rule): place for place, rule in enumerate(rules)}
+    counts = [0] * len(rules)
+    notes = []
+    for path in sorted(marks, key=natural_key):
+        key, known = same_name_key(path), marks[path]
+        found: PrivacyRule | None = None
+        for matcher in matchers:  # The strictest first.
+            if matcher.matches(key, known):
+                counts[places[id(matcher.rule)]] += 1
+                found = found or matcher.rule
+        if found is not None:
+            notes.append(PrivateNote(path, found))
+    doubted = sum(1 for known in marks.values() if known is None)
+    return PrivateNoteCount(tuple(counts), tuple(notes), len(marks), doubted)
+
+
+async def count_private_notes_now(rules: Sequence[PrivacyRule], known: NoteFactsLookup) -> PrivateNoteCount:
+    """Return the effect of *rules* on the currently *known* notes; calculated in a thread."""
+    marks = {path: known.marks(path) for path in known.paths()}
+    return await asyncio.to_thread(count_private_notes, tuple(rules), marks)
+
+
+_private_notes_sheet_tr = translator("PrivacyRuleDialog")
 
 PRIVACY_RULE_KINDS = ("folder", "tag", "property", "note")
 """Criteria that can make a note private."""
@@ -50,14 +150,14 @@ class PrivacyRuleDialog(FormDialog):
         self, known: NoteFactsLookup, folders: Sequence[str], rule: PrivacyRule | None, parent: QWidget
     ) -> None:
         """*rule* is the one to change, None for a new one."""
-        title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
+        title = _private_notes_sheet_tr("Add a rule") if rule is None else _private_notes_sheet_tr("Edit the rule")
         words = QCoreApplication.translate(
             "Window", "The strictest rule that means a note counts, whatever else is allowed."
         )
         super().__init__(
             title,
             words,
-            _tr("Add Rule") if rule is None else _tr("Save"),
+            _private_notes_sheet_tr("Add Rule") if rule is None else _private_notes_sheet_tr("Save"),
             parent,
         )
         self._known = known

@@ -41,19 +41,16 @@ from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
-from vaultdesk.ui.settings.assistant_sheet import AssistantSheet
-from vaultdesk.ui.settings.desktop_sheet import DesktopSheet
+from vaultdesk.ui.settings.assistant_sheets import AssistantSheet, InstructionSheet
 from vaultdesk.ui.settings.diagnosis_sheet import DiagnosisSheet
-from vaultdesk.ui.settings.general_sheets import AboutSheet, AppearanceSheet, GeneralSheet
-from vaultdesk.ui.settings.instruction_sheet import InstructionSheet
+from vaultdesk.ui.settings.general_sheets import AboutSheet, AppearanceSheet, DesktopSheet, GeneralSheet
 from vaultdesk.ui.settings.limits_sheet import LimitsSheet
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
 from vaultdesk.ui.settings.private_notes_sheet import PrivateNotesSheet
 from vaultdesk.ui.settings.provider_sheet import ProviderSheet
-from vaultdesk.ui.settings.search_sheet import SearchSheet
+from vaultdesk.ui.settings.search_sheets import SearchSheet, WebSheet
 from vaultdesk.ui.settings.sheet import Sheet, SheetStack
 from vaultdesk.ui.settings.shortcuts_sheet import ShortcutsSheet
-from vaultdesk.ui.settings.web_sheet import WebSheet
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme

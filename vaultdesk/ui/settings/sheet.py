@@ -1,18 +1,43 @@
-"""Frame of a settings page, the stack of pages, and saving a changed setting with its error and undo banners."""
+"""Frame of a settings page and the form rows generated from the fields of a settings model, with saving, error and
+undo banners."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, get_args, get_origin
 
-from pydantic import ValidationError
-from PySide6.QtCore import Qt, QTimer
+from annotated_types import Ge, Le
+from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic.fields import FieldInfo
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.errors import VaultDeskError, VaultError
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.form_controls import (
+    HEIGHT,
+    LARGEST_NUMBER,
+    Choice,
+    NumberField,
+    WheelSafeComboBox,
+    field_label,
+)
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
 
 class SettingsWriter:
@@ -160,3 +185,187 @@ class SheetStack(QStackedWidget):
         if missing is not None:
             self.sheet(missing)
             self._pause.start()
+
+
+_tr = translator("GroupForm")
+
+LABEL_WIDTH, FIELD_WIDTH = 150, 320
+"""Width of the two columns in design pixels."""
+
+FieldChange = Callable[[str, JsonValue], str]
+"""Called with the field's name and its new value; returns what is wrong with the value, or an empty text."""
+
+
+class SettingsForm(QWidget):
+    """One group of settings. Each change is reported immediately; `show_values` updates the fields."""
+
+    def __init__(
+        self,
+        model: BaseModel,
+        names: tuple[str, ...],
+        change: FieldChange,
+        words: Mapping[str, str] | None = None,
+        choices: Mapping[str, Sequence[Choice]] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*words* are display texts of choices that differ from the values in the file.
+
+        *choices* are the values and texts for a field whose model does not restrict the values.
+        """
+        super().__init__(parent)
+        self._change = change
+        self._words = words or {}
+        self._choices = choices or {}
+        self._shown = False
+        self._fields: dict[str, QWidget] = {}
+        px = theme().px
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(px(16))
+        grid.setVerticalSpacing(px(4))
+        grid.setColumnMinimumWidth(0, px(LABEL_WIDTH))
+        grid.setColumnStretch(1, 1)
+        for number, name in enumerate(names):
+            self._add_row(grid, number * 3, name, type(model).model_fields[name])
+            if number:
+                grid.setRowMinimumHeight(number * 3 - 1, px(8))
+        self.show_values(model)
+
+    def field(self, name: str) -> QWidget:
+        """Return the control of one field."""
+        return self._fields[name]
+
+    def show_values(self, model: BaseModel) -> None:
+        """Show the values of *model* without reporting changes. An invalid input is kept for correction."""
+        self._shown = False
+        for name, field in self._fields.items():
+            value = getattr(model, name)
+            match field:
+                case QComboBox():
+                    field.setCurrentIndex(max(0, field.findData(value)))
+                case QCheckBox():
+                    field.setChecked(bool(value))
+                case NumberField():
+                    field.setValue(int(value))
+                case TextField() if not field.problem() and not field.edit.hasFocus():
+                    field.set_text(str(value))
+        self._shown = True
+
+    def _add_row(self, grid: QGridLayout, row: int, name: str, info: FieldInfo) -> None:
+        title = setting_text(info.title or name)
+        field = self._field(name, title, info)
+        self._fields[name] = field
+        label = field_label(title)
+        label.setBuddy(field)
+        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        told = setting_text(info.description or "")
+        grid.addWidget(PlainLabel(told, role="muted", font="small", wrap=True), row + 1, 1)
+
+    def _field(self, name: str, title: str, info: FieldInfo) -> QWidget:
+        kind = info.annotation
+        if name in self._choices:
+            return self._choice(name, title, self._choices[name])
+        if get_origin(kind) is Literal:
+            return self._choice(name, title, [(str(one), self._called(str(one))) for one in get_args(kind)])
+        if kind is bool:
+            return self._tick(name, title)
+        if kind is int:
+            return self._number(name, title, info)
+        return self._line(name, title)
+
+    def _choice(self, name: str, title: str, choices: Sequence[Choice]) -> QWidget:
+        box = WheelSafeComboBox()
+        box.setAccessibleName(title)
+        for value, words in choices:
+            box.addItem(words, value)
+        # The width is measured in X, which leaves some space: text exactly as wide as the box may be cut off.
+        box.setMinimumContentsLength(max(len(words) for _, words in choices) + 1)
+        box.currentIndexChanged.connect(lambda _index: self._tell(name, str(box.currentData())))
+        return box
+
+    def _called(self, choice: str) -> str:
+        return self._words.get(choice) or setting_text(choice.replace("-", " ").capitalize()) or self.tr("None")
+
+    def _tick(self, name: str, title: str) -> QWidget:
+        box = QCheckBox()
+        box.setAccessibleName(title)
+        box.setFixedHeight(theme().px(HEIGHT))
+        box.toggled.connect(lambda on: self._tell(name, on))
+        return box
+
+    def _number(self, name: str, title: str, info: FieldInfo) -> QWidget:
+        limits = info.metadata
+        least = next((limit.ge for limit in limits if isinstance(limit, Ge)), 0)
+        most = next((limit.le for limit in limits if isinstance(limit, Le)), LARGEST_NUMBER)
+        field = NumberField(title, int(str(least)), int(str(most)))
+        field.valueChanged.connect(lambda value: self._tell(name, value))
+        return field
+
+    def _line(self, name: str, title: str) -> QWidget:
+        line = TextField(title)
+        line.setFixedWidth(theme().px(FIELD_WIDTH))
+        line.edit.editingFinished.connect(lambda: line.set_problem(self._tell(name, line.text().strip())))
+        return line
+
+    def _tell(self, name: str, value: JsonValue) -> str:
+        return self._change(name, value) if self._shown else ""
+
+
+def setting_text(text: str) -> str:
+    """Return the translation of a title, description or choice of the settings model."""
+    return QCoreApplication.translate("Settings", text) if text else ""
+
+
+class GroupForm(SettingsForm):
+    """Rows for some fields of one table, such as `chat` or `web`."""
+
+    def __init__(
+        self,
+        writer: SettingsWriter,
+        group: str,
+        names: tuple[str, ...],
+        words: Mapping[str, str] | None = None,
+        choices: Mapping[str, Sequence[Choice]] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*words* and *choices* are those of `SettingsForm`."""
+        self._writer = writer
+        self._group = group
+        super().__init__(self._table(writer.store.settings), names, self._keep, words, choices, parent)
+
+    def refresh(self, settings: Settings) -> None:
+        self.show_values(self._table(settings))
+
+    def _table(self, settings: Settings) -> BaseModel:
+        table = getattr(settings, self._group)
+        assert isinstance(table, BaseModel), "the settings are a tree of tables"
+        return table
+
+    def _keep(self, name: str, value: JsonValue) -> str:
+        if isinstance(value, str) and (wrong := vault_path_problem(name, value)):
+            return wrong
+
+        def changed(settings: Settings) -> Settings:
+            table = self._table(settings).model_copy(update={name: value})
+            return settings.model_copy(update={self._group: table})
+
+        if not self._writer.save(changed):
+            self.refresh(self._writer.store.settings)
+        return ""
+
+
+def vault_path_problem(name: str, text: str) -> str:
+    """Return why *text* is not a valid folder or note path of a vault, if the field *name* requires one; else empty."""
+    folder, note = name == "folder" or name.endswith("_folder"), name == "note"
+    if not (folder or note):
+        return ""
+    if not text:
+        return _tr("Name a folder of the vault.") if folder else _tr("Name a note of the vault.")
+    if note and not text.endswith(NOTE_SUFFIX):
+        return _tr("A note’s name ends in .md.")
+    try:
+        NotePath.parse(text)
+    except VaultError:
+        return _tr("This is not a folder inside a vault.") if folder else _tr("This is not a note inside a vault.")
+    return ""

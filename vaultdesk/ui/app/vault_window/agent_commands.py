@@ -10,7 +10,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.grant_dialog import AgentGranter, ask_for_grant
 from vaultdesk.ui.agents.reach_page import ReachPage
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.settings.provider_entries import ModelLocations
+from vaultdesk.ui.settings.provider_list import ModelLocations
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace

@@ -1,4 +1,4 @@
-"""Tests of ui/settings/model_file_button.py."""
+"""Tests of ui/settings/provider_form.py."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
 
 from tests.support.qt_loop import until
 from tests.ui.settings.settings_desk import on_settings_loop
-from vaultdesk.ui.settings.model_file_button import ModelFileButton
+from vaultdesk.ui.settings.provider_form import ModelFileButton
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,216 @@
+"""Tests of ui/settings/search_sheets.py."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.qt_loop import until
+from tests.support.web_engines import engine_site, searxng, settings_for
+from tests.support.web_site import data
+from tests.support.wire import Raw, Recorded, WireServer, refused
+from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from vaultdesk.core.credentials import ApiKey, Credentials
+from vaultdesk.core.settings.settings_schema import ProviderSettings, WebSettings
+from vaultdesk.core.transmission import Destination
+from vaultdesk.ui.settings.search_sheets import (
+    BUILT_IN,
+    OFF,
+    SERVER,
+    TEST_QUERY,
+    SearchEngineTest,
+    SearchSheet,
+    WebSheet,
+    embedding_disclosure_text,
+    search_engine_entry,
+)
+from vaultdesk.ui.widgets.form_controls import WheelSafeComboBox
+from vaultdesk.web.web_search import WebSearch
+
+# Search sheet: a server's model is taken only once it was tried, and who would send notes away is told so first.
+
+
+def answer(request: Recorded) -> Raw:
+    rows = [{"index": nth, "embedding": [1.0, float(nth)]} for nth in range(len(request.json["input"]))]
+    return Raw(json.dumps({"data": rows}).encode(), 200, "application/json")
+
+
+def desk_with(tmp_path: Path, url: str) -> SettingsDesk:
+    desk = settings_desk(tmp_path)
+    work = ProviderSettings(kind="openai-compatible", base_url=f"{url}/v1")
+    desk.store.change(lambda settings: settings.with_provider("work", work))
+    return desk
+
+
+def sheet_of(desk: SettingsDesk) -> SearchSheet:
+    sheet = SearchSheet(desk.store, desk.catalog)
+    sheet.resize(800, 600)
+    sheet.show()
+    return sheet
+
+
+def choose(sheet: SearchSheet, way: str) -> None:
+    sheet.location.box.setCurrentIndex(sheet.location.box.findData(way))
+    sheet.location.chosen.emit()
+
+
+@on_settings_loop
+async def test_built_in_and_off_are_kept_at_once(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    sheet = sheet_of(desk)
+    assert sheet.location.value() == BUILT_IN
+    assert sheet.server.isHidden()
+    choose(sheet, OFF)
+    assert desk.store.settings.meaning.model == OFF
+    choose(sheet, BUILT_IN)
+    assert desk.store.settings.meaning.model == BUILT_IN
+
+
+@on_settings_loop
+async def test_a_model_of_a_server_is_tried_before_it_is_used(tmp_path: Path) -> None:
+    async with WireServer(routes={"/v1/embeddings": answer}) as server:
+        desk = desk_with(tmp_path, server.url)
+        sheet = sheet_of(desk)
+        choose(sheet, SERVER)
+        assert desk.store.settings.meaning.model == BUILT_IN
+        assert not sheet.try_button.isEnabled()
+        assert not sheet.use_button.isEnabled()
+        sheet.provider.set_value("work")
+        sheet.model.edit.setText("embed-small")
+        sheet.try_button.click()
+        await until(sheet.use_button.isEnabled)
+        assert "on this computer" in sheet.outcome.text()
+        sheet.use_button.click()
+        assert desk.store.settings.meaning.model == "work/embed-small"
+        assert sheet_of(desk).label == "work/embed-small"
+
+
+@on_settings_loop
+async def test_another_name_has_to_be_tried_again(tmp_path: Path) -> None:
+    async with WireServer(routes={"/v1/embeddings": answer}) as server:
+        sheet = sheet_of(desk_with(tmp_path, server.url))
+        choose(sheet, SERVER)
+        sheet.provider.set_value("work")
+        sheet.model.edit.setText("embed-small")
+        sheet.try_button.click()
+        await until(sheet.use_button.isEnabled)
+        sheet.model.edit.setText("embed-large")
+        assert not sheet.use_button.isEnabled()
+        assert sheet.outcome.isHidden()
+
+
+@on_settings_loop
+async def test_a_model_that_makes_no_embeddings_is_told(tmp_path: Path) -> None:
+    async with WireServer(routes={"/v1/embeddings": lambda _: refused(404, "no such model")}) as server:
+        desk = desk_with(tmp_path, server.url)
+        sheet = sheet_of(desk)
+        choose(sheet, SERVER)
+        sheet.provider.set_value("work")
+        sheet.model.edit.setText("chat-only")
+        sheet.try_button.click()
+        await until(lambda: not sheet.outcome.isHidden() and "Asking" not in sheet.outcome.text())
+        assert not sheet.use_button.isEnabled()
+        assert desk.store.settings.meaning.model == BUILT_IN
+
+
+def test_what_would_leave_is_named_with_its_host() -> None:
+    words = embedding_disclosure_text(Destination("OpenAI", "api.openai.com", local=False))
+    assert "api.openai.com" in words
+    assert "not private" in words
+
+
+# Tests of ui/settings/web_sheet.py.
+
+# Engine trial: one harmless question to the chosen engine, and its outcome in a banner.
+
+
+def trial(settings: WebSettings) -> SearchEngineTest:
+    made = SearchEngineTest(WebSearch(lambda: settings, Credentials({})))
+    made.show()
+    return made
+
+
+@on_settings_loop
+async def test_a_press_asks_once_and_says_that_it_answers(tmp_path: Path) -> None:
+    with engine_site("searxng") as site:
+        made = trial(settings_for("searxng", site))
+        assert site.requests == []
+        made.button.click()
+        await until(lambda: made.outcome.text() == "It answers: 3 results.")
+
+    assert [request.path for request in site.requests] == [f"/search?q={TEST_QUERY}&format=json"]
+    assert made.button.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [(searxng(), "It answers, but found nothing."), (data({}, 403), "search.formats"), (data({}, 429), "too often")],
+)
+@on_settings_loop
+async def test_what_is_wrong_is_said(answer: Raw, words: str) -> None:
+    with engine_site("searxng", answer) as site:
+        made = trial(settings_for("searxng", site))
+        made.button.click()
+        await until(lambda: words in made.outcome.text())
+
+
+@on_settings_loop
+async def test_what_is_not_set_up_is_said_without_asking(tmp_path: Path) -> None:
+    made = trial(WebSettings(engine="brave"))
+    made.button.click()
+    await until(lambda: "no key for Brave Search" in made.outcome.text())
+    assert made.button.isEnabled()
+
+
+@on_settings_loop
+async def test_the_sheet_offers_it_for_a_chosen_engine_and_forgets_what_is_old(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    sheet = WebSheet(desk.store, desk.credentials)
+    sheet.show()
+    assert not sheet.trial.isVisible()
+    with engine_site("searxng") as site:
+        web = settings_for("searxng", site)
+        desk.store.change(lambda settings: settings.model_copy(update={"web": web}))
+        sheet.refresh(desk.store.settings)
+        assert sheet.trial.isVisible()
+        sheet.trial.button.click()
+        await until(lambda: sheet.trial.outcome.text() == "It answers: 3 results.")
+    sheet.refresh(desk.store.settings)
+    assert not sheet.trial.outcome.isVisible()
+
+
+# Tests of search_sheets.py.
+
+
+def test_a_key_belongs_to_an_engine_that_takes_one_and_to_its_address() -> None:
+    assert search_engine_entry(WebSettings()) is None
+    assert search_engine_entry(WebSettings(engine="duckduckgo")) is None
+    brave = search_engine_entry(WebSettings(engine="brave"))
+    assert brave is not None
+    assert (brave.wants_key, brave.origin.startswith("https://")) == (True, True)
+    own = search_engine_entry(WebSettings(engine="searxng", api_key_env="SEARCH_KEY", base_url="no address"))
+    assert own is not None
+    assert own.origin == ""
+
+
+@on_settings_loop
+async def test_who_is_sent_the_words_is_said_and_the_key_goes_into_the_keyring(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    sheet = WebSheet(desk.store, desk.credentials)
+    sheet.show()
+    assert not sheet.key.isVisible()
+    assert not sheet.disclosure.isVisible()
+    engine = sheet.form.field("engine")
+    assert isinstance(engine, WheelSafeComboBox)
+    engine.setCurrentIndex(engine.findData("brave"))
+    sheet.refresh(desk.store.settings)
+    assert sheet.key.isVisible()
+    assert sheet.disclosure.text() == "The words of each search you allow are sent to Brave Search."
+    sheet.key.field.set_text("key-123")
+    sheet.key.entered.emit()
+    await until(lambda: sheet.key.typed() == "")
+    row = search_engine_entry(desk.store.settings.web)
+    assert row is not None
+    found = desk.credentials.find(row.name, row.origin)
+    assert isinstance(found, ApiKey)
+    assert found.secret == "key-123"
