@@ -12,12 +12,78 @@ from tests.support.requests import NAMES, read_request, search_request
 from tests.support.reviews import BUDGET, NEW_BUDGET, rewritten, write_request
 from tests.support.words import words_of
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
-from vaultdesk.ui.review.approval_head import ArgumentList, RequestDetails, RequestHeader, argument_text, is_listed
-from vaultdesk.ui.review.numbered_text import NumberedText
-from vaultdesk.ui.review.text_box import TextBox
+from vaultdesk.ui.review.approval_head import (
+    ArgumentList,
+    RequestDetails,
+    RequestHeader,
+    SearchWords,
+    argument_text,
+    is_listed,
+)
+from vaultdesk.ui.review.text_box import NumberedText, TextBox
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.staging import build_change_set
+
+# The words of a search: a sentence that becomes a field, and Enter there searches again.
+
+
+@pytest.fixture
+def line(qtbot: QtBot) -> SearchWords:
+    made = SearchWords("heating decision")
+    qtbot.addWidget(made)
+    made.resize(560, 60)
+    made.show()
+    return made
+
+
+def submitted(line: SearchWords) -> list[str]:
+    told: list[str] = []
+    line.submitted.connect(told.append)
+    return told
+
+
+def test_t2_the_sentence_names_the_words_and_says_that_they_can_be_changed(line: SearchWords) -> None:
+    sentence = line.sentence
+    assert sentence.accessibleName() == "Found for “heating decision”. The model reads them to answer your question."
+    assert sentence.accessibleDescription() == "Press to search with other words"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_F2, Qt.Key.Key_Space])
+def test_a_key_turns_the_words_into_a_field(qtbot: QtBot, line: SearchWords, key: Qt.Key) -> None:
+    QTest.keyClick(line.sentence, key)
+    assert (line.is_editing, line.field.text()) == (True, "heating decision")
+
+
+def test_a_click_turns_the_words_into_a_field_and_a_letter_begins_anew(line: SearchWords) -> None:
+    QTest.mouseClick(line.sentence, Qt.MouseButton.LeftButton)
+    assert line.is_editing
+    QTest.keyClick(line.field.edit, Qt.Key.Key_Escape)
+    assert not line.is_editing
+    QTest.keyClick(line.sentence, Qt.Key.Key_N)
+    assert (line.is_editing, line.field.text()) == (True, "n")
+
+
+def test_enter_and_the_link_search_with_other_words_alone(line: SearchWords) -> None:
+    told = submitted(line)
+    line.edit()
+    line.field.set_text("  ")
+    QTest.keyClick(line.field.edit, Qt.Key.Key_Return)
+    assert (told, line.is_editing) == ([], False)
+    line.edit("noise")
+    line.search_button.click()
+    line.edit("quotes ")
+    QTest.keyClick(line.field.edit, Qt.Key.Key_Return)
+    assert told == ["noise", "quotes"]
+
+
+def test_hostile_words_are_shown_letter_by_letter(qtbot: QtBot) -> None:
+    made = SearchWords("a\u202e{words} <b> **x**\nnew")
+    qtbot.addWidget(made)
+    assert made.sentence.text().startswith("Found for “a<U+202E>{words} <b> **x** new”.")
+
+
+# Tests of ui/review/approval_head.py.
 
 # Arguments: every one of them, letter by letter, however long; folded only where nothing is hidden by it.
 

@@ -20,8 +20,7 @@ from vaultdesk.ui.review import approve_delay
 from vaultdesk.ui.review.approval_foot import ChangeFooter, RequestFooter
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog, RequestView
 from vaultdesk.ui.review.approve_delay import APPROVE_DELAY_MS
-from vaultdesk.ui.review.numbered_text import NumberedText
-from vaultdesk.ui.review.text_box import FittedScrollArea
+from vaultdesk.ui.review.text_box import FittedScrollArea, NumberedText
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.change_set import HunkEdit, NoteChoice
 

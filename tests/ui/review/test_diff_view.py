@@ -11,8 +11,78 @@ from pytestqt.qtbot import QtBot
 from tests.support.reviews import house
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.diff_items import DiffNote, diff_of, diff_of_change
-from vaultdesk.ui.review.diff_view import DiffView
+from vaultdesk.ui.review.diff_view import DiffView, HunkEditor
 from vaultdesk.ui.theme.theme import theme
+
+# Hunk editor: what is typed is what is written, and Esc there refuses nothing.
+
+Key = Qt.Key
+
+
+def editor(qtbot: QtBot, *lines: str) -> HunkEditor:
+    made = HunkEditor(lines)
+    qtbot.addWidget(made)
+    made.resize(500, made.wanted_height())
+    made.show()
+    return made
+
+
+@pytest.mark.parametrize(
+    "lines", [("a", "b"), ("",), (), ("nbsp\u00a0", "tab\t"), ("\u2029\u2028x",), ("a\rb",), ("\u202eevil",)]
+)
+def test_lines_that_nobody_touched_come_back_as_they_were(qtbot: QtBot, lines: tuple[str, ...]) -> None:
+    assert editor(qtbot, *lines).lines() == lines
+
+
+def test_what_is_typed_is_taken_by_control_enter(qtbot: QtBot) -> None:
+    made = editor(qtbot, "first\u00a0line")
+    taken: list[object] = []
+    made.done.connect(taken.append)
+    QTest.keyClick(made.box, Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(made.box, Key.Key_Return)
+    QTest.keyClicks(made.box, "second")
+    assert taken == []
+    QTest.keyClick(made.box, Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert taken == [("first\u00a0line", "second")]
+
+
+def test_nothing_typed_over_everything_is_no_line(qtbot: QtBot) -> None:
+    made = editor(qtbot, "a", "b")
+    made.box.selectAll()
+    QTest.keyClick(made.box, Key.Key_Delete)
+    assert made.lines() == ()
+
+
+@pytest.mark.parametrize("where", ["box", "done_button"])
+def test_escape_ends_editing_and_goes_no_further(qtbot: QtBot, where: str) -> None:
+    made = editor(qtbot, "a")
+    ended: list[bool] = []
+    made.cancelled.connect(lambda: ended.append(True))
+    QTest.keyClick(getattr(made, where), Key.Key_Escape)
+    assert ended == [True]
+
+
+def test_the_buttons_do_what_the_keys_do_and_tab_comes_to_them(qtbot: QtBot) -> None:
+    made = editor(qtbot, "a")
+    told: list[object] = []
+    made.done.connect(told.append)
+    made.cancelled.connect(lambda: told.append("cancelled"))
+    made.done_button.click()
+    made.cancel_button.click()
+    assert told == [("a",), "cancelled"]
+    made.activateWindow()
+    made.box.setFocus()
+    qtbot.waitUntil(made.box.hasFocus, timeout=5000)
+    QTest.keyClick(made.box, Key.Key_Tab)
+    assert made.cancel_button.hasFocus()
+    assert made.box.accessibleName()
+
+
+def test_a_long_hunk_scrolls(qtbot: QtBot) -> None:
+    assert editor(qtbot, *["line"] * 500).wanted_height() < 400
+
+
+# Tests of ui/review/diff_view.py.
 
 # Diff canvas: one view, as quick with a book as with a line.
 
@@ -92,8 +162,6 @@ def test_other_notes_take_the_place_of_the_first(qtbot: QtBot) -> None:
 
 
 # Diff view: everything can be done by keyboard alone and by mouse, and is said aloud.
-
-Key = Qt.Key
 
 
 def review(qtbot: QtBot, *, height: int = 560) -> DiffView:

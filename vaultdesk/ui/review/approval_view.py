@@ -12,8 +12,7 @@ from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.change_set_review import ChangeReview
 from vaultdesk.ui.review.consent_text import full_notice, headline, with_part_tokens
 from vaultdesk.ui.review.file_checklist import FileChecklist, FilePreview
-from vaultdesk.ui.review.line_choices import LineChoices
-from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage, ShownWithheldNote
+from vaultdesk.ui.review.passage_choices import LineChoices, PassageChoices, ShownPassage, ShownWithheldNote
 from vaultdesk.ui.review.passage_list import PassageChecklist
 from vaultdesk.ui.review.text_box import FittedScrollArea, scrolling_column
 from vaultdesk.ui.theme.painting import box

@@ -13,8 +13,7 @@ from vaultdesk.tools.runtime.approval_text import privacy_notice, request_headli
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.line_choices import FilePart
-from vaultdesk.ui.review.passage_choices import PassageChoices
+from vaultdesk.ui.review.passage_choices import FilePart, PassageChoices
 from vaultdesk.ui.translation import translate, translator
 
 _tr = translator("ConsentText")

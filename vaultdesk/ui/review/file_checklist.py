@@ -41,9 +41,9 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.line_choices import LineChoices
-from vaultdesk.ui.review.numbered_text import LinePicker, NumberedText
+from vaultdesk.ui.review.passage_choices import LineChoices
 from vaultdesk.ui.review.passage_model import tokens_text
+from vaultdesk.ui.review.text_box import LinePicker, NumberedText
 from vaultdesk.ui.theme.painting import box, draw_upright_text, focus_ring, mirrored_row, unmirrored_point
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate

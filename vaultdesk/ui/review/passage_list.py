@@ -1,14 +1,10 @@
-"""List of the notes and passages that would be sent, under its head row.
+"""List of the notes and passages that would be sent, under its head row, and the painting of its rows."""
 
-A passage shows three lines until it is expanded; only visible rows are laid out and drawn.
-"""
+from dataclasses import dataclass
+from functools import lru_cache
 
-from PySide6.QtCore import (
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -16,20 +12,356 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListView,
     QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionButton,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.passage_choices import PassageChoices
-from vaultdesk.ui.review.passage_model import CHECK_STATES, PassageIndex, PassageListModel
-from vaultdesk.ui.review.passage_painter import GAP, NOTE_HEIGHT, PassagePainter
-from vaultdesk.ui.theme.painting import unmirrored_point
+from vaultdesk.ui.review.passage_model import (
+    CHECK_STATES,
+    CLOSED_LINES,
+    PASSAGE_ROW_ROLE,
+    PassageIndex,
+    PassageListModel,
+    PassagePiece,
+    PassageRow,
+    note_names,
+)
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.painting import (
+    draw_upright_pixmap,
+    draw_upright_text,
+    focus_ring,
+    mirrored_row,
+    unmirrored_point,
+)
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
+
+OPENED_LINES = 400
+"""Maximum number of lines of one part of an expanded passage; a part has too few characters for more."""
+
+TICK = 16
+"""Side of a tick in design pixels."""
+
+NOTE_HEIGHT, CAPTION_HEIGHT = 34, 20
+"""Heights in design pixels of a note's row, and of the line below a passage."""
+
+GAP = 12
+"""Gap in design pixels between a tick and its text, and between a text and what is right of it."""
+
+MIN_RIGHT_GAP = 4
+"""Minimum gap in design pixels between the contents and a scroll bar."""
+
+SIZE_ROOM = 92
+"""Minimum width in design pixels reserved for a passage's size."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """The text of a row in lines."""
+
+    parts: tuple[tuple[float, LaidOutText], ...]
+    """Each part with its top."""
+    height: float
+    is_cut: bool
+
+
+@lru_cache(maxsize=400)
+def _laid(pieces: tuple[PassagePiece, ...], width: int, lines: int, _look: str) -> _Laid:
+    """Lay out *pieces* in up to *lines* lines; *_look* makes the cache depend on the current fonts."""
+    parts: list[tuple[float, LaidOutText]] = []
+    top, left, cut = 0.0, lines, False
+    for piece in pieces:
+        if left <= 0:
+            cut = True
+            break
+        font = theme().font("fixed" if piece.fixed else "interface")
+        laid = lay_out_text(piece.text.replace("\n", "\u2028"), piece.marks, font, float(width), left)
+        cut = laid.layout.text().endswith("…") and not piece.text.endswith("…")
+        parts.append((top, laid))
+        top += laid.height
+        left -= laid.layout.lineCount()
+    return _Laid(tuple(parts), top, cut)
+
+
+class PassagePainter(QStyledItemDelegate):
+    """Draws one row: tick, name and count of a note; or text, position and size of a passage."""
+
+    opened = Signal(object, bool)
+    """Index of a passage, and whether it should be expanded."""
+    shorten_requested = Signal(object)
+    """A `ShownPassage` that should be shortened."""
+
+    def __init__(self, edge: int, *, compact: bool, can_shorten: bool, parent: QListView) -> None:
+        """*edge* is the horizontal margin in pixels."""
+        super().__init__(parent)
+        self._edge = edge
+        self._view = parent
+        self._compact = compact
+        self._can_shorten = can_shorten
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: PassageIndex) -> QSize:
+        width = self._view.viewport().width()
+        return QSize(width, self.height_for(index.data(PASSAGE_ROW_ROLE), width))
+
+    def height_for(self, row: PassageRow, width: int) -> int:
+        """Return the height of a row in a list of this *width*."""
+        px = theme().px
+        if row.kind != "text":
+            return px(NOTE_HEIGHT) + (px(6) if row.kind == "withheld" else 0)
+        laid = self._lines(row, width)
+        high = round(laid.height) + (px(CAPTION_HEIGHT) if row.is_last_piece else 0)
+        below = px(10) if row.is_last_piece else 0
+        return high + self._above(row) + below
+
+    def links(self, row: PassageRow, width: int) -> list[tuple[str, str]]:
+        """Return the links below a passage, each with its name and text."""
+        if row.kind != "text" or not row.is_last_piece:
+            return []
+        offered: list[tuple[str, str]] = []
+        if row.is_opened:
+            offered.append(("close", self.tr("Show less")))
+        elif row.has_more or self._lines(row, width).is_cut or len(self._lines(row, width).parts) < len(row.pieces):
+            offered.append(("open", self.tr("Show all")))
+        if self._can_shorten:
+            offered.append(("shorten", self.tr("Only a part…")))
+        return offered
+
+    @mirrored_row
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: PassageIndex) -> None:
+        row = index.data(PASSAGE_ROW_ROLE)
+        assert isinstance(row, PassageRow)
+        model = index.model()
+        assert isinstance(model, PassageListModel)
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painter.setClipRect(rect)
+        if row.ends_group and index.row() < model.rowCount() - 1:
+            painter.setPen(QPen(theme().color("border"), 1))
+            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if row.kind == "text":
+            self._draw_text(painter, rect, row, model)
+        else:
+            self._draw_note(painter, rect, row, model)
+        if row.is_tickable:
+            self._draw_tick(painter, self._tick_rect(row, rect), index)
+        if state & QStyle.StateFlag.State_HasFocus:
+            focus_ring(theme(), painter, QRectF(rect.adjusted(3, 1, -3, -2)), theme().px(5))
+        painter.restore()
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: PassageIndex
+    ) -> bool:
+        """Toggle on a click on the tick or the name, or with Space; expand with a click on its link, Enter or an arrow
+        key.
+        """
+        row = index.data(PASSAGE_ROW_ROLE)
+        assert isinstance(row, PassageRow)
+        assert isinstance(model, PassageListModel)
+        if isinstance(event, QMouseEvent):
+            if event.type() != QEvent.Type.MouseButtonRelease or event.button() != Qt.MouseButton.LeftButton:
+                return False
+            place = unmirrored_point(self._view.viewport(), event.position().toPoint())
+            link = self.link_at(row, option.rect, place)
+            if link:
+                self._follow(link, row, index)
+                return True
+            reach = self._tick_rect(row, option.rect).right() + theme().px(GAP // 2)
+            wanted = row.kind == "note" or (row.is_tickable and place.x() <= reach)
+            if wanted:
+                model.toggle(index)
+            return wanted
+        key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
+        match key:
+            case Qt.Key.Key_Space | Qt.Key.Key_Select:
+                model.toggle(index)
+                return True
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if row.kind == "text":
+                self.opened.emit(index, not row.is_opened)
+                return True
+            case _:
+                return False
+
+    def link_at(self, row: PassageRow, rect: QRect, place: QPoint) -> str:
+        """Return the name of a row's link at *place*; empty if there is none."""
+        for name, area in self.link_rects(row, rect):
+            if area.contains(place):
+                return name
+        return ""
+
+    def link_rects(self, row: PassageRow, rect: QRect) -> list[tuple[str, QRect]]:
+        """Return the rectangles of a row's links from the left."""
+        model = self._view.model()
+        if row.passage is None or not isinstance(model, PassageListModel):
+            return []
+        metrics = theme().metrics("small")
+        line = self._caption_rect(row, rect)
+        caption = model.caption(row.passage)
+        dot = metrics.horizontalAdvance(" · ")
+        room = line.width()
+        links = self.links(row, rect.width())
+        wanted = sum(metrics.horizontalAdvance(words) + dot for _, words in links)
+        left = line.left() + min(metrics.horizontalAdvance(caption), max(0, room - wanted))
+        found: list[tuple[str, QRect]] = []
+        for name, words in links:
+            left += dot if caption or found else 0
+            wide = metrics.horizontalAdvance(words)
+            found.append((name, QRect(left, line.top(), wide + 1, line.height())))
+            left += wide
+        return found
+
+    def _follow(self, link: str, row: PassageRow, index: PassageIndex) -> None:
+        if link == "shorten":
+            self.shorten_requested.emit(row.passage)
+        else:
+            self.opened.emit(index, link == "open")
+
+    def _lines(self, row: PassageRow, width: int) -> _Laid:
+        look = theme()
+        # Fonts and colours change with the theme; the laid-out text contains the colours of the marks.
+        fonts = f"{look.font('interface').key()} {look.font('fixed').key()}"
+        return _laid(row.pieces, self._text_width(row, width), OPENED_LINES if row.is_opened else CLOSED_LINES, fonts)
+
+    def _above(self, row: PassageRow) -> int:
+        if row.piece:
+            return 0
+        return theme().px(2 if row.is_single else 6)
+
+    def _text_left(self, row: PassageRow) -> int:
+        return self._edge + theme().px(TICK + GAP) * (1 if row.is_single else 2)
+
+    def _right_gap(self, width: int) -> int:
+        """Return the margin at the right of a row: less beside a scroll bar, so that it is aligned with head and
+        foot.
+        """
+        beside = self._view.width() - width if width == self._view.viewport().width() else 0
+        return max(theme().px(MIN_RIGHT_GAP), self._edge - beside)
+
+    def _size_room(self) -> int:
+        """Return the width reserved at the right of a passage: at least that of the text for one that is not sent."""
+        model = self._view.model()
+        assert isinstance(model, PassageListModel)
+        stays = theme().metrics("small").horizontalAdvance(model.stays_here_text())
+        return max(theme().px(SIZE_ROOM), stays + theme().px(GAP))
+
+    def _text_width(self, row: PassageRow, width: int) -> int:
+        right = self._right_gap(width) + (0 if self._compact else self._size_room())
+        return max(theme().px(80), width - self._text_left(row) - right)
+
+    def _tick_rect(self, row: PassageRow, rect: QRect) -> QRect:
+        px = theme().px
+        side = px(TICK)
+        if row.kind == "note":
+            return QRect(rect.left() + self._edge, rect.top() + (px(NOTE_HEIGHT) - side) // 2, side, side)
+        left = rect.left() + self._edge + px(TICK + GAP)
+        high = theme().metrics("interface").height()
+        return QRect(left, rect.top() + self._above(row) + max(0, (high - side) // 2), side, side)
+
+    def _caption_rect(self, row: PassageRow, rect: QRect) -> QRect:
+        px = theme().px
+        top = rect.top() + self._above(row) + round(self._lines(row, rect.width()).height)
+        left = rect.left() + self._text_left(row)
+        return QRect(left, top, rect.right() - self._right_gap(rect.width()) - left, px(CAPTION_HEIGHT))
+
+    def _draw_tick(self, painter: QPainter, place: QRect, index: PassageIndex) -> None:
+        button = QStyleOptionButton()
+        button.rect = place
+        states = {
+            Qt.CheckState.Checked: QStyle.StateFlag.State_On,
+            Qt.CheckState.PartiallyChecked: QStyle.StateFlag.State_NoChange,
+            Qt.CheckState.Unchecked: QStyle.StateFlag.State_Off,
+        }
+        button.state = (
+            QStyle.StateFlag.State_Enabled | states[Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole))]
+        )
+        self._view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, button, painter, self._view)
+
+    def _draw_note(self, painter: QPainter, rect: QRect, row: PassageRow, model: PassageListModel) -> None:
+        look, px = theme(), theme().px
+        line = QRect(rect.left(), rect.top(), rect.width(), px(NOTE_HEIGHT))
+        left = rect.left() + self._edge + px(TICK + GAP)
+        right = rect.right() + 1 - self._right_gap(rect.width())
+        withheld = row.withheld
+        path = withheld.path if withheld is not None else row.group.path if row.group is not None else ""
+        if withheld is not None:
+            side = px(14)
+            picture = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
+            draw_upright_pixmap(painter, QPoint(rect.left() + self._edge + 1, line.center().y() - side // 2), picture)
+        centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        size = model.size_text(row)
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("muted"))
+        metrics = painter.fontMetrics()
+        wide = metrics.horizontalAdvance(size)
+        draw_upright_text(painter, QRect(right - wide, line.top(), wide, line.height()), centre, size)
+        right -= wide + px(GAP)
+        name, folder = note_names(path)
+        painter.setFont(look.font("heading" if withheld is None else "interface"))
+        painter.setPen(look.color("text" if withheld is None and model.is_ticked(row) else "muted"))
+        metrics = painter.fontMetrics()
+        cut = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, right - left)
+        draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), centre, cut)
+        left += metrics.horizontalAdvance(cut) + px(8)
+        if folder and left < right:
+            painter.setFont(look.font("small"))
+            painter.setPen(look.color("muted"))
+            cut = painter.fontMetrics().elidedText(folder, Qt.TextElideMode.ElideMiddle, right - left)
+            draw_upright_text(painter, QRect(left, line.top(), right - left, line.height()), centre, cut)
+
+    def _draw_text(self, painter: QPainter, rect: QRect, row: PassageRow, model: PassageListModel) -> None:
+        look = theme()
+        assert row.passage is not None
+        left = rect.left() + self._text_left(row)
+        top = rect.top() + self._above(row)
+        ticked = model.choices.is_ticked(row.passage.id)
+        for offset, laid in self._lines(row, rect.width()).parts:
+            laid.draw(painter, QPointF(left, top + offset), "text2" if ticked else "muted")
+        painter.setFont(look.font("small"))
+        painter.setPen(look.color("muted"))
+        metrics = painter.fontMetrics()
+        if not row.piece and not row.is_single:
+            size = model.size_text(row)
+            wide = metrics.horizontalAdvance(size)
+            if not self._compact:
+                high = look.metrics("interface").height()
+                at = QRect(rect.right() + 1 - self._right_gap(rect.width()) - wide, top, wide, high)
+                draw_upright_text(painter, at, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), size)
+        if row.is_last_piece:
+            self._draw_caption(painter, rect, row, model)
+
+    def _draw_caption(self, painter: QPainter, rect: QRect, row: PassageRow, model: PassageListModel) -> None:
+        look = theme()
+        assert row.passage is not None
+        line = self._caption_rect(row, rect)
+        centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        metrics = painter.fontMetrics()
+        caption, links = model.caption(row.passage), self.link_rects(row, rect)
+        dot = metrics.horizontalAdvance(" · ")
+        end = links[0][1].left() - (dot if caption else 0) if links else line.right()
+        cut = metrics.elidedText(caption, Qt.TextElideMode.ElideMiddle, max(0, end - line.left()) + 1)
+        draw_upright_text(painter, QRect(line.left(), line.top(), end - line.left() + 1, line.height()), centre, cut)
+        words = dict(self.links(row, rect.width()))
+        for number, (name, area) in enumerate(links):
+            painter.setPen(look.color("muted"))
+            if caption or number:
+                before = QRect(area.left() - dot, area.top(), dot, area.height())
+                painter.drawText(QRectF(before), int(Qt.AlignmentFlag.AlignCenter), "·")
+            painter.setPen(look.color("accent"))
+            draw_upright_text(painter, area, centre, words[name])
+
+
+# A passage shows three lines until it is expanded; only visible rows are laid out and drawn.
 
 
 class PassageListView(QListView):

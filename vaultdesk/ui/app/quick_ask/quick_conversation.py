@@ -31,7 +31,7 @@ from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
 from vaultdesk.ui.review.approval_view import ApprovalCard
 from vaultdesk.ui.review.elicitation_card import ElicitationCard
 from vaultdesk.ui.review.first_use_card import ANSWERS, FirstUseCard
-from vaultdesk.ui.review.request_hosts import WaitingHosts
+from vaultdesk.ui.review.window_approver import WaitingHosts
 
 
 class AttentionCaller(Protocol):

@@ -12,6 +12,7 @@ from vaultdesk.agent.transcript_blocks import ToolStepState as CallState
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import Phrase, Sentences, verbatim
 from vaultdesk.ui.chat.tool_text import StepText, duration_text, step_text
+from vaultdesk.ui.review.text_box import BlankFolds
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, chevron, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
@@ -19,7 +20,6 @@ from vaultdesk.ui.theme.widget_painter import RADIUS
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.folded_text import BlankFolds
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
 

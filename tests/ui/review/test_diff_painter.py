@@ -1,33 +1,54 @@
-"""Tests of ui/review/diff_line_painter.py."""
+"""Tests of ui/review/diff_painter.py."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import overload
 
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.contrast import contrast
-from vaultdesk.ui.review.diff_items import DiffLines, DiffNote
+from tests.support.reviews import house
+from vaultdesk.ui.review.diff_items import (
+    DiffFold,
+    DiffItem,
+    DiffLines,
+    DiffMoveHead,
+    DiffNote,
+    DiffNoteHead,
+    HunkHead,
+    ReadOnlyStates,
+    diff_of_change,
+)
 from vaultdesk.ui.review.diff_layout import PlacedItem
-from vaultdesk.ui.review.diff_line_painter import (
+from vaultdesk.ui.review.diff_painter import (
     LINE_SIGNS,
     DiffRowKind,
+    HeadPainter,
+    HeadStyle,
     LinePainter,
     blended_color,
     columns_for,
+    fold_text,
+    hunk_lines_text,
     mark_background,
     measures_for,
+    note_head_text,
     pencil_rect,
     row_at,
     row_background,
     sign_color,
+    spoken_item_text,
     tick_rect,
 )
 from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Tokens
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.vault.change_set import DiffRow, inline_marks
+from vaultdesk.vault.change_set import DiffRow, Hunk, inline_marks
+
+# Tests of ui/review/diff_line_painter.py.
 
 # Diff colours: text can be read on every tint, and nothing is told by colour alone.
 
@@ -176,3 +197,84 @@ def test_no_lines_at_all_are_nothing_to_draw(qtbot: QtBot) -> None:
 def test_the_row_of_a_drawn_line_is_known_and_whether_it_is_its_last() -> None:
     placed = PlacedItem(DiffLines(NOTE, "h1", (DiffRow("same", "a", 1, 1), DiffRow("same", "b", 2, 2))), 0, 90, (3, 4))
     assert [row_at(placed, drawn) for drawn in range(4)] == [(0, False), (0, False), (0, True), (1, True)]
+
+
+# Diff heads: what a head says to the eye is what it says to the ear.
+
+MOVED = diff_of_change(house().changes[0])
+HUNK = MOVED.hunks[0]
+
+
+class Ticked(ReadOnlyStates):
+    """States of a review in which everything is ticked, or left."""
+
+    def __init__(self, taken: bool = True) -> None:
+        self._taken = taken
+
+    def has_tick(self, key: str, hunk_id: str) -> bool:
+        return True
+
+    def hunk_taken(self, key: str, hunk_id: str) -> bool:
+        return self._taken
+
+    def note_taken(self, key: str) -> bool:
+        return self._taken
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        (DiffNoteHead(DiffNote("a", "A/b.md", "delete", words="to the vault's .trash")),
+         "A/b.md, will be deleted, to the vault's .trash"),
+        (DiffNoteHead(DiffNote("a", "b\u202e.md", "create")), "b<U+202E>.md, new note"),
+        (DiffMoveHead(MOVED), "Rename, Projects/House/Boiler.md → Projects/House/Heating system.md, ticked"),
+        (DiffMoveHead(DiffNote("a", "A/b.md", "move", "C/b.md")), "Move, A/b.md → C/b.md, ticked"),
+        (HunkHead(MOVED, HUNK), "Properties, line 3, ticked"),
+        (HunkHead(MOVED, replace(HUNK, title=""), edited=True), "Text, line 3, ticked, edited by you"),
+        (DiffFold(MOVED, ("c1", "g1"), 1), "1 unchanged line"),
+        (DiffFold(MOVED, ("c1", "h1"), 1_248, 3, changed=True), "1,248 more lines, 3 of them removed"),
+        (DiffFold(MOVED, ("c1", "h1"), 248, changed=True), "248 more lines"),
+        (DiffLines(MOVED, "h1", ()), ""),
+    ],
+)  # fmt: skip
+def test_a_piece_is_said_in_words(item: DiffItem, words: str) -> None:
+    assert spoken_item_text(item, Ticked()) == words
+
+
+def test_what_is_left_out_is_said() -> None:
+    assert spoken_item_text(HunkHead(MOVED, HUNK), Ticked(False)) == "Properties, line 3, left out"
+    assert spoken_item_text(DiffMoveHead(MOVED), Ticked(False)).endswith("left out")
+
+
+def test_a_hunk_without_a_tick_of_its_own_says_nothing_of_it() -> None:
+    assert spoken_item_text(HunkHead(MOVED, HUNK), ReadOnlyStates()) == "Properties, line 3"
+
+
+def test_lines_are_those_of_the_old_text_where_it_loses_some() -> None:
+    assert hunk_lines_text(Hunk("h1", 5, ("a", "b"), 9, ("c",))) == "lines 5–6"
+    assert hunk_lines_text(Hunk("h1", 5, (), 9, ("c", "d", "e"))) == "lines 9–11"
+    assert hunk_lines_text(Hunk("h1", 1_200, ("a",), 9, ())) == "line 1,200"
+
+
+def test_words_of_notes_and_folds_are_plain() -> None:
+    assert note_head_text(DiffNoteHead(DiffNote("a", "b.md", words="<b>\u200b"))) == "<b><U+200B>"
+    assert fold_text(DiffFold(MOVED, ("a", "g0"), 1_000)) == "1,000 unchanged lines"
+
+
+@pytest.mark.parametrize("current", [False, True])
+def test_every_head_is_drawn_into_its_area(qtbot: QtBot, current: bool) -> None:
+    view = QWidget()
+    qtbot.addWidget(view)
+    for item in (DiffNoteHead(MOVED), DiffMoveHead(MOVED), HunkHead(MOVED, HUNK), DiffFold(MOVED, ("c1", "g1"), 4)):
+        picture = QImage(400, 60, QImage.Format.Format_RGB32)
+        picture.fill(0xFFFFFF)
+        painter = QPainter(picture)
+        painter.setClipRect(0, 0, 400, 60)
+        HeadPainter(painter, view, HeadStyle(12, True, True), Ticked()).draw(
+            item, QRect(0, 10, 400, 30), current=current
+        )
+        painter.end()
+        drawn = {y for y in range(60) for x in range(0, 400, 2) if picture.pixel(x, y) & 0xFFFFFF != 0xFFFFFF}
+        assert drawn, item
+        assert min(drawn) >= 10, item
+        assert max(drawn) <= 40, item

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from vaultdesk.ui.review.passage_text import PIECE_CHARACTERS, PassagePiece, text_pieces
+from vaultdesk.ui.review.passage_model import PIECE_CHARACTERS, PassagePiece, text_pieces
 
 
 def test_t2_prose_tables_and_code_are_pieces_of_their_own() -> None:

@@ -1,0 +1,463 @@
+"""Painting of a diff: numbered lines with columns and colours, heads, folds, and their accessible text."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyleOptionButton, QWidget
+
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.diff_items import (
+    MAX_SHOWN_LINE,
+    DiffFold,
+    DiffItem,
+    DiffLines,
+    DiffMoveHead,
+    DiffNoteHead,
+    EditSlot,
+    EscapedLine,
+    HunkHead,
+    HunkStates,
+    OpenedFolds,
+    escaped_diff_line,
+    is_plain_line,
+    wrapped_line,
+)
+from vaultdesk.ui.review.diff_layout import DiffMeasures, PlacedItem
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.painting import box, chevron, focus_ring
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate, translator
+from vaultdesk.vault.change_set import DiffRow, Hunk, InlineMark
+
+DiffRowKind = Literal["same", "removed", "added"]
+
+LINE_COLOR_ROLES: dict[DiffRowKind, tuple[str, str]] = {
+    "added": ("success", "success_tint"),
+    "removed": ("danger", "danger_tint"),
+    "same": ("muted", "raised"),
+}
+"""Colour of the sign and of the background for each kind of line."""
+
+LINE_SIGNS: dict[DiffRowKind, str] = {"added": "+", "removed": "\u2212", "same": ""}
+"""Signs that distinguish the kinds without colour."""
+
+MARK_COLOR_SHARE = 0.3
+"""Share of the sign's colour in the background of changed words: noticeable, with sufficient text contrast."""
+
+
+def sign_color(kind: DiffRowKind) -> QColor:
+    """Return the colour of a line's sign."""
+    return theme().color(LINE_COLOR_ROLES[kind][0])
+
+
+def row_background(kind: DiffRowKind) -> QColor | None:
+    """Return the background of a line; None if it has none, as in high contrast."""
+    if kind == "same" or theme().tokens.high_contrast:
+        return None
+    return theme().color(LINE_COLOR_ROLES[kind][1])
+
+
+def mark_background(kind: DiffRowKind) -> QColor:
+    """Return the background of changed words within a line."""
+    strong, tint = (theme().color(role) for role in LINE_COLOR_ROLES[kind])
+    if theme().tokens.high_contrast:
+        return theme().color("selection")
+    return blended_color(tint, strong, MARK_COLOR_SHARE)
+
+
+def blended_color(ground: QColor, over: QColor, share: float) -> QColor:
+    """Return *ground* blended with *share* of *over*."""
+    return QColor.fromRgbF(
+        ground.redF() + (over.redF() - ground.redF()) * share,
+        ground.greenF() + (over.greenF() - ground.greenF()) * share,
+        ground.blueF() + (over.blueF() - ground.blueF()) * share,
+    )
+
+
+LINE_HEIGHT, HUNK_HEAD_HEIGHT, NOTE_HEAD_HEIGHT, FOLD_HEIGHT, DIFF_PADDING = 18.5, 30, 36, 24, 6
+"""Height of each item in design pixels."""
+
+HUNK_TICK_SIZE, PENCIL_SIZE = 16, 14
+"""Sides in pixels of a tick and of the edit icon."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiffColumns:
+    """Positions of the numbers, the sign and the text of a line, in pixels from the left."""
+
+    edge: int
+    old_right: int
+    """Right edge of the old line's number; the same as the new one's if there is only one column of numbers."""
+    new_right: int
+    sign: int
+    text: int
+    character: float
+    """Width of one character of the fixed-width font."""
+
+    def line_capacity(self, width: int) -> int:
+        """Return the number of characters per line in a view of *width*."""
+        return max(8, int((width - self.text - self.edge) / self.character))
+
+
+def columns_for(last_line: int, edge: int, *, both: bool) -> DiffColumns:
+    """Return the columns of a diff up to line number *last_line*; *both* shows old and new numbers."""
+    px = theme().px
+    metrics = QFontMetrics(theme().font("fixed"))
+    number = metrics.horizontalAdvance("9") * max(2, len(str(last_line)))
+    old = edge + number
+    new = old + number + px(10) if both else old
+    # Measured over many characters: the advance of a single one is rounded.
+    character = metrics.horizontalAdvance("m" * 100) / 100
+    return DiffColumns(edge, old, new, new + px(8), new + px(8) + round(character) + px(6), character)
+
+
+def measures_for(columns: int, editor: int) -> DiffMeasures:
+    """Return the heights of a diff's items at the current font size."""
+    px = theme().px
+    line = max(px(LINE_HEIGHT), QFontMetrics(theme().font("fixed")).height())
+    return DiffMeasures(
+        columns, line, px(HUNK_HEAD_HEIGHT), px(NOTE_HEAD_HEIGHT), px(FOLD_HEIGHT), px(DIFF_PADDING), editor
+    )
+
+
+def tick_rect(head: QRect, edge: int) -> QRect:
+    """Return the rectangle of a head's tick."""
+    side = theme().px(HUNK_TICK_SIZE)
+    return QRect(head.left() + edge, head.top() + (head.height() - side) // 2, side, side)
+
+
+def pencil_rect(head: QRect, edge: int) -> QRect:
+    """Return the rectangle of a head's edit icon."""
+    side = theme().px(PENCIL_SIZE)
+    return QRect(head.right() - edge - side + 1, head.top() + (head.height() - side) // 2, side, side)
+
+
+LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+LEFT_TO_RIGHT = int(Qt.TextFlag.TextForceLeftToRight.value)
+"""Lines are drawn left to right, whatever script they begin with."""
+
+
+class LinePainter:
+    """Draws lines with *painter*; text outside the view is skipped."""
+
+    def __init__(self, painter: QPainter, columns: DiffColumns, width: int, line: int) -> None:
+        self._painter = painter
+        self._columns = columns
+        self._width = width
+        self._line = line
+        self._line_capacity = columns.line_capacity(width)
+        painter.setFont(theme().font("fixed"))
+
+    def draw(self, placed: PlacedItem, top: int, clip: QRect, opened: OpenedFolds, *, taken: bool) -> None:
+        """Draw the part of *placed*, with its top at *top*, that is within *clip*."""
+        lines = placed.item
+        assert isinstance(lines, DiffLines)
+        if not lines.rows:
+            return
+        first = placed.line_at(max(0, (clip.top() - top) // self._line))
+        for place in range(first, len(lines.rows)):
+            row_top = top + placed.top_of(place) * self._line
+            if row_top > clip.bottom():
+                break
+            row = lines.rows[place]
+            long = len(row.text) > MAX_SHOWN_LINE
+            longest = opened.get(lines.key(place), MAX_SHOWN_LINE) if long else MAX_SHOWN_LINE
+            self._draw_row(row, row_top, clip, longest, taken=taken)
+
+    def _draw_row(self, row: DiffRow, top: int, clip: QRect, longest: int, *, taken: bool) -> None:
+        line = escaped_diff_line(row.text, row.marks, longest)
+        short = len(line.text) <= self._line_capacity and is_plain_line(line.text)
+        pieces = ((0, len(line.text)),) if short else wrapped_line(line.text, self._line_capacity)
+        drawn = len(pieces) + bool(line.rest)
+        ground = row_background(row.kind) if taken else None
+        if ground is not None:
+            self._painter.fillRect(0, top, self._width, drawn * self._line, ground)
+        self._draw_numbers(row, top, taken=taken)
+        skipped = max(0, (clip.top() - top) // self._line)
+        for nth in range(skipped, len(pieces)):
+            at = top + nth * self._line
+            if at > clip.bottom():
+                return
+            self._draw_piece(row, line, pieces[nth], at, taken=taken)
+        if line.rest:
+            self._draw_rest(line.rest, top + len(pieces) * self._line)
+
+    def _draw_numbers(self, row: DiffRow, top: int, *, taken: bool) -> None:
+        columns, painter = self._columns, self._painter
+        painter.setPen(theme().color("muted"))
+        if columns.old_right == columns.new_right:
+            self._number(row.old_line if row.kind != "added" else row.new_line, columns.new_right, top)
+        else:
+            self._number(row.old_line, columns.old_right, top)
+            self._number(row.new_line, columns.new_right, top)
+        if row.kind != "same":
+            painter.setPen(sign_color(row.kind) if taken else theme().color("muted"))
+            painter.drawText(QRect(columns.sign, top, columns.text, self._line), LEFT, LINE_SIGNS[row.kind])
+
+    def _number(self, number: int | None, right: int, top: int) -> None:
+        if number is not None:
+            self._painter.drawText(QRect(0, top, right, self._line), RIGHT, str(number))
+
+    def _draw_piece(self, row: DiffRow, line: EscapedLine, piece: InlineMark, top: int, *, taken: bool) -> None:
+        painter, left = self._painter, self._columns.text
+        text = line.text[piece[0] : piece[1]]
+        room = self._width - left
+        wide = self._advance(text)
+        painter.save()
+        painter.translate(left, top)
+        if wide > room:
+            # Text in a fallback font is wider than counted: it is drawn narrower rather than cut off.
+            painter.scale(room / wide, 1.0)
+        if taken:
+            self._draw_marks(row, line, piece)
+        painter.setPen(theme().color("text" if taken else "muted"))
+        painter.drawText(QRectF(0, 0, max(wide, room) + 4, self._line), LEFT | LEFT_TO_RIGHT, text)
+        painter.restore()
+
+    def _draw_marks(self, row: DiffRow, line: EscapedLine, piece: InlineMark) -> None:
+        start, end = piece
+        for first, last in line.marks:
+            first, last = max(first, start), min(last, end)
+            if first >= last:
+                continue
+            left, right = (self._advance(line.text[start:place]) for place in (first, last))
+            area = QRectF(left, 1, right - left, self._line - 2)
+            edge: QColor | None = sign_color(row.kind) if theme().tokens.high_contrast else None
+            box(self._painter, area, 2, mark_background(row.kind), edge)
+
+    def _draw_rest(self, rest: int, top: int) -> None:
+        words = QCoreApplication.translate("LinePainter", "… {0} more characters in this line: show")
+        self._painter.setPen(theme().color("accent"))
+        area = QRect(self._columns.text, top, self._width - self._columns.text, self._line)
+        self._painter.drawText(area, LEFT, words.format(format_number(rest)))
+
+    def _advance(self, text: str) -> float:
+        if text.isascii():
+            return len(text) * self._columns.character
+        return float(self._painter.fontMetrics().horizontalAdvance(text))
+
+
+def row_at(placed: PlacedItem, drawn: int) -> tuple[int, bool]:
+    """Return the line of *placed* for the displayed line *drawn*, and whether it is the last of that line."""
+    place = placed.line_at(drawn)
+    return place, bool(placed.ends) and bisect_right(placed.ends, drawn) == place and drawn == placed.ends[place] - 1
+
+
+_tr = translator("DiffHeadPainter")
+
+CENTRE = int(Qt.AlignmentFlag.AlignVCenter)
+RIGHT_CENTRED = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+
+MAX_HEAD_TITLE = 200
+"""Maximum number of characters of a heading or path in a head, which is elided well before that."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadStyle:
+    """Style of the heads of one diff."""
+
+    edge: int
+    ticks: bool
+    editable: bool
+
+
+class HeadPainter:
+    """Draws heads with *painter* for *view*, whose style draws the ticks."""
+
+    def __init__(self, painter: QPainter, view: QWidget, look: HeadStyle, states: HunkStates) -> None:
+        self._painter = painter
+        self._view = view
+        self._style = look
+        self._states = states
+
+    def draw(self, item: DiffItem, area: QRect, *, current: bool) -> None:
+        """Draw the head or fold *item* into *area*; *current* if it has the keyboard focus."""
+        match item:
+            case DiffNoteHead():
+                self._draw_note(item, area)
+            case DiffMoveHead():
+                self._draw_move(item, area)
+            case HunkHead():
+                self._draw_hunk(item, area)
+            case DiffFold():
+                self._draw_fold(item, area)
+            case DiffLines() | EditSlot():
+                return
+            case _:
+                assert_never(item)
+        if current:
+            focus_ring(theme(), self._painter, QRectF(area).adjusted(1, 1, -1, -1), theme().px(4))
+
+    def _draw_note(self, item: DiffNoteHead, area: QRect) -> None:
+        note = item.note
+        self._rule(area.top())
+        said = note_head_text(item)
+        left = area.adjusted(self._style.edge, 0, -self._style.edge, 0)
+        taken = self._states.note_taken(note.key)
+        left = self._draw_right_text(left, said)
+        folder, slash, name = note.path.rpartition("/")
+        x = self._draw_text(
+            left, f"{sanitize_line(folder, MAX_HEAD_TITLE)}{slash}" if slash else "", "interface", "muted"
+        )
+        self._draw_text(
+            left.adjusted(x, 0, 0, 0), sanitize_line(name, MAX_HEAD_TITLE), "strong", "text" if taken else "muted"
+        )
+
+    def _draw_move(self, item: DiffMoveHead, area: QRect) -> None:
+        note = item.note
+        taken = self._states.note_taken(note.key)
+        left = self._ground_and_tick(area, taken, has_tick=self._style.ticks)
+        x = self._draw_text(left, move_verb(item), "strong", "text" if taken else "muted") + theme().px(8)
+        words = f"{sanitize_line(_shown_name(note.path, note.new_path), MAX_HEAD_TITLE)} → "
+        words += sanitize_line(_shown_name(note.new_path, note.path), MAX_HEAD_TITLE)
+        self._draw_text(left.adjusted(x, 0, 0, 0), words, "interface", "muted")
+
+    def _draw_hunk(self, item: HunkHead, area: QRect) -> None:
+        look, key = theme(), item.note.key
+        taken = self._states.hunk_taken(key, item.hunk.id)
+        left = self._ground_and_tick(area, taken, has_tick=self._states.has_tick(key, item.hunk.id))
+        if self._style.editable and taken and item.note.kind != "delete":
+            place = pencil_rect(area, self._style.edge)
+            picture = pixmap("pencil", "muted", place.width(), self._view.devicePixelRatioF())
+            self._painter.drawPixmap(place.topLeft(), picture)
+            left.setRight(place.left() - look.px(10))
+        left = self._draw_right_text(left, hunk_lines_text(item.hunk))
+        title = sanitize_line(translate(item.hunk.title), MAX_HEAD_TITLE) or _tr("Text")
+        x = self._draw_text(left, title, "strong", "text" if taken else "muted") + look.px(8)
+        self._draw_text(left.adjusted(x, 0, 0, 0), hunk_state_text(item, taken=taken), "small", "muted")
+
+    def _draw_fold(self, item: DiffFold, area: QRect) -> None:
+        look, px = theme(), theme().px
+        side = px(12)
+        left = area.left() + self._style.edge
+        arrow = QRectF(left + px(2), area.top() + (area.height() - side) / 2, side, side)
+        role = "accent" if item.changed else "muted"
+        chevron(self._painter, arrow, look.color(role), "right")
+        font = "small_strong" if item.changed else "small"
+        self._draw_text(area.adjusted(left + side + px(10), 0, 0, 0), fold_text(item), font, role)
+
+    def _ground_and_tick(self, area: QRect, taken: bool, *, has_tick: bool) -> QRect:
+        """Draw the background of a head, and its tick; return the rectangle for its text."""
+        look = theme()
+        self._painter.fillRect(area, look.color("background"))
+        self._rule(area.top())
+        if not has_tick:
+            return area.adjusted(self._style.edge, 0, -self._style.edge, 0)
+        place = tick_rect(area, self._style.edge)
+        button = QStyleOptionButton()
+        button.rect = place
+        mark = QStyle.StateFlag.State_On if taken else QStyle.StateFlag.State_Off
+        button.state = QStyle.StateFlag.State_Enabled | mark
+        box = QStyle.PrimitiveElement.PE_IndicatorCheckBox
+        self._view.style().drawPrimitive(box, button, self._painter, self._view)
+        return area.adjusted(place.right() + 1 + look.px(8), 0, -self._style.edge, 0)
+
+    def _rule(self, y: int) -> None:
+        if y <= 0:
+            return  # The container of the diff has its own rule above it.
+        self._painter.setPen(QPen(theme().color("border"), 1))
+        self._painter.drawLine(0, y, self._view.width(), y)
+
+    def _draw_right_text(self, area: QRect, words: str) -> QRect:
+        """Draw *words* at the right of *area*; return the remaining rectangle."""
+        if not words:
+            return area
+        self._painter.setFont(theme().font("small"))
+        self._painter.setPen(theme().color("muted"))
+        metrics = self._painter.fontMetrics()
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width() * 2 // 3)
+        self._painter.drawText(area, RIGHT_CENTRED, words)
+        return area.adjusted(0, 0, -metrics.horizontalAdvance(words) - theme().px(12), 0)
+
+    def _draw_text(self, area: QRect, words: str, font: str, role: str) -> int:
+        """Draw *words* elided to *area*; return their width."""
+        look = theme()
+        self._painter.setFont(look.font(font))  # type: ignore[arg-type] # the callers name fonts of the theme
+        self._painter.setPen(look.color(role))
+        metrics = self._painter.fontMetrics()
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, max(0, area.width()))
+        self._painter.drawText(area, CENTRE, words)
+        return metrics.horizontalAdvance(words)
+
+
+def note_head_text(item: DiffNoteHead) -> str:
+    """Return the text beside the path of a note."""
+    words = sanitize_text(item.note.words)
+    match item.note.kind:
+        case "create":
+            return _tr("new note, {0}").format(words) if words else _tr("new note")
+        case "delete":
+            return _tr("will be deleted, {0}").format(words) if words else _tr("will be deleted")
+        case _:
+            return words
+
+
+def move_verb(item: DiffMoveHead) -> str:
+    """Return the verb for the change of the name."""
+    same = item.note.path.rpartition("/")[2] == item.note.new_path.rpartition("/")[2]
+    return _tr("Move") if same else _tr("Rename")
+
+
+def hunk_lines_text(hunk: Hunk) -> str:
+    """Return the lines of a hunk, in the old text if it removes some."""
+    first, count = (hunk.old_start, len(hunk.old_lines)) if hunk.old_lines else (hunk.new_start, len(hunk.new_lines))
+    if count <= 1:
+        return _tr("line {0}").format(format_number(first))
+    return _tr("lines {0}–{1}").format(format_number(first), format_number(first + count - 1))
+
+
+def hunk_state_text(item: HunkHead, *, taken: bool) -> str:
+    """Return the text for the user's choice about a hunk."""
+    if not taken:
+        return _tr("left out")
+    return _tr("edited by you") if item.edited else ""
+
+
+def fold_text(item: DiffFold) -> str:
+    """Return the text for what a fold hides."""
+    count = format_number(item.count)
+    if item.blank:
+        return _tr("{0} blank lines").format(count)
+    if not item.changed:
+        return _tr("1 unchanged line") if item.count == 1 else _tr("{0} unchanged lines").format(count)
+    if item.removed:
+        return _tr("{0} more lines, {1} of them removed").format(count, format_number(item.removed))
+    return _tr("{0} more lines").format(count)
+
+
+def spoken_item_text(item: DiffItem, states: HunkStates) -> str:
+    """Return the accessible text of *item*."""
+    match item:
+        case DiffNoteHead(note):
+            return ", ".join(part for part in (sanitize_text(note.path), note_head_text(item)) if part)
+        case DiffMoveHead(note):
+            ticked = _tr("ticked") if states.note_taken(note.key) else _tr("left out")
+            return f"{move_verb(item)}, {sanitize_text(note.path)} → {sanitize_text(note.new_path)}, {ticked}"
+        case HunkHead(note, hunk):
+            taken = states.hunk_taken(note.key, hunk.id)
+            ticked = (_tr("ticked") if taken else "") if states.has_tick(note.key, hunk.id) else ""
+            words = (
+                sanitize_text(translate(hunk.title)) or _tr("Text"),
+                hunk_lines_text(hunk),
+                ticked,
+                hunk_state_text(item, taken=taken),
+            )
+            return ", ".join(word for word in words if word)
+        case DiffFold():
+            return fold_text(item)
+        case DiffLines() | EditSlot():
+            return ""
+        case _:
+            assert_never(item)
+
+
+def _shown_name(path: str, other: str) -> str:
+    """Return the name of *path*, with its folder if that differs from the one of *other*."""
+    folder, _, name = path.rpartition("/")
+    return name if folder == other.rpartition("/")[0] else path
