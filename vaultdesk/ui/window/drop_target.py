@@ -1,6 +1,5 @@
 """Folders and files dragged over the window: which are accepted, and the overlay that describes the effect of
-dropping.
-"""
+dropping."""
 
 from collections.abc import Sequence
 from pathlib import Path
