@@ -1,4 +1,5 @@
-"""Attention: what of a vault's conversations is worth telling; that it is told is in test_background_mode.py."""
+"""Attention: what of a vault's conversations is worth telling; that it is told is in
+test_background_mode_background_mode.py."""
 
 from pathlib import Path
 

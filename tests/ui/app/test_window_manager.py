@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from tests.journeys.window import open_window
 from tests.support.campaigns import sampled
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
@@ -27,6 +28,45 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.empty_state import EmptyState
 from vaultdesk.ui.widgets.labels import PlainLabel
+
+# Quick door: one quick ask for the program, at the command, at the keys and for another start's question.
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
+
+
+@on_qt_loop
+async def test_the_command_shows_it_and_the_end_takes_it_away(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        desktop.window.commands["quick-ask"].trigger()
+        await until(lambda: desktop.quick.quick_ask.visible)
+        first = desktop.quick.quick_ask
+        desktop.show_quick_ask()
+
+        assert desktop.quick.quick_ask is first
+    assert not first.visible
+
+
+@on_qt_loop
+async def test_the_question_of_another_start_is_asked_there(home: Path, vault: Path) -> None:
+    async with open_window(home, vault) as window:
+        desktop, views = window.desktop, window.views
+        desktop.handle_request(StartRequest(quick_ask=True, question="boiler"))
+        await until(lambda: any(controller.exchanges for controller in views.chat.conversations))
+
+        assert desktop.quick.quick_ask.visible
+        asked = [
+            controller.exchanges[0].asked_question.text
+            for controller in views.chat.conversations
+            if controller.exchanges
+        ]
+        assert asked == ["boiler"]
+
+
+# Tests of ui/app/window_manager.py.
 
 # Place notice: a folder that cannot be written is told in the window, and the program runs all the same.
 
@@ -135,11 +175,6 @@ def test_what_the_window_waits_for_brings_nothing_that_works_with_a_vault() -> N
 
 
 # Desktop: from the first page to a vault, from one vault to the next, and an end that loses nothing.
-
-
-@pytest.fixture
-def vault(tmp_path: Path) -> Path:
-    return small_vault(tmp_path / "Lindenweg")
 
 
 def page_of(desktop: WindowManager) -> QWidget | None:

@@ -1,17 +1,192 @@
-"""Background mode: tray icon, notifications, and running without a window."""
+"""Background mode: tray icon with its menu, notifications, and running without a window."""
 
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.notifications import Attention, AttentionRequest, Notifier
-from vaultdesk.ui.app.tray import Tray
 from vaultdesk.ui.app.vault_window.vault_window import AppServices, VaultWindow, WindowRegistry
+from vaultdesk.ui.theme.color_tokens import DARK, LIGHT
+from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.menu import Menu
+
+TrayState = Literal["idle", "answering", "waiting"]
+"""Idle, an answer is running, or a question to the user is pending."""
+
+ICON_SIZES = (16, 22, 24, 32, 44, 64)
+"""Icon sizes of panels in pixels."""
+
+ICON_LINES = (((2.5, 3.5), (8.0, 13.5), (13.5, 3.5)), ((5.8, 3.5), (8.0, 7.6), (10.2, 3.5)))
+"""The lines of the icon in a square of sixteen units."""
+
+
+def tray_icon(state: TrayState) -> QIcon:
+    """Return the icon in the colour of the system's panels; macOS colours it itself."""
+    made = QIcon()
+    for side in ICON_SIZES:
+        made.addPixmap(_drawn(side, state))
+    made.setIsMask(sys.platform == "darwin")
+    return made
+
+
+def _drawn(side: int, state: TrayState) -> QPixmap:
+    picture = QPixmap(side, side)
+    picture.fill(Qt.GlobalColor.transparent)
+    # The panel follows the system, not the theme of the window.
+    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    tokens = DARK if dark else LIGHT
+    ink = QColor("black") if sys.platform == "darwin" else QColor(tokens.hex("text"))
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(side / 16, side / 16)
+    pen = QPen(ink, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    for line in ICON_LINES:
+        painter.drawPolyline(QPolygonF([QPointF(*point) for point in line]))
+    if state != "idle":
+        dot = QRectF(9.6, 9.6, 6.4, 6.4)
+        # A gap around the dot separates it from the icon on any panel.
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawEllipse(dot.adjusted(-1.2, -1.2, 1.2, 1.2))
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        role = "warning" if state == "waiting" else "accent"
+        painter.setBrush(ink if sys.platform == "darwin" else QColor(tokens.hex(role)))
+        painter.drawEllipse(dot)
+    painter.end()
+    return picture
+
+
+TRAY_CHECK_INTERVAL = 5_000
+"""Milliseconds between two checks whether the desktop has a tray: a panel may start late, or end."""
+
+MAX_RECENT_VAULTS_IN_TRAY = 5
+"""Maximum number of recent vaults in the menu."""
+
+
+class Tray(QObject):
+    """Shown while requested and the desktop has a tray."""
+
+    open_requested = Signal()
+    """The window should be activated."""
+    quick_ask_requested = Signal()
+    vault_requested = Signal(object)
+    """The user chose a recent vault: its Path."""
+    settings_requested = Signal()
+    quit_requested = Signal()
+    availability_changed = Signal(bool)
+    """Whether the icon is visible."""
+
+    def __init__(
+        self,
+        recent: Callable[[], Sequence[Path]],
+        available: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
+        parent: QObject | None = None,
+    ) -> None:
+        """*recent* returns the most recently opened vaults; *available* returns whether the desktop has a tray."""
+        super().__init__(parent)
+        self._recent = recent
+        self._available = available
+        self._wanted = False
+        self._there = False
+        self._clicked: Callable[[], object] | None = None
+        self.state: TrayState = "idle"
+        self.icon = QSystemTrayIcon(self)
+        self.menu = Menu(self.tr("VaultDesk"))
+        self.menu.aboutToShow.connect(self._fill)
+        self._fill()  # Some panels request the menu before they report that it is opened.
+        self.icon.setContextMenu(self.menu)
+        self.icon.activated.connect(self._activated)
+        self.icon.messageClicked.connect(self._message_clicked)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _scheme: self._apply_theme())
+        self._clock = QTimer(self)
+        self._clock.setInterval(TRAY_CHECK_INTERVAL)
+        self._clock.timeout.connect(self.check_availability)
+        self._apply_theme()
+
+    @property
+    def available(self) -> bool:
+        """Whether the icon is visible, so that the user can find the program."""
+        return self._there
+
+    def set_wanted(self, wanted: bool) -> None:
+        """Show the icon as soon as there is a tray, or remove it."""
+        self._wanted = wanted
+        if wanted:
+            self._clock.start()
+        else:
+            self._clock.stop()
+        self.check_availability()
+
+    def check_availability(self) -> None:
+        """Check whether the desktop has a tray."""
+        there = self._wanted and self._available()
+        if there != self.icon.isVisible():
+            self.icon.setVisible(there)
+        if there != self._there:
+            self._there = there
+            self.availability_changed.emit(there)
+
+    def show_state(self, state: TrayState) -> None:
+        if state != self.state:
+            self.state = state
+            self._apply_theme()
+
+    def show_message(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
+        """Show a message at the icon; return False if there is none."""
+        if not self._there or not QSystemTrayIcon.supportsMessages():
+            return False
+        self._clicked = clicked
+        self.icon.showMessage(title, text, tray_icon("idle"))
+        return True
+
+    def close(self) -> None:
+        """Remove the icon permanently."""
+        self.set_wanted(False)
+        self.menu.deleteLater()
+
+    def _apply_theme(self) -> None:
+        self.icon.setIcon(tray_icon(self.state))
+        words = {
+            "idle": self.tr("VaultDesk"),
+            "answering": self.tr("VaultDesk: an answer is on its way"),
+            "waiting": self.tr("VaultDesk: an approval waits for you"),
+        }
+        self.icon.setToolTip(words[self.state])
+
+    def _fill(self) -> None:
+        menu = self.menu
+        menu.clear()
+        menu.add(self.tr("Quick ask"), self.quick_ask_requested.emit)
+        menu.add(self.tr("Open VaultDesk"), self.open_requested.emit)
+        recent = list(self._recent())[:MAX_RECENT_VAULTS_IN_TRAY]
+        if recent:
+            menu.addSeparator()
+        for path in recent:
+            entry = menu.add(path.name or str(path), partial(self.vault_requested.emit, path))
+            entry.setToolTip(as_tooltip(str(path)))
+        menu.addSeparator()
+        menu.add(self.tr("Settings"), self.settings_requested.emit)
+        menu.add(self.tr("Quit VaultDesk"), self.quit_requested.emit)
+
+    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in (QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick):
+            self.open_requested.emit()
+
+    def _message_clicked(self) -> None:
+        clicked, self._clicked = self._clicked, None
+        if clicked is not None:
+            clicked()
 
 
 class BackgroundMode(QObject):

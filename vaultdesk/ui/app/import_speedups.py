@@ -1,6 +1,5 @@
 """Speeds up imports during the start: Qt enums are created without Python's general machinery, and sources are not
-read.
-"""
+read."""
 
 import enum
 import gc

@@ -1,4 +1,4 @@
-"""All windows of the program: which vaults are open, requests of a second start, preloading after start."""
+"""All windows of the program: which vaults are open, quick ask, requests of a second start, preloading after start."""
 
 import asyncio
 import gc
@@ -6,7 +6,7 @@ import importlib
 import logging
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,6 @@ from vaultdesk.core.platform.paths import AppFolders, DataLocation, find_data_lo
 from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.path_opener import PathOpener
-from vaultdesk.ui.app.quick_ask.quick_ask_launcher import QuickAskLauncher
 from vaultdesk.ui.app.shutdown import Shutdown
 from vaultdesk.ui.app.url_handler import UrlHandler
 from vaultdesk.ui.app.vault_window.vault_window import AppServices, VaultWindow, WindowRegistry, canonical_vault_key
@@ -36,7 +35,69 @@ if TYPE_CHECKING:
     from vaultdesk.core.credentials import Credentials
     from vaultdesk.core.settings.settings_store import Settings, SettingsStore
     from vaultdesk.ui.app.background_mode import BackgroundMode
+    from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
     from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+    from vaultdesk.ui.hotkey.hotkeys import HotkeyBinding
+
+
+class QuickAskLauncher(QObject):
+    """Owns the program's single quick ask window and its shortcut."""
+
+    def __init__(
+        self,
+        ready: asyncio.Event,
+        views: Callable[[], "VaultViews | None"],
+        show_main_window: Callable[[], None],
+        opening: Callable[[], str] = str,
+    ) -> None:
+        """*ready* is set when its modules can be imported; *views* are those of the last used vault.
+
+        *opening* returns the name of the vault being opened, empty if there is none.
+        """
+        super().__init__()
+        self._opening = opening
+        self._ready = ready
+        self._views = views
+        self._show_main_window = show_main_window
+        self._made: QuickAsk | None = None
+        self._keys: HotkeyBinding | None = None
+
+    @property
+    def quick_ask(self) -> "QuickAsk":
+        """The window, created on first access."""
+        if self._made is None:
+            from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk  # after the first paint only
+
+            self._made = QuickAsk(self._views, self._show_main_window, self._opening)
+        return self._made
+
+    def show(self, question: str = "") -> None:
+        """Show it above the active window; a *question* is asked immediately."""
+        bridge.start(self._show(question), owner=self)
+
+    def vault_changed(self) -> None:
+        """Handle that another vault is open now, or none."""
+        if self._made is not None:
+            self._made.vault_changed()
+
+    def follow_keys(self, store: "SettingsStore") -> None:
+        """Register the global shortcut of the settings, and follow its changes."""
+        from vaultdesk.ui.hotkey.hotkeys import HotkeyBinding  # after the first paint only
+
+        self._keys = HotkeyBinding(store, lambda: self.quick_ask.toggle(), lambda: self.quick_ask.window, self)
+
+    def close(self) -> None:
+        """Unregister the shortcut and close the window."""
+        if self._keys is not None:
+            self._keys.close()
+        if self._made is not None:
+            self._made.close()
+        self._made = self._keys = None
+
+    async def _show(self, question: str) -> None:
+        await self._ready.wait()
+        self.quick_ask.show_for(question)
+
 
 _tr = translator("WindowManager")
 

@@ -13,7 +13,7 @@ from vaultdesk.core.errors import ProviderUnreachable
 from vaultdesk.providers.provider import TextArrived
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk
-from vaultdesk.ui.app.quick_ask.quick_conversation import RESUME_WITHIN
+from vaultdesk.ui.app.quick_ask.quick_session import RESUME_WITHIN
 from vaultdesk.ui.app.quick_ask.quick_window import WIDTH
 from vaultdesk.ui.theme.theme import theme
 

@@ -24,7 +24,7 @@ from vaultdesk.ui.window.main_window import MainWindow
 if TYPE_CHECKING:
     from vaultdesk.core.credentials import Credentials
     from vaultdesk.core.settings.settings_store import SettingsStore
-    from vaultdesk.ui.app.vault_window.no_vault_controller import NoVaultController
+    from vaultdesk.ui.app.no_vault_page import NoVaultController
     from vaultdesk.ui.app.vault_window.vault_views import VaultViews
     from vaultdesk.ui.files.early_file_list import EarlyFileList
     from vaultdesk.workspace.opened_vault import OpenedVault
@@ -144,9 +144,7 @@ class VaultWindow(QObject):
     def no_vault_controller(self) -> "NoVaultController":
         """The controller for a window without a vault."""
         if self._no_vault_controller is None:
-            from vaultdesk.ui.app.vault_window.no_vault_controller import (
-                NoVaultController,
-            )  # after the first paint only
+            from vaultdesk.ui.app.no_vault_page import NoVaultController  # after the first paint only
             from vaultdesk.ui.app.vault_window.preferences import catalog_without_vault  # likewise
 
             services = self.services
