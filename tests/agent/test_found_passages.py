@@ -55,15 +55,17 @@ def test_r10_a_passage_is_its_note_and_its_text() -> None:
     assert second.kind == "text"
 
 
-def test_the_properties_shown_with_a_passage_are_sent_below_its_text() -> None:
+def test_the_properties_shown_with_a_passage_are_sent_after_its_text() -> None:
     value = {"path": "A.md", "text": "Words.", "frontmatter": {"due": "2026-12-01", "done": False}}
     content = json.dumps({"success": True, "data": [value]})
-    part = ToolResultPart(
-        call_id="c1", name="local_search", content=content, sources=(Source(path="A.md", characters=6),)
-    )
+    source = Source(path="A.md", characters=6)
+    part = ToolResultPart(call_id="c1", name="local_search", content=content, sources=(source,))
     (passage,) = passages_of(part)
-    assert passage.text == "Words.\ndue: 2026-12-01\ndone: false"
-    assert passage.text == readable_text(dict(value))
+    text, properties = passage.parts()
+    assert unwrap_attached(text.text) == "Words."
+    assert unwrap_attached(properties.text) == "due: 2026-12-01\ndone: false"
+    assert {one.path for one in properties.sources} == {"A.md"}
+    assert f"{passage.text}\n{passage.properties}" == readable_text(dict(value))
 
 
 def test_r2_as_many_passages_go_as_fit_the_best_first() -> None:

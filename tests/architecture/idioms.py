@@ -19,7 +19,7 @@ TASK_OWNERS: dict[str, str] = {
     "vaultdesk/workspace/chats.py": "the saving of chats, ended by leaving its block",
     "vaultdesk/workspace/embedders.py": "what follows the settings, ended by leaving its block",
     "vaultdesk/privacy/privacy_rules.py": "what follows index and settings, ended by leaving its block",
-    "vaultdesk/providers/gguf/model_file_provider.py": "the unloading of an idle model, awaited when its runner is closed",
+    "vaultdesk/providers/gguf/model_file_provider.py": "the unloading of an idle model, awaited on close",
     "vaultdesk/providers/wrappers.py": "the wait for a first word, ended by leaving the stream",
 }
 """The modules that may make a task outside a task group, and who ends it."""

@@ -8,7 +8,7 @@ from vaultdesk.chat.attached_text import TRUNCATION_MARK, truncate_with_notice, 
 from vaultdesk.chat.messages import Message, Part, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.text_tokens import text_tokens, vocabulary_of
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.runtime.result_passages import locate_objects, note_texts, read_result, text_with_properties
+from vaultdesk.tools.runtime.result_passages import locate_objects, note_texts, properties_text, read_result
 
 # Small models mistake scores and times in JSON for the answer, and chat templates without tools drop tool results.
 # The conversation keeps the calls with their results; only the request contains text instead.
@@ -17,7 +17,7 @@ PASSAGE_TOOL = "local_search"
 """The tool with which the program searches. Its calls are never in such a request, even if nothing was found."""
 
 TAG_TOKENS = 14
-"""Tokens of the tags around a passage, besides the name of its note."""
+"""Tokens of the tags around a text, besides the name of its note."""
 
 MIN_PASSAGE_TOKENS = 40
 """Tokens below which a truncated passage is not sent."""
@@ -34,32 +34,45 @@ class Passage:
     path: str
     text: str
     sources: tuple[Source, ...]
+    properties: str = ""
+    """The properties of the note, as lines `name: value`."""
 
-    def part(self) -> TextPart:
-        """Return the passage between tags that name its note."""
-        return TextPart(text=wrap_attached(self.text, note=self.path.removesuffix(".md")), sources=self.sources)
+    def parts(self) -> tuple[TextPart, ...]:
+        """Return the passage, and the properties if there are any, each between tags that name the note.
+
+        They are separate parts because the privacy gate looks up each part as continuous text of its note.
+        """
+        note = self.path.removesuffix(".md")
+        text = TextPart(text=wrap_attached(self.text, note=note), sources=self.sources)
+        if not self.properties:
+            return (text,)
+        source = Source(path=self.path, characters=len(self.properties))
+        wrapped = wrap_attached(self.properties, note=note, part="properties")
+        return text, TextPart(text=wrapped, sources=(source,))
 
     def tokens(self, model: str) -> int:
         """Return the estimated tokens of the passage with its tags, in the vocabulary of *model*."""
-        return TAG_TOKENS + text_tokens(f"{self.path}\n{self.text}", vocabulary_of(model))
+        texts = [self.text, self.properties] if self.properties else [self.text]
+        vocabulary = vocabulary_of(model)
+        return sum(TAG_TOKENS + text_tokens(f"{self.path}\n{text}", vocabulary) for text in texts)
 
     def cut_to(self, tokens: int, model: str) -> "Passage":
-        """Return the passage truncated to about *tokens*, in the vocabulary of *model*."""
+        """Return the passage truncated to about *tokens*, without properties, in the vocabulary of *model*."""
         share = max(0, tokens - TAG_TOKENS) / max(1, self.tokens(model))
         text = truncate_with_notice(self.text, max(0, int(len(self.text) * share) - len(TRUNCATION_MARK)))
-        return replace(self, text=text)
+        return replace(self, text=text, properties="")
 
 
 def passages_of(part: ToolResultPart) -> tuple[Passage, ...]:
     """Return the passages in a result, best first; empty if the call failed, or returned other facts about notes.
 
-    A passage consists of texts and property lines of the result, so that the privacy gate recognises what was decided
-    on them.
+    The texts are exactly those of the result, so that the privacy gate recognises what was decided on them.
     """
     found = [one for one in locate_objects(read_result(part), part.sources) if one.sources]
-    if not all(any(note_texts(one.value)) for one in found):
-        return ()
-    return tuple(Passage(one.path, text_with_properties(one.value), one.sources) for one in found)
+    passages = tuple(
+        Passage(one.path, "\n".join(note_texts(one.value)), one.sources, properties_text(one.value)) for one in found
+    )
+    return passages if all(passage.text for passage in passages) else ()
 
 
 def passages_as_text(
@@ -111,10 +124,10 @@ def passages_as_text(
             if size > room:
                 # The best passage of the current question is always sent, truncated if necessary.
                 if not parts and place == max(questions) and room >= MIN_PASSAGE_TOKENS:
-                    parts.append(passage.cut_to(room, model).part())
+                    parts.extend(passage.cut_to(room, model).parts())
                 room = 0
                 break
-            parts.append(passage.part())
+            parts.extend(passage.parts())
             room -= size
         kept[place] = kept[place].model_copy(update={"parts": (*parts, *kept[place].parts)})
     return tuple(kept)

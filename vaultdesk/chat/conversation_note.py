@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from pydantic import JsonValue as PydanticJsonValue
-from pydantic import JsonValue as PydanticJsonValue_2
 
 from vaultdesk.chat.chat_markup import (
     ASSISTANT_HEADING,
@@ -449,7 +448,7 @@ def _heading(message: Message, before: str) -> str:
 
 
 def _message(message: Message, heading: str, link: PictureLink) -> str:
-    facts: dict[str, PydanticJsonValue_2] = {
+    facts: dict[str, PydanticJsonValue] = {
         "id": message.id,
         "time": message.created.isoformat(),
         "model": message.model,

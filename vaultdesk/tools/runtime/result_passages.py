@@ -59,11 +59,10 @@ def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
     return tuple(text for key, text in _strings(value, "") if key in TEXT_KEYS)
 
 
-def text_with_properties(value: dict[str, JsonValue]) -> str:
-    """Return the texts of its note in an object, and the properties of the note as lines `name: value` below them."""
+def properties_text(value: dict[str, JsonValue]) -> str:
+    """Return the properties of its note in an object as lines `name: value`; empty if it has none."""
     properties = value.get(PROPERTIES_KEY)
-    lines = _property_lines(properties) if isinstance(properties, dict) else []
-    return "\n".join((*note_texts(value), *lines))
+    return "\n".join(_property_lines(properties)) if isinstance(properties, dict) else ""
 
 
 def readable_text(value: dict[str, JsonValue]) -> str:

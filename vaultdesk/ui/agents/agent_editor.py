@@ -116,10 +116,10 @@ def edited_agent_text(text: str, before: AgentDraft, after: AgentDraft) -> str:
     old, new = _values(before), _values(after)
     wanted: dict[str, JsonValue] = {}
     gone: list[str] = []
-    for field, value in new.items():
-        if value == old[field]:
+    for name, value in new.items():
+        if value == old[name]:
             continue
-        key = spelled.get(field, FIELD_SPELLINGS[field])
+        key = spelled.get(name, FIELD_SPELLINGS[name])
         if value is None:
             gone.append(key)
         else:
