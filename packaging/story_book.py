@@ -51,7 +51,7 @@ async def search_for_a_passage(desk: Desk) -> None:
     await asyncio.sleep(0.6)
     await desk.shot("03-passages")
     await desk.press("Down", "Return")
-    await desk.until(lambda: desk.seen("Places found"), "the places found are told")
+    await desk.until(lambda: desk.seen("Matches"), "the places found are told")
     await desk.shot("03-opened")
     await desk.press("Ctrl+Shift+F")
     await desk.press("Ctrl+A")

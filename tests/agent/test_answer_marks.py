@@ -7,8 +7,6 @@ import pytest
 from vaultdesk.agent.answer_marks import NO_SOURCES_NOTICE, cited_sources_of, uncited_statements, unsupported_numbers
 from vaultdesk.chat.messages import Source
 
-# Tests of agent/cited_sources.py.
-
 # Which notes an answer rests on.
 
 READ = [Source(path="P/Boiler.md", characters=5), Source(path="P/Budget.md", characters=5)]
@@ -62,10 +60,11 @@ GIVEN = (Source(path="House/Boiler.md"), Source(path="Budget.md"))
         ("- One thing is so here\n- Another is from a note [[Budget]]", HALF),
         ("| a | b |\n|---|---|\n| the heat pump costs | 18,400 [[Budget]] |", ""),
         ("```\nsome code without any source at all\n```\nIt stands in a note so [[Budget]].", ""),
-        ("It was sold last year they say [[Sale]].", f"{NO_SOURCES_NOTICE} It links to what it was not given: Sale."),
+        ("It was sold last year they say [[Sale]].", f"{NO_SOURCES_NOTICE} It links to notes that it was not given: "
+            "Sale."),
         (
             "It was sold last year they say [[Budget]] and [[Sale]].",
-            "It links to what it was not given: Sale.",
+            "It links to notes that it was not given: Sale.",
         ),
         ("Shall I look for something else then?", ""),
     ],
@@ -83,7 +82,7 @@ def test_a_hostile_answer_costs_no_more_than_its_length() -> None:
     assert uncited_statements("- a b c d e\n" * 5_000, GIVEN) == NO_SOURCES_NOTICE
 
 
-# Tests of agent/answer_marks.py: notices under an answer.
+# Answer marks: notices under an answer.
 
 PASSAGE = "Nordwärme: 8.5 kW for €18,400, six weeks; Klimatec 16.900 €. Paid 3,50 on 2026-11-20 at 14:30."
 

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from tests.agent.modes.mode_table import calls_in, mode_table, modes_in, noticed
+from tests.agent.mode_table import calls_in, mode_table, modes_in, noticed
 from tests.support.desk import NO, YES, call, read, search
 from tests.support.talk import asks_for, events_of, says
 from vaultdesk.agent.answer_marks import NO_SOURCES_NOTICE
@@ -40,8 +40,6 @@ from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.execution import ApprovalRequested, ToolFinished
 
-# Tests of agent/modes/answer_modes.py.
-
 # Chat: the model alone.
 
 
@@ -52,7 +50,7 @@ async def test_no_tool_is_named_and_it_is_told_that_it_sees_no_notes(tmp_path: P
 
         (request,) = table.provider.requests
         assert request.tools == ()
-        assert "cannot see the person's notes" in request.system
+        assert "cannot see the user's notes" in request.system
         assert "tool" not in request.system
         assert events[-1] == RunFinished("end")
         assert modes_in(conversation) == ["chat"]
@@ -219,7 +217,7 @@ async def test_tools_that_are_refused_by_the_provider_are_given_by_text(tmp_path
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert noticed(events) == ["It has no tools. VaultDesk gives it tools by text."]
+        assert noticed(events) == ["It has no tools. VaultDesk uses text-based tools with it."]
         assert [len(request.tools) for request in table.provider.requests] == [3, 0, 0]
         assert [made.name for made in calls_in(conversation)] == ["vault_search"]
         assert conversation.messages[-1].text == ANSWER
@@ -270,14 +268,14 @@ async def test_without_leave_the_model_answers_alone(tmp_path: Path) -> None:
 
         (request,) = table.provider.requests
         assert request.tools == ()
-        assert "cannot see the person's notes" in request.system
+        assert "cannot see the user's notes" in request.system
         assert noticed(events) == ["Tools are switched off for this vault."]
 
 
 # Agent mode: the loop, and plus where calling tools fails.
 
 AGENT_MODE_REFUSED = ProviderRefused("It has no tools.", hint="", kind="no_tools")
-GOES_ON = "Going on with Plus: what is needed is looked up first, then answered."
+GOES_ON = "Continuing in Plus mode: what is needed is looked up first, then answered."
 
 
 def unreadable(call_id: str) -> ToolCallPart:
@@ -338,7 +336,7 @@ async def test_plus_that_fails_too_fails_the_run(tmp_path: Path) -> None:
         assert len(noticed(events)) == 1
 
 
-NOTES_ONLY = "Going on with Notes only: your notes are searched first, and the answer is made from what is found."
+NOTES_ONLY = "Continuing in Notes only mode: your notes are searched first, and the answer is based on what is found."
 
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
@@ -351,7 +349,7 @@ async def test_u20_a_model_without_any_tools_answers_from_the_notes_and_that_is_
         first = await events_of(table.agent.run(conversation, "What about the boiler?"))
         second = await events_of(table.agent.run(conversation, "And the heat pump?"))
 
-        sentence = f"{table.agent.label} is set up to use no tools. {NOTES_ONLY}"
+        sentence = f"Tools are switched off for {table.agent.label}. {NOTES_ONLY}"
         assert (noticed(first).count(sentence), noticed(second).count(sentence)) == (1, 0)
         assert set(modes_in(conversation)) == {"vault-qa"}
         assert [made.name for made in calls_in(conversation)] == ["local_search", "local_search"]
@@ -368,8 +366,8 @@ async def test_u20_what_the_notes_say_nothing_on_is_answered_by_the_model_all_th
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Xylophones?"))
 
-        assert noticed(events)[-1] == "Your notes hold nothing on this. I looked for “Xylophones”."
-        assert "cannot see the person's notes" in table.provider.requests[-1].system
+        assert noticed(events)[-1] == "Your notes contain nothing about this. I searched for “Xylophones”."
+        assert "cannot see the user's notes" in table.provider.requests[-1].system
         assert (conversation.messages[-1].text, events[-1]) == ("A haiku.", RunFinished("end"))
 
 
@@ -467,7 +465,7 @@ async def test_its_instructions_pass_the_gate_as_text_of_its_note(tmp_path: Path
 
         (request,) = table.provider.requests
         assert "Amounts are in euros." not in request.system
-        assert "project “House”. It is about Projects/House; in this conversation there are no other" in request.system
+        assert "project “House”. It is about Projects/House; in this conversation no other" in request.system
         assert request.sources[0].path == HOUSE.path
         assert request.messages[0].text.startswith("<project_instructions>\nAmounts are in euros.\n</project_instr")
         assert conversation.messages[0].text == "Hi"
@@ -570,7 +568,9 @@ async def test_where_nothing_is_found_the_program_says_so_and_asks_no_model(tmp_
         events = await events_of(table.agent.run(conversation, "What about chromodynamics?"))
 
         assert table.provider.requests == []
-        assert conversation.messages[-1].text == ("Your notes hold nothing on this. I looked for “chromodynamics”.")
+        assert conversation.messages[-1].text == (
+            "Your notes contain nothing about this. I searched for “chromodynamics”."
+        )
         assert events[-1] == RunFinished("end")
         assert conversation.unanswered_calls() == ()
 
@@ -582,7 +582,7 @@ async def test_a_search_the_person_refused_is_answered_by_the_program(tmp_path: 
 
         assert table.provider.requests == []
         assert conversation.messages[-1].text == (
-            "I did not look into your notes: not now. So there is nothing I could answer from."
+            "I did not search your notes: not now. So there is nothing to answer from."
         )
 
 
@@ -616,7 +616,7 @@ async def test_a_link_to_a_note_that_was_not_given_is_told(tmp_path: Path) -> No
     async with mode_table(tmp_path, "vault-qa", [says("It was sold last year [[Sale]].")], YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the heat pump?"))
 
-        assert noticed(events) == [f"{NO_SOURCES_NOTICE} It links to what it was not given: Sale."]
+        assert noticed(events) == [f"{NO_SOURCES_NOTICE} It links to notes that it was not given: Sale."]
 
 
 async def test_a_follow_up_is_looked_for_with_the_question_before(tmp_path: Path) -> None:
@@ -638,7 +638,7 @@ async def test_what_was_laid_beside_is_asked_about_though_nothing_was_found(tmp_
         events = await events_of(table.agent.run(conversation, asked))
 
         assert conversation.messages[-1].text == "Nothing, it seems."
-        assert noticed(events) == ["Your notes hold nothing on this. I looked for “chromodynamics”."]
+        assert noticed(events) == ["Your notes contain nothing about this. I searched for “chromodynamics”."]
 
 
 async def test_a_question_without_words_is_answered_by_the_program(tmp_path: Path) -> None:
@@ -669,9 +669,7 @@ async def test_a_rule_of_the_person_holds_for_the_programs_search(tmp_path: Path
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the heat pump?"))
 
-        said = (
-            "I did not look into your notes: A rule of the user does not allow local_search here. So there is nothing"
-        )
+        said = "I did not search your notes: A rule of the user does not allow local_search here. So there is nothing"
         assert conversation.messages[-1].text.startswith(said if answer == "deny" else ANSWER)
         assert table.desk.answers.requests == []
 
@@ -697,8 +695,6 @@ async def test_what_would_be_sent_can_be_looked_at(tmp_path: Path) -> None:
         assert replace(wanted, messages=()) == replace(sent, messages=())
 
 
-# Tests of agent/modes/mode_choice.py.
-
 # A plan first: nothing is done until the person has it carried out.
 
 PLAN = "1. Search for the boiler.\n2. Answer."
@@ -711,7 +707,7 @@ async def test_the_first_answer_is_a_plan_without_tools(tmp_path: Path) -> None:
 
         (request,) = table.provider.requests
         assert request.tools == ()
-        assert "The tools there will be: vault_search, file_read, local_search." in request.system
+        assert "Tools that will be available: vault_search, file_read, local_search." in request.system
         assert modes_in(conversation) == ["plan"]
         assert events[-1] == RunFinished("end")
 
@@ -754,7 +750,7 @@ async def test_without_tools_the_plan_is_told_so(tmp_path: Path) -> None:
     async with mode_table(tmp_path, "agent", [says(PLAN)], YES, tools_offered=False) as table:
         await events_of(table.agent.run(Conversation(), Question("What?", plan_first=True)))
 
-        assert "There will be no tools" in table.provider.requests[0].system
+        assert "No tools will be available" in table.provider.requests[0].system
 
 
 # Which way a question is asked in.

@@ -6,7 +6,7 @@ from typing import ClassVar
 import pytest
 from pydantic import Field
 
-from tests.agent.modes.mode_table import calls_in, mode_table, noticed
+from tests.agent.mode_table import calls_in, mode_table, noticed
 from tests.support.desk import YES
 from tests.support.talk import events_of, says
 from tests.support.tools import Echo

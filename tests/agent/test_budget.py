@@ -96,7 +96,7 @@ def test_an_unknown_price_is_said_and_a_local_model_costs_nothing() -> None:
     meter = CapMeter("chat", "dollars", 1.0, 0.99)
 
     assert [notice.text for notice in budget_notices([meter], WANTED, WANTED, UNKNOWN)] == [
-        "The price of work/m is not known: it does not count for this chat's $1.00."
+        "The price of work/m is not known: it is not counted for this chat's $1.00."
     ]
     assert budget_notices([meter], WANTED, WANTED, LOCAL) == ()
 
@@ -111,8 +111,8 @@ def test_a_stop_names_the_cap_and_where_it_is_changed() -> None:
     error = cap_exceeded_error(CapMeter("chat", "tokens", 20_000, 19_800), WANTED)
 
     assert str(error) == (
-        "This question was not sent: it would pass your cap, 200 of this chat's 20,000 tokens left. It may use about"
-        " 9,000 tokens. Change the cap in Settings, Limits, or start a new chat."
+        "This question was not sent: it would exceed your cap, 200 of this chat's 20,000 tokens left. It may use "
+        "about 9,000 tokens. Change the cap in Settings, Limits, or start a new chat."
     )
     assert cap_exceeded_error(CapMeter("day", "dollars", 1.0, 2.0), WANTED).title.endswith(
         "your cap, today's $1.00 used up"
@@ -361,7 +361,7 @@ async def test_a_model_on_this_computer_counts_in_tokens_alone() -> None:
 async def test_an_unknown_price_is_told_and_counts_in_tokens() -> None:
     purse = Purse(SpendingLimits(day_dollars=1.0), ANSWER, price=None)
 
-    assert (await purse.ask())[0] == Noticed("The price of work/m is not known: it does not count for today's $1.00.")
+    assert (await purse.ask())[0] == Noticed("The price of work/m is not known: it is not counted for today's $1.00.")
     assert purse.used == UsageAmount(tokens=110, unpriced=110)
 
 

@@ -61,15 +61,15 @@ def test_a_grant_says_what_it_covers() -> None:
     assert grant_sentences(replace(FILER, model="anthropic/claude", rounds=3, path="Agents/Filer.md"), REGISTRY) == (
         "May read and change notes in Work.",
         "May not delete notes or change many notes at once.",
-        "Uses the model anthropic/claude, whatever the chat uses. Its note is sent along with each question.",
+        "Uses the model anthropic/claude, regardless of the chat's model. Its note is sent with each question.",
         "Uses these tools: Read note, Edit note.",
-        "At most 3 rounds of tools for a question, 20 tool calls a minute.",
-        "What it asks for is shown to you first, as your permissions say. A change of its note ends this.",
+        "At most 3 tool rounds per question, 20 tool calls per minute.",
+        "Its requests are shown to you first, according to your permissions. A change of its note revokes this.",
     )
 
 
 def test_an_agent_without_a_note_of_its_own_tells_of_none() -> None:
-    assert grant_sentences(FILER, REGISTRY)[-1] == "What it asks for is shown to you first, as your permissions say."
+    assert grant_sentences(FILER, REGISTRY)[-1] == "Its requests are shown to you first, according to your permissions."
 
 
 def test_the_whole_vault_and_deletions_are_said_first() -> None:
@@ -96,7 +96,7 @@ def test_an_agent_without_folders_or_tools_sees_nothing() -> None:
 def test_the_internet_is_said() -> None:
     REGISTRY.register(named_tool("web_search", "network"))
 
-    assert "May ask to look things up on the internet." in grant_sentences(AgentProfile("Wide"), REGISTRY)
+    assert "May request information from the internet." in grant_sentences(AgentProfile("Wide"), REGISTRY)
     REGISTRY.unregister("web_search")
 
 

@@ -29,8 +29,6 @@ from vaultdesk.tools.builtin.find_tools import fitting_tools
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.workspace.toolbox import TOOLS
 
-# Tests of agent/request.py.
-
 # Request: what would be sent is what is sent, and looking at it changes nothing.
 
 TURN = [TextArrived("Yes."), TurnEnded("end")]
@@ -116,7 +114,7 @@ async def test_r5_the_longest_answer_is_fitted_to_the_window(
             assert 2_000 < request.max_output_tokens < window - 500
 
 
-# Tests of agent/tool_selection.py: which tools a request names, by window, question and conversation.
+# Tool selection: which tools a request names, by window, question and conversation.
 
 # A selection reads only what the classes say of themselves; no vault is needed for that.
 ALL = cast("Sequence[AnyTool]", TOOLS)

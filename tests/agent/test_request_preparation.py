@@ -14,7 +14,7 @@ from vaultdesk.providers.provider import ModelRequest, Noticed, ToolSpec
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 
-# Tests of agent/request_budget.py.
+# Request budget.
 
 TOOL = ToolSpec("read_note", "Read one note.", {"type": "object", "properties": {"path": {"type": "string"}}})
 

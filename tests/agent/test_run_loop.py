@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from tests.agent.modes.mode_table import mode_table
+from tests.agent.mode_table import mode_table
 from tests.support.campaigns import examples, paired
 from tests.support.desk import NO, YES, call, open_desk, read, search
 from tests.support.talk import asks_for, events_of, open_table, says
@@ -55,8 +55,6 @@ from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
 from vaultdesk.tools.runtime.execution import ApprovalRequested, ToolFinished
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part, unknown_tool_result
 from vaultdesk.tools.tool import ToolResult
-
-# Tests of agent/run_loop.py.
 
 # A turn, gathered.
 
@@ -193,7 +191,7 @@ async def test_the_limit_of_rounds_is_told_and_the_model_answers_from_what_it_ha
         assert events[-1] == RunFinished("rounds")
         assert table.provider.requests[2].tools == ()
         assert "used all your tool calls" in table.provider.requests[2].system
-        assert Noticed("The limit of 2 rounds of tools is reached. This is the last answer.") in events
+        assert Noticed("The limit of 2 tool rounds was reached, so the model answers now.") in events
 
 
 async def test_calls_after_the_last_round_are_answered_and_not_run(tmp_path: Path) -> None:
@@ -220,12 +218,11 @@ async def test_u18_at_the_round_limit_a_silent_model_is_answered_for_with_what_w
         answer = conversation.messages[-1]
         assert answer.role == "assistant"
         assert answer.text == (
-            "I am sorry: I have used my 2 rounds of tools for this question and have no answer yet. "
-            "Done so far: Search notes (2 times), Read notes. "
-            "Notes read: "
+            "I have used the 2 tool rounds allowed for this question and have no answer yet. Done so far: Search "
+            "notes (2 times), Read notes. Notes read: "
             + ", ".join(f"[[{path.removesuffix('.md')}]]" for path in read_notes(conversation))
-            + ". Failed: nothing. Not carried out: Search notes. "
-            "The answer itself is missing. Tell me to go on, or ask for a part of it."
+            + ". Failed: nothing. Not carried out: Search notes. There is no answer yet. Tell me to continue, or "
+            "ask for a part of it."
         )
         assert f"[[{BOILER.removesuffix('.md')}]]" in answer.text
         assert TextArrived(answer.text) in events
@@ -246,7 +243,7 @@ async def test_u18_an_answer_of_the_models_own_is_the_last_word_at_the_round_lim
         assert conversation.messages[-1].text == "I am sorry, I only know that the boiler leaks."
         last = table.provider.requests[-1]
         assert last.tools == ()
-        assert "say that you are sorry, what you did, and what is still missing" in last.system
+        assert "say what you did and what is still missing" in last.system
 
 
 async def test_u18_the_answer_in_the_programs_words_is_in_the_language_of_the_window(tmp_path: Path) -> None:
@@ -276,7 +273,7 @@ async def test_without_tools_nothing_is_offered_and_nothing_runs(tmp_path: Path)
     async with open_table(tmp_path, turns, YES, tools_offered=False) as table:
         events = await events_of(table.agent.run(Conversation(), "Search"))
         assert table.provider.requests[0].tools == ()
-        assert "cannot see the person's notes" in table.provider.requests[0].system
+        assert "cannot see the user's notes" in table.provider.requests[0].system
         (result,) = results(events)
         assert result.error is not None
         assert result.error.code == "PERMISSION_DENIED"
@@ -337,7 +334,7 @@ async def test_a_stream_that_stops_without_an_end_is_a_failure(tmp_path: Path) -
         assert isinstance(events[-1], RunFailed)
 
 
-ASKED_ONCE_MORE = Noticed("The model gave no answer. It is asked once more.")
+ASKED_ONCE_MORE = Noticed("The model gave no answer. It is asked again.")
 
 
 @pytest.mark.parametrize("thoughts", [[], [ReasoningArrived("I should say hello.")]])
@@ -526,12 +523,10 @@ def test_m2_text_before_a_closing_tag_alone_is_kept_as_reasoning() -> None:
     assert [part.kind for part in message.parts] == ["reasoning", "text"]
 
 
-# Tests of agent/modes/mode.py.
-
 # Mode: what every way has without saying so, and what holds for each of them whatever happens.
 
 WAYS = ("chat", "vault-qa", "plus", "agent", "plan")
-MODE_TURNS = [
+SEARCH_THEN_ANSWER = [
     asks_for(search("boiler", "c1"), read("Projects/House/Boiler.md", call_id="c2"), words="I look."),
     asks_for(call("nothing", "c3")),
     says("A heat pump [[Projects/House/Boiler]]."),
@@ -551,7 +546,7 @@ def question(way: str) -> Question:
 
 
 async def stopped_after(folder: Path, way: str, place: int) -> tuple[list[RunEvent], Conversation]:
-    async with mode_table(folder, "agent", MODE_TURNS, YES) as table:
+    async with mode_table(folder, "agent", SEARCH_THEN_ANSWER, YES) as table:
         conversation, events = Conversation(), list[RunEvent]()
         async with table.agent.run(conversation, question(way)) as run:
             async for event in run:

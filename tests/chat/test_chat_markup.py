@@ -58,8 +58,6 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
 )
 
-# Tests of chat/note_format/chat_markup.py.
-
 # Markers: what a comment says is read back, nothing in it can end the comment, and what looks alike is kept apart.
 
 
@@ -280,8 +278,6 @@ def test_code_hides_what_is_in_it_but_no_message() -> None:
     assert [kind for kind, *_ in kinds(told)] == ["message", "part"]
 
 
-# Tests of chat/note_format/part_blocks.py.
-
 # Pictures: files are named after their bytes, and what no file can hold stays in the note.
 
 
@@ -335,7 +331,7 @@ def test_a_result_tells_its_notes_and_whether_it_worked() -> None:
     sources = (Source(path="A/Boiler.md", characters=1), Source(path="B/Budget.md"))
     result = ToolResultPart(call_id="c", name="file_read", content="a ```` b", is_error=True, sources=sources)
     lines = part_lines(result, image_file_name, after_text=False)
-    assert lines[0] == "> [!failure]- file read did not work: Boiler, Budget"
+    assert lines[0] == "> [!failure]- file read failed: Boiler, Budget"
     assert lines[2:] == ["> `````json", "> a ```` b", "> `````"]
 
 

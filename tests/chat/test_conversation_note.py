@@ -257,7 +257,7 @@ def test_a_picture_whose_file_is_gone_is_named_to_people_and_to_no_model() -> No
 
 @pytest.mark.parametrize("note", ["", "# No chat\n", "---\ntitle: x\n---\n", "---\nvaultdesk-chat: 1\n"])
 def test_what_is_no_chat_at_all_is_told(note: str) -> None:
-    with pytest.raises(VaultError, match="no chat"):
+    with pytest.raises(VaultError, match="not a chat"):
         read_chat(note)
 
 

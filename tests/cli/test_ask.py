@@ -100,7 +100,7 @@ def test_quotes_of_the_notes_are_printed_under_an_answer(command: CommandLine, v
 def test_quotes_are_no_event(command: CommandLine, vault: Path) -> None:
     ran = command("ask", "Heat pump?", "--vault", vault, "--quotes", "--json")
     assert (ran.code, ran.out) == (2, "")
-    assert "Leave one of them out." in ran.err
+    assert "Use only one of them." in ran.err
 
 
 @pytest.mark.parametrize("model", ["m", "qwen3:4b"])

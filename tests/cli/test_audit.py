@@ -33,7 +33,7 @@ def test_a_changed_line_is_noticed(command: CommandLine, vault: Path, home: Path
     command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
     record = vault_data_folder(app_folders(), vault.resolve()) / "audit.jsonl"
     record.write_text(record.read_text(encoding="utf-8").replace('"allowed"', '"refused"'), encoding="utf-8")
-    assert "not whole" in command("audit", "--vault", vault).err
+    assert "is damaged" in command("audit", "--vault", vault).err
 
 
 def test_a_vault_without_a_record_has_none(command: CommandLine, vault: Path) -> None:

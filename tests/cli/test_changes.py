@@ -119,7 +119,7 @@ def test_a_note_that_changed_since_is_shown_and_merged_on_demand(run: Command, c
 def test_what_cannot_be_undone_is_told_in_a_sentence(run: Command, changed: Path) -> None:
     told = run(run_undo, id="99")
     assert (told.code, told.err) == (
-        1, "There is no change 99 in the list of changes. It may be older than what is kept.\n"
+        1, "Change 99 is not in the list of changes. It may have expired.\n"
     )  # fmt: skip
     with pytest.raises(UsageError):
         run(run_changes, limit=0)

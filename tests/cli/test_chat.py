@@ -76,7 +76,7 @@ def test_a_chat_goes_on_in_its_note(command: CommandLine, vault: Path, typed: io
     say(typed, "And the Boskoop?", "exit")
     ran = command("chat", "--vault", vault, "--approve", "all", "--continue", named)
     assert ran.code == 0
-    assert "Kept in Chats/Heat.md" in ran.err
+    assert "Saved in Chats/Heat.md" in ran.err
     said = [m.text for m in read_chat(file.read_text(encoding="utf-8")).conversation.messages if m.role != "tool"]
     assert said[:3] == ["What is a heat pump?", "A fridge turned inside out.", "And the Boskoop?"]
     assert "February" in said[-1]
@@ -87,7 +87,7 @@ def test_t3_a_new_chat_is_kept_outside_the_vault_and_gone_on_with(
 ) -> None:
     say(typed, "What about the heat pump?", "exit")
     ran = command("chat", "--vault", vault, "--approve", "all")
-    assert "Kept on this computer" in ran.err
+    assert "Stored on this computer" in ran.err
     assert not (vault / "Chats").exists()
     typed.seek(0)
     typed.truncate()
@@ -107,7 +107,7 @@ def test_a_private_chat_of_the_terminal_leaves_nothing(
 ) -> None:
     say(typed, "What about CANARY-WORD?", "exit")
     ran = command("chat", "--vault", vault, "--approve", "all", "--private")
-    assert "Private: nothing of this chat is kept on this computer" in ran.err
+    assert "Private: this chat is not stored" in ran.err
     ran = command("ask", "And CANARY-WORD again?", "--vault", vault, "--approve", "all", "--private")
     assert ran.code == 0
     assert command("chats", "--vault", vault).out == ""
@@ -125,7 +125,7 @@ def test_no_chat_and_several_of_a_name_are_told(command: CommandLine, vault: Pat
     ran = command("chat", "--vault", vault, "--continue", "Nothing")
     assert (ran.code, "There is no chat “Nothing”" in ran.err) == (2, True)
     ran = command("chat", "--vault", vault, "--continue", "Boiler.md")
-    assert (ran.code, "no chat" in ran.err) == (1, True)
+    assert (ran.code, "not a chat" in ran.err) == (1, True)
 
 
 def test_who_was_named_for_a_chat_stays_with_it(command: CommandLine, vault: Path, typed: io.StringIO) -> None:
@@ -142,7 +142,7 @@ def test_a_new_chat_is_kept_where_the_person_wants_chats_kept_and_says_where(
     store.change(lambda settings: settings.with_vault(vault, chats="keep"))
     say(typed, "What about the heat pump?", "And more?", "exit")
     ran = command("chat", "--vault", vault, "--approve", "all")
-    assert ran.err.count("Kept in Chats/What about the heat pump.md") == 1
+    assert ran.err.count("Saved in Chats/What about the heat pump.md") == 1
     read = read_chat((vault / "Chats/What about the heat pump.md").read_text(encoding="utf-8")).conversation
     assert [message.text for message in read.messages if message.role == "user"] == [
         "What about the heat pump?",
@@ -178,6 +178,6 @@ def test_without_a_display_the_window_becomes_the_chat_on_the_welcome_vault(
     monkeypatch.setattr("vaultdesk.cli.main.display_problem", lambda: "No display can be reached.")
     ran = command()
     assert ran.code == 0
-    assert ran.err.splitlines()[0] == "No display can be reached. This is the terminal chat instead."
+    assert ran.err.splitlines()[0] == "No display can be reached. The terminal chat opens instead."
     assert "welcome-vault" in ran.err
     assert (home / "data" / "welcome-vault" / "Welcome.md").is_file()

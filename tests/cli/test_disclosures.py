@@ -38,7 +38,7 @@ def test_each_question_is_told_with_its_notes_the_newest_first(command: CommandL
     ran = command("disclosures", "--vault", vault)
     lines = ran.out.splitlines()
     assert lines[0] == (
-        "Today 2 notes and in all about 211 tokens went to api.anthropic.com, from all vaults and programs."
+        "Today 2 notes and about 211 tokens in total were sent to api.anthropic.com, from all vaults and programs."
     )
     assert [line[18:] for line in lines[1:] if not line.startswith(" ")] == [
         "And the<U+202E>garden?  Anthropic (api.anthropic.com)  1 note, about 1 token",

@@ -21,7 +21,7 @@ def test_json_says_whether_all_is_well(command: CommandLine) -> None:
     assert report["ok"] is (ran.code == 0)
     names = [check["name"] for check in report["checks"]]
     assert names[0] == "VaultDesk"
-    assert {"Window toolkit (Qt)", "Display", "Keys", "Full-text search", "Watching for changes"} <= set(names)
+    assert {"Window toolkit (Qt)", "Display", "API keys", "Full-text search", "Change detection"} <= set(names)
     assert set(report["checks"][0]) == {"name", "outcome", "finding", "remedy", "id", "group", "command"}
     assert all(check["remedy"] for check in report["checks"] if check["outcome"] != "ok")
     assert (report["asked"], report["not_asked"]) == ([], [])

@@ -55,7 +55,7 @@ def test_an_import_creates_notes_once_and_tells_how_to_take_them_back(
 
     assert (first.code, second.code, undone.code) == (0, 0, 0)
     assert made == ["Bread (branch 2).md", "Bread.md", "Old exports have no blocks and no parents.md"]
-    assert second.out.splitlines()[:2] == ["0 chats were created in Chats.", "3 chats left alone: there already."]
+    assert second.out.splitlines()[:2] == ["0 chats were created in Chats.", "3 chats skipped: already imported."]
     assert chats(vault) == []
 
 
@@ -99,7 +99,7 @@ def test_a_broken_export_fails_with_what_to_do(command: Command, vault: Path, tm
     ran = command("import", "claude", tmp_path / "conversations.json", "--vault", vault)
 
     assert ran.code == 1
-    assert "it ends in the middle. Download the export again." in ran.err
+    assert "it is incomplete. Download the export again." in ran.err
     assert not (vault / "Chats").exists()
 
 

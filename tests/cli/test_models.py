@@ -50,7 +50,8 @@ def test_json_says_what_is_known_and_null_for_what_is_not(command: CommandLine) 
             "provider": "work",
             "local": True,
             "tools": "native",
-            "why": "work does not say whether a has tools. If it refuses them, VaultDesk gives it tools by text.",
+            "why": "work does not report whether a supports tools. If it rejects them, VaultDesk uses text-based "
+            "tools.",
             "images": None,
             "reasoning": None,
             "context": None,

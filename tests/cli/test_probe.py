@@ -12,8 +12,8 @@ def test_a_model_is_asked_and_its_card_printed(command: CommandLine) -> None:
         listed = command("models", "--provider", "work")
 
     assert probed.code == 0
-    assert "Tools of its own: no" in probed.out
-    assert "m called no tool in any way when it was tried." in probed.out
+    assert "Native tool calls: no" in probed.out
+    assert "m called no tool in any form when it was tested." in probed.out
     assert "Asking for one tool call" in probed.err
     assert "work/scripted  (tools not known yet, on this computer)" in listed.out
 
@@ -34,4 +34,4 @@ def test_a_model_that_cannot_be_asked_is_told_in_one_line(command: CommandLine) 
         probed = command("probe", "work/m")
 
     assert probed.code == 1
-    assert "wants a key" in probed.err
+    assert "requires a key" in probed.err

@@ -252,7 +252,7 @@ async def test_a_project_is_read_and_accepted_at_the_terminal(
         assert (await selected_choices(workspace, options("chat"), kept)).mode == "chat"
 
 
-# Tests of cli/attached_notes.py: notes named on the command line, and private ones said before anything is sent.
+# Attached notes: notes named on the command line, and private ones said before anything is sent.
 
 
 @asynccontextmanager

@@ -28,13 +28,13 @@ def test_the_limit_holds(command: CommandLine, vault: Path) -> None:
 def test_nothing_found_is_said(command: CommandLine, vault: Path) -> None:
     ran = command("search", "zeppelin", "--vault", vault)
     assert ran.code == 0
-    assert ran.out == "No note holds “zeppelin”.\n"
+    assert ran.out == "No note contains “zeppelin”.\n"
 
 
 def test_operators_are_understood_and_what_is_not_is_said_beside_the_answer(command: CommandLine, vault: Path) -> None:
     ran = command("search", "line:(boskoop february) OR /a(?=b)/", "--vault", vault, "--json")
     assert [hit["path"] for hit in json.loads(ran.out)] == ["Garden/Apples.md"]
-    assert "looks ahead or behind" in ran.err
+    assert "uses lookahead or lookbehind" in ran.err
 
 
 @pytest.mark.parametrize("limit", ["0", "-3", "1001"])

@@ -88,7 +88,7 @@ def test_a_tool_of_another_package_says_where_it_comes_from(
     install(tmp_path / "site", monkeypatch, DICE.replace('"roll_dice"', '"read_note"'), name="wrong")
     before = command("tools")
     assert "roll_dice" not in before.out
-    assert "Installed and off: dice (dice-tools 1.2), wrong (wrong-tools 1.2)." in before.err
+    assert "Installed but off: dice (dice-tools 1.2), wrong (wrong-tools 1.2)." in before.err
     assert command("config", "set", "toolsets", '["dice", "wrong"]').code == 0
     after = command("tools")
     (line,) = [line for line in after.out.splitlines() if line.startswith("  roll_dice")]

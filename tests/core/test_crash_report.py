@@ -98,7 +98,7 @@ def test_no_hostile_words_reach_it_by_an_error_or_the_log(
     report = known(where)
     assert "vaultdesk.vault.disk.watcher %s was read again: %s" in report.text
     assert "ERROR vaultdesk.vault.disk.watcher A task failed: %s\nbuiltins.RuntimeError" in report.text
-    assert "WARNING a_library (its words are left out)" in report.text
+    assert "WARNING a_library (its text is left out)" in report.text
     holds_nothing_of_the_person(report)
 
 
@@ -172,7 +172,7 @@ def test_a_program_that_was_killed_is_told_of_at_the_next_start(where: AppFolder
 
     report = known(where)
     assert report.ended
-    assert "ended from outside" in report.text
+    assert "the program was killed" in report.text
 
 
 def test_the_first_failures_are_kept_and_a_failure_is_written_once(where: AppFolders, watch: CrashWatch) -> None:

@@ -97,7 +97,7 @@ def test_proving_leaves_nothing_behind() -> None:
 
 @pytest.mark.parametrize(
     ("backend", "why"),
-    [(LockedKeyring(), "it is locked"), (ForgetfulKeyring(), "it does not give back what was written")],
+    [(LockedKeyring(), "it is locked"), (ForgetfulKeyring(), "the stored key could not be read back")],
 )
 def test_a_keyring_that_does_not_work_fails_the_proof(backend: KeyringBackend, why: str) -> None:
     with pytest.raises(KeyringFailed, match=why):
@@ -256,18 +256,18 @@ def test_a_search_for_a_keyring_that_fails_leaves_the_session() -> None:
 @pytest.mark.parametrize(
     ("keyring", "kind", "words"),
     [
-        (MemoryKeyring(), "keyring", "Keys are kept in this computer's keyring (Memory)."),
+        (MemoryKeyring(), "keyring", "Keys are stored in this computer's keyring (Memory)."),
         (
             PlainKeyring(),
             "session",
-            "until VaultDesk closes: this computer offers no keyring that keeps secrets encrypted.",
+            "until VaultDesk closes: this computer has no keyring that stores secrets encrypted.",
         ),
         (
             LockedKeyring(),
             "session",
             "until VaultDesk closes: the keyring of this computer cannot be used, it is locked.",
         ),
-        (ForgetfulKeyring(), "session", "it does not give back what was written."),
+        (ForgetfulKeyring(), "session", "the stored key could not be read back."),
     ],
 )
 def test_where_keys_are_kept_is_said_in_plain_words(keyring: KeyringBackend, kind: str, words: str) -> None:
@@ -298,7 +298,7 @@ def test_a_locked_keyring_is_told_from_a_missing_key() -> None:
     assert isinstance(found, MissingKey)
     assert (found.reason, found.text) == (
         "no_answer",
-        "The keyring of this computer did not give the key: it is locked.",
+        "The key could not be read from the keyring of this computer: it is locked.",
     )
 
 
@@ -343,8 +343,8 @@ def test_a_key_that_cannot_be_removed_is_said() -> None:
         ("two words", "The key contains a space"),
         ("a\u00a0b", "The key contains a space"),
         ("sk-abc\nsk-def", "The key contains a line break"),
-        ("sk-abc”", "The key contains the character ” (U+201D), which no key has"),
-        ("schlüssel", "The key contains the character ü (U+00FC), which no key has"),
+        ("sk-abc”", "The key contains the character ” (U+201D), which is not allowed in a key"),
+        ("schlüssel", "The key contains the character ü (U+00FC), which is not allowed in a key"),
         ("sk-a\u200bbc", "The key contains an invisible character (U+200B)"),
         ("\ufeffsk-abc", "The key contains an invisible character (U+FEFF)"),
         ("a\x00b", "The key contains an invisible character (U+0000)"),

@@ -364,7 +364,7 @@ def test_facts_have_our_sentences_and_nothing_that_was_put_into_them(
 
     told = "\n".join(last_safe_lines(3))
     assert "INFO vaultdesk.test Opened %s" in told
-    assert "WARNING some.library (its words are left out)" in told
+    assert "WARNING some.library (its text is left out)" in told
     assert "ERROR vaultdesk.test A task failed: %s\nbuiltins.ValueError" in told
     assert "Diary" not in told
     assert last_safe_lines(0) == []

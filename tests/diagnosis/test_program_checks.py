@@ -48,7 +48,7 @@ def test_the_programs_own_files_are_complete() -> None:
 def test_a_file_that_is_missing_is_a_broken_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program_checks, "resource_path", lambda *_parts: tmp_path / "gone")
     check = named(program_checks.version_check())["resources"]
-    assert (check.outcome, check.remedy) == ("failed", "Install VaultDesk again.")
+    assert (check.outcome, check.remedy) == ("failed", "Reinstall VaultDesk.")
 
 
 def test_every_place_is_written_to(home: Path) -> None:
@@ -75,7 +75,9 @@ def test_a_broken_settings_file_is_named_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_settings_file_that_is_well_is_named(tmp_path: Path) -> None:
-    assert program_checks.settings_checks(subject(tmp_path).store)[0].finding == "Not written yet: all as delivered."
+    assert program_checks.settings_checks(subject(tmp_path).store)[0].finding == (
+        "Not written yet: default settings are used."
+    )
     store = subject(tmp_path, settings="[appearance]").store
     assert program_checks.settings_checks(store)[0].finding == str(store.file)
 
@@ -102,7 +104,7 @@ def test_a_full_disk_is_told_before_it_hurts(
 def test_case_is_tried_in_the_data_folder_and_nothing_is_left_there(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     _, finding, _ = disk(tmp_path, StorageInfo("ext4", "disk"))
-    assert "told apart" in finding
+    assert "case-sensitive" in finding
     assert not list((tmp_path / "data").iterdir())
 
 
@@ -111,7 +113,7 @@ def test_the_keyring_is_written_read_and_emptied_each_time() -> None:
     credentials = Credentials({}, lambda: keyring, TRUSTED_HERE | {f"{__name__}.WatchedKeyring"})
     for _ in range(2):
         check = program_checks.key_checks(credentials)[0]
-        assert (check.outcome, check.finding) == ("ok", "Keys are kept in this computer's keyring (Memory).")
+        assert (check.outcome, check.finding) == ("ok", "Keys are stored in this computer's keyring (Memory).")
     assert len(set(keyring.wrote)) == 2
     assert keyring.kept == {}
 
@@ -151,7 +153,7 @@ def nobody() -> int | None:
 
 def test_this_computers_engine_and_model_are_here() -> None:
     assert engine_checks()[0].outcome == "ok"
-    assert model_checks()[0].finding == "multilingual-e5-small is here and whole."
+    assert model_checks()[0].finding == "multilingual-e5-small is installed and complete."
 
 
 def test_an_engine_without_full_text_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +167,7 @@ def test_a_model_that_is_not_whole_is_a_warning(tmp_path: Path, monkeypatch: pyt
     (folder / "tokenizer.json").write_text("{}", encoding="utf-8")
     monkeypatch.setattr(program_checks, "resource_path", lambda *_parts: folder)
     check = model_checks()[0]
-    assert (check.outcome, check.remedy) == ("warning", "Install VaultDesk again.")
+    assert (check.outcome, check.remedy) == ("warning", "Reinstall VaultDesk.")
     assert "damaged" in check.finding
 
 
@@ -176,7 +178,7 @@ def test_a_library_that_is_not_installed_is_a_warning_with_its_command() -> None
 
 def test_no_index_yet_is_no_fault(tmp_path: Path) -> None:
     check = index_checks(tmp_path / "index.sqlite", nobody)[0]
-    assert (check.outcome, check.finding) == ("ok", "Not made yet; that is done when the vault is opened.")
+    assert (check.outcome, check.finding) == ("ok", "Not created yet; this happens when the vault is opened.")
 
 
 async def test_a_sound_index_is_told_in_numbers(tmp_path: Path) -> None:
@@ -184,7 +186,7 @@ async def test_a_sound_index_is_told_in_numbers(tmp_path: Path) -> None:
     check = index_checks(file, lambda: 3)[0]
     assert check.outcome == "ok"
     assert check.finding.startswith("3 notes, ")
-    assert check.finding.endswith("It is sound.")
+    assert check.finding.endswith("No errors were found.")
 
 
 async def test_an_index_that_knows_other_notes_than_the_folder_is_told_while_it_is_open(tmp_path: Path) -> None:

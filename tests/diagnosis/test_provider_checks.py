@@ -63,7 +63,7 @@ async def test_a_server_that_says_nothing_does_not_hold_us_up(tmp_path: Path, mo
 
 @pytest.mark.parametrize(
     ("environment", "outcome", "word"),
-    [({"WORK_KEY": KEY}, "ok", "Set up with a key. models.example was not asked."), ({}, "ok", "without a key")],
+    [({"WORK_KEY": KEY}, "ok", "Set up with a key. models.example was not contacted."), ({}, "ok", "without a key")],
 )
 async def test_a_server_elsewhere_is_not_asked_unbidden(
     environment: dict[str, str], outcome: str, word: str, tmp_path: Path
@@ -97,7 +97,7 @@ async def test_whoever_answers_now_is_tried_though_no_table_names_it(tmp_path: P
 def test_servers_of_this_computer_are_told() -> None:
     assert local_checks(lambda: ())[0].outcome == "ok"
     found = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3),)
-    assert local_checks(lambda: found)[0].finding == "Running here, with so many models: Ollama (3)."
+    assert local_checks(lambda: found)[0].finding == "Running, with the number of models: Ollama (3)."
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ MODEL_FILE = '[providers.gguf]\nkind = "gguf"\nmodel = "{0}"\ncontext = 1024\n'
 @pytest.mark.parametrize(
     ("model", "outcome", "finding", "remedy"),
     [
-        ("{folder}/m.gguf", "ok", "m.gguf takes about 3.0 GB of memory with a window of 1,024 tokens.", ""),
+        ("{folder}/m.gguf", "ok", "m.gguf needs about 3.0 GB of memory with a window of 1,024 tokens.", ""),
         ("{folder}/photo.gguf", "warning", "photo.gguf is not a model file", "Choose another file"),
         ("{folder}/gone.gguf", "warning", "gone.gguf cannot be read", "Choose a model"),
         ("", "warning", "No model file is chosen.", "Choose one."),

@@ -151,7 +151,7 @@ def test_a_vault_that_may_not_be_written_is_told(read_only: str, root: Path) -> 
         (StorageInfo("cifs", "network"), "warning", "network drive (cifs)"),
         (StorageInfo("exfat", "fat"), "warning", "times to two seconds"),
         (StorageInfo("tmpfs", "memory"), "warning", "switched off"),
-        (StorageInfo("9p", "shared"), "ok", "around this one"),
+        (StorageInfo("9p", "shared"), "ok", "of the host computer"),
         (StorageInfo("fuse.gocryptfs", "fuse"), "ok", "another program"),
         (StorageInfo("", "unknown"), "ok", " free."),
     ],
@@ -166,10 +166,10 @@ def test_each_kind_of_disk_says_what_it_means(disk: StorageInfo, outcome: str, w
 @pytest.mark.parametrize(
     ("seen", "disk", "outcome", "word"),
     [
-        (VaultSurvey(case_sensitive=True), HERE, "ok", "They are told apart"),
-        (VaultSurvey(case_sensitive=False), HERE, "ok", "not told apart"),
-        (VaultSurvey(), StorageInfo("vfat", "fat"), "ok", "not told apart"),
-        (VaultSurvey(), HERE, "ok", "No name here tells"),
+        (VaultSurvey(case_sensitive=True), HERE, "ok", "Names are case-sensitive"),
+        (VaultSurvey(case_sensitive=False), HERE, "ok", "not case-sensitive"),
+        (VaultSurvey(), StorageInfo("vfat", "fat"), "ok", "not case-sensitive"),
+        (VaultSurvey(), HERE, "ok", "Case sensitivity could not"),
         (VaultSurvey(case_sensitive=True, lookalikes=2), HERE, "warning", "accents: 2."),
     ],
 )
@@ -228,4 +228,4 @@ def test_without_a_known_limit_nothing_is_wrong(tmp_path: Path) -> None:
 def test_on_a_network_drive_changes_come_later(tmp_path: Path) -> None:
     check = watch_check(5, StorageInfo("nfs4", "network"), limits(tmp_path, 200_000))
     assert check.outcome == "warning"
-    assert "each minute" in check.finding
+    assert "every minute" in check.finding

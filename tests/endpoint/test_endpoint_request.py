@@ -53,8 +53,6 @@ from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmul
 from vaultdesk.providers.tool_emulation.text_transcript import BRACKET_FRAMING, write_call
 from vaultdesk.providers.wrappers import ProviderWrapper
 
-# Tests of endpoint/endpoint_request.py.
-
 # Request tools: the caller's functions, flat or nested, and which of them may be called.
 
 TIME: dict[str, Any] = {"type": "function", "name": "get_time"}
@@ -463,7 +461,7 @@ def test_each_request_has_an_id_of_its_own() -> None:
     assert asked({"input": "Hello"}).id != asked({"input": "Hello"}).id
 
 
-# Tests of endpoint/text_format.py: structured output and forced tools over each wire, with the openai SDK.
+# Text format: structured output and forced tools over each wire, with the openai SDK.
 
 Backend = Literal["openai", "responses", "anthropic", "ollama"]
 BACKENDS: tuple[Backend, ...] = ("openai", "responses", "anthropic", "ollama")

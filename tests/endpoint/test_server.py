@@ -34,8 +34,6 @@ from vaultdesk.privacy.ledger import LedgerFiles
 from vaultdesk.providers.provider import TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 
-# Tests of endpoint/server.py.
-
 # Hang-up: work ends with its caller, and only with it.
 
 
@@ -130,7 +128,7 @@ async def test_a_turn_without_an_end_fails() -> None:
 
     final = check_stream(events)
     assert final.error
-    assert final.error.message == "The answer ended without its end"
+    assert final.error.message == "The answer ended early"
     assert answering.failure is not None
 
 
@@ -583,7 +581,7 @@ async def test_t1_what_a_program_asks_counts_under_its_name(tmp_path: Path) -> N
         assert last.program == "Claude Code"
 
 
-# Tests of endpoint/connection.py: callers that do not finish, over bare sockets.
+# Connection: callers that do not finish, over bare sockets.
 
 SHORT = 0.2
 LONG = 60.0

@@ -125,8 +125,6 @@ def test_any_text_is_a_query(typed: str) -> None:
     _runs(_words_of(typed))
 
 
-# Tests of index/query_syntax/expression.py.
-
 # Nodes: what stands alone is not wrapped, and what a node is made of can be walked.
 
 A, B = SearchWord("a"), SearchWord("b")

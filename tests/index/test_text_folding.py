@@ -26,8 +26,6 @@ from vaultdesk.index.text_folding import (
     strip_accents,
 )
 
-# Tests of index/text_folding.py.
-
 # Folding: the same for every letter with and without stringzilla, and accents left out where asked.
 
 
@@ -106,7 +104,7 @@ def test_bytes_stand_for_themselves() -> None:
     assert match.start() == 6
 
 
-# Tests of index/word_spelling.py, and of search that finds each word in all its spellings (M15).
+# Word spelling: search finds each word in all its spellings.
 
 SPELLINGS = [
     ("Ёлка", "елка"),

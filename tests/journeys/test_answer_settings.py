@@ -77,7 +77,7 @@ async def test_u19_a_model_that_takes_no_temperature_is_told_of_once_in_a_chat(k
 
     assert first[-1] == second[-1] == RunFinished("end")
     assert sent == [0.3, None, None]
-    sentence = "scripted takes no temperature, so it is asked without one."
+    sentence = "scripted does not accept a temperature, so the request was sent without one."
     assert (told(first).count(sentence), told(second).count(sentence)) == (1, 0)
 
 
@@ -90,7 +90,7 @@ async def test_u19_anthropics_wire_takes_no_temperature_above_one(tmp_path: Path
         events = await bench.ask("What did we decide?")
 
     assert server.posts[0].json["temperature"] == 1.0
-    assert "scripted takes no temperature above 1, so it is asked with 1." in told(events)
+    assert "scripted does not accept a temperature above 1, so 1 was used." in told(events)
 
 
 async def test_u19_a_claude_that_takes_no_temperature_is_told_of(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ async def test_u19_a_claude_that_takes_no_temperature_is_told_of(tmp_path: Path)
         events = await bench.ask("What did we decide?", "work/claude-opus-4-8")
 
     assert "temperature" not in server.posts[0].json
-    assert "claude-opus-4-8 takes no temperature, so it is asked without one." in told(events)
+    assert "claude-opus-4-8 does not accept a temperature, so the request was sent without one." in told(events)
 
 
 async def test_u19_a_server_that_takes_no_length_is_told_of(tmp_path: Path) -> None:
@@ -114,7 +114,9 @@ async def test_u19_a_server_that_takes_no_length_is_told_of(tmp_path: Path) -> N
         bench.conversation.choices = CHOSEN
         events = await bench.ask("What did we decide?")
 
-    assert "scripted takes no limit on the length of an answer, so it is asked without one." in told(events)
+    assert (
+        "scripted does not accept a limit on the length of an answer, so the request was sent without one."
+    ) in told(events)
 
 
 async def test_u19_codex_takes_no_temperature_and_is_stopped_at_the_length(
@@ -128,7 +130,7 @@ async def test_u19_codex_takes_no_temperature_and_is_stopped_at_the_length(
 
     assert (first[-1], second[-1]) == (RunFinished("end"), RunFinished("length"))
     assert [text for text in told(first) if "takes no" in text] == [
-        "work takes no temperature, so it is asked without one."
+        "work does not accept a temperature, so the request was sent without one."
     ]
     assert not [text for text in told(second) if "takes no" in text]
     written = "".join(event.text for event in second if isinstance(event, TextArrived))

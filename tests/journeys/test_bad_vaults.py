@@ -93,8 +93,8 @@ def test_a_home_that_may_not_be_written_is_told(tmp_path: Path) -> None:
             ran = run.ask("What about the heat pump?", "--approve", "all")
     said = one_line_of_trouble(ran)
     assert said == (
-        f"vaultdesk: There is no place for the search index: Permission denied. Check {run.home / 'data'}. "
-        "Your notes are untouched."
+        f"vaultdesk: The search index cannot be created: Permission denied. Check {run.home / 'data'}. Your notes "
+        "are not affected."
     )
 
 

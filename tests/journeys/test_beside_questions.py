@@ -156,7 +156,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
             assert "it leaks" in sent(server, 7)
             assert "Question 0" not in sent(server, 7)
             assert "it leaks" in sent(server, 8)
-            assert sum("summed up" in notice for notice in notices([*events, *after])) == 1
+            assert sum("summarized" in notice for notice in notices([*events, *after])) == 1
             assert sum(isinstance(event, UsageReported) for event in events) >= 2
             fill = await bench.workspace.context_meter.measure(bench.conversation)
             assert fill is not None
@@ -167,7 +167,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
             events = await asked(bench, "And the ninth?", consent=False)
             assert len(server.posts) == 10
             assert "it leaks" not in sent(server, 9)
-            assert "[A privacy rule of the user keeps this back.]" in sent(server, 9)
+            assert "[A privacy rule of the user withholds this.]" in sent(server, 9)
 
 
 async def test_what_cannot_fit_is_not_sent_where_summing_up_is_off(tmp_path: Path) -> None:

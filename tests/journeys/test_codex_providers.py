@@ -106,7 +106,7 @@ async def test_t1_local_codex_that_would_ask_another_server_than_was_told_is_sen
     async with open_bench(tmp_path, "http://unused.example", YES, kind="codex", base_url="", api_key_env="") as bench:
         error = failure_of(await bench.ask("Hello?", "work/default"))
 
-    assert "would ask another server than" in error.title
+    assert "is set to use another server than" in error.title
     assert codex.heard("turn/start") == codex.heard("thread/inject_items") == []
 
 

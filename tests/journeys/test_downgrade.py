@@ -40,7 +40,7 @@ async def test_an_older_program_finds_its_notes_and_leaves_the_newer_data(home: 
         views = await open_views(desktop)
         told = " ".join(one.text() for one in desktop.window.problems.findChildren(Banner))
         assert "written by a newer VaultDesk" in told
-        assert "A newer VaultDesk has kept records of this vault" in told
+        assert "A newer version of VaultDesk has stored records of this vault" in told
         # The index is simply built again; the notes are found by what they say.
         assert await views.workspace.searcher.resolve("Heat-loss survey") == "Projects/Heat-loss survey.md"
         await views.workspace.vault.create(NotePath.parse("Now.md"), "now\n")

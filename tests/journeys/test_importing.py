@@ -109,7 +109,7 @@ async def test_a_second_import_and_an_undo_in_other_processes_know_the_first(run
     undone = run("undo", "--vault", run.vault)
 
     assert (first.code, second.code, undone.code) == (0, 0, 0)
-    assert "3 chats left alone: there already." in second.out
+    assert "3 chats skipped: already imported." in second.out
     assert [file for file in run.vault.rglob("*") if file.is_file() and ".trash" not in file.parts] == []
 
 

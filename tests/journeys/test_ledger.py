@@ -95,6 +95,6 @@ def test_where_the_ledger_cannot_be_written_nothing_is_sent(tmp_path: Path) -> N
         ran = run.ask("What did we decide?")
 
         assert ran.code == 1
-        assert ran.of("run_failed")[0]["error"]["title"].startswith("What leaves this computer cannot be written down")
+        assert ran.of("run_failed")[0]["error"]["title"].startswith("The record of sent data cannot be written")
         assert "Nothing was sent." in ran.of("run_failed")[0]["error"]["hint"]
         assert server.posts == []  # Not even the question, which carried no note.

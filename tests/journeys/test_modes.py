@@ -77,7 +77,7 @@ async def test_vault_qa_about_something_that_is_not_in_the_notes_says_so(tmp_pat
         bench.workspace.store.set("meaning.model", "off")
         first = await bench.ask(Question("What about chromodynamics?", mode="vault-qa"))
         assert bodies(server) == [], "no model is asked to make something up"
-        assert bench.said[-1][1] == "Your notes hold nothing on this. I looked for “chromodynamics”."
+        assert bench.said[-1][1] == "Your notes contain nothing about this. I searched for “chromodynamics”."
 
         events = await bench.ask(Question("Who installed the heat pump?", mode="vault-qa"))
         assert bench.said[-1] == ("assistant", nothing, False)
@@ -139,7 +139,7 @@ async def test_an_agent_whose_tools_are_refused_goes_on_as_plus(tmp_path: Path) 
         events = await bench.ask("Which heat pump did we decide on?")
 
         (told,) = noticed(events)
-        assert told.endswith("Going on with Plus: what is needed is looked up first, then answered.")
+        assert told.endswith("Continuing in Plus mode: what is needed is looked up first, then answered.")
         assert ["tools" in body for body in bodies(server)] == [True, False, False]
         assert bench.said[-1] == ("assistant", CHOSEN, False)
         assert modes(bench) == ["plus", "plus"]
@@ -277,8 +277,8 @@ async def test_r7_a_small_model_that_nobody_tested_answers_from_the_passages(tmp
 
         (body,) = bodies(server)
         assert noticed(events) == [
-            "work/qwen2.5:0.5b is a small model that was not tested with tools. "
-            "Going on with Notes only: your notes are searched first, and the answer is made from what is found."
+            "work/qwen2.5:0.5b is a small model that was not tested with tools. Continuing in Notes only mode: "
+            "your notes are searched first, and the answer is based on what is found."
         ]
         assert "tools" not in body
         assert body["temperature"] == 0

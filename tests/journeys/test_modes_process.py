@@ -64,7 +64,7 @@ def test_a_project_is_accepted_at_the_terminal_and_keeps_the_rest_out(tmp_path: 
         program(tmp_path, server, notes={**HEATING, **PROJECT}) as run,
         at_terminal(run, "ask", ASKED, "--vault", run.vault, "--approve", "all", "--project", "Garden") as terminal,
     ):
-        terminal.until("Accept it as it stands? [y]es, [N]o: ")
+        terminal.until("Accept it? [y]es, [N]o: ")
         assert "Answer like a gardener." in terminal.said
         assert server.posts == []
         terminal.type("y\n")

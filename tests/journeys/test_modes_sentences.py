@@ -93,7 +93,7 @@ async def test_the_offline_assistant_lists_what_was_written_last_week(tmp_path: 
         await bench.ask("what did I write last week")
 
         assert bench.said[-1][1].startswith(
-            "Your notes of that time say:\n\n> Prune the Boskoop in February. — [[Garden/Apples#Apples|Apples]]"
+            "Your notes from that time say:\n\n> Prune the Boskoop in February. — [[Garden/Apples#Apples|Apples]]"
         )
         assert {path: (tmp_path / "vault" / path).read_text(encoding="utf-8") for path in HEATING} == kept
 
@@ -114,5 +114,5 @@ async def test_the_offline_assistant_says_that_it_does_not_look_in_a_chat(tmp_pa
         bench.workspace.store.set("chat.mode", "chat")
         await bench.ask("What did we decide about the heat pump?")
 
-        assert "In a chat with the model alone I never look." in bench.said[-1][1]
+        assert "In Chat mode notes are never searched." in bench.said[-1][1]
         assert bench.answers.requests == []

@@ -138,7 +138,7 @@ async def test_a_second_program_between_reading_and_writing_keeps_its_words(tmp_
             await vault.write(path, "# Budget\n\nOurs.\n", read.digest)
 
         assert str(conflict.value) == (
-            "“Budget.md” changed since it was read. Nothing was written. Look at the new text, then decide."
+            "“Budget.md” changed since it was read. Nothing was written. Read the new text, then decide."
         )
         assert (vault.root / "Budget.md").read_text() == "# Budget\n\nTheirs.\n"
         theirs = await vault.read(path)
@@ -169,7 +169,7 @@ async def test_a_vault_that_is_unplugged_is_told_and_the_conversation_lives_on(
         events = await bench.ask("What does it cost?")
 
         (result,) = results_of(events)
-        assert "not there any more" in str(result.as_value()) or "not found" in str(result.as_value())
+        assert "no longer exists" in str(result.as_value()) or "not found" in str(result.as_value())
         assert isinstance(events[-1], RunFinished), failure_of(events)
         (tmp_path / "elsewhere").rename(tmp_path / "vault")
         assert (await bench.workspace.vault.read(NotePath.parse("Budget.md"))).text.startswith("# Budget")

@@ -19,8 +19,8 @@ from vaultdesk.ui.window.status_bar import StatusItem
 PATIENCE = 30.0
 
 UNTRUE = (
-    "No notes yet", "holds no Markdown", "No vault", "No tags yet", "Nothing found", "No note has",
-    "No other note", "There are no notes", "There is no other note", "Nothing fits", "No note fits",
+    "No notes yet", "contains no Markdown", "No vault", "No tags yet", "Nothing found", "No note contains",
+    "No other note", "There are no notes", "There are no other notes", "No matches", "No matching notes",
 )  # fmt: skip
 
 PRIVATE = "---\ntags: [private]\n---\nA secret.\n"
@@ -90,7 +90,7 @@ async def test_t11_nothing_untrue_is_said_in_any_pane_before_the_notes_are_known
         browser = views.browser
         assert untrue_texts(window) == []
         assert "Reading your notes…" in seen_texts(window)
-        assert window.status.index.shown_text() == "Looking through the notes…"
+        assert window.status.index.shown_text() == "Scanning notes…"
         browser.show_tags()
         await until(lambda: "Reading your notes…" in seen_texts(browser.tags_pane))
         browser.show_search("boiler")

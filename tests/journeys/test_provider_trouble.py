@@ -93,18 +93,18 @@ def test_a_model_that_refuses_tools_gets_them_by_text_and_answers(tmp_path: Path
         again = run.ask(QUESTION, "--approve", "all")
 
         assert (ran.code, ran.out) == (0, "I will read it.\nYou chose the Nordwind, see [[Boiler]].\n")
-        assert "scripted refused to be given tools. VaultDesk gives it tools by text." in ran.err
+        assert "scripted rejected the tools. VaultDesk uses text-based tools with it." in ran.err
         assert (again.code, again.out) == (0, ran.out)
-        assert "refused to be given" not in again.err, "it is remembered"
+        assert "rejected" not in again.err, "it is remembered"
         assert sum("tools" in post.json for post in server.posts) == 1
 
 
 @pytest.mark.parametrize(
     ("wire", "turn", "told"),
     [
-        ("openai", Turn("The answer is cut in the mid", stop="length"), "reached its length limit"),
+        ("openai", Turn("The answer is cut in the mid", stop="length"), "was cut off at the length limit"),
         ("openai", Turn("Half a", stop="content_filter"), "content filter"),
-        ("anthropic", Turn("Half a", stop="model_context_window_exceeded"), "reached its length limit"),
+        ("anthropic", Turn("Half a", stop="model_context_window_exceeded"), "was cut off at the length limit"),
         ("anthropic", Turn("", stop="refusal"), "declined to answer"),
     ],
 )
@@ -128,7 +128,7 @@ async def test_cut_in_the_middle_the_answer_is_kept_and_asking_again_gets_the_wh
         error = failure_of(events)
         partial = "".join(event.text for event in events if isinstance(event, TextArrived))
 
-        assert "broke off before its end" in error.title
+        assert "was interrupted" in error.title
         assert "Ask again; what arrived so far is kept" in error.hint
         assert partial
         assert LONG.text.startswith(partial)
@@ -172,7 +172,7 @@ async def test_a_short_wait_the_server_asks_for_is_waited_for_and_told(tmp_path:
     async with WIRES[wire].server([busy, LONG]) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         events = await bench.ask(QUESTION)
 
-        notices = [event.message for event in events if isinstance(event, Noticed) and "Asking again" in event.message]
+        notices = [event.message for event in events if isinstance(event, Noticed) and "Retrying" in event.message]
         assert len(notices) == 1
         assert "received too many requests" in notices[0]
         assert "Asking again in 1 s (1 of 2)" in notices[0]
@@ -212,7 +212,7 @@ async def test_a_server_that_hums_for_ever_is_given_up(tmp_path: Path, wire: str
         async with asyncio.timeout(10):
             error = failure_of(await bench.ask(QUESTION))
 
-        assert "goes on without saying anything" in error.title
+        assert "continues without any content" in error.title
         assert "Ask again" in error.hint
         assert await asyncio.to_thread(server.hung_up.wait, 5)
         assert isinstance((await bench.retry())[-1], RunFinished)

@@ -41,6 +41,6 @@ async def test_it_is_asked_by_text_at_once_and_ever_after(kind: Kind, tmp_path: 
     assert [result.success for result in (*results_of(before), *results_of(after))] == [True, True]
     assert [events[-1] for events in (before, after, last)] == [RunFinished("end")] * 3
     told = [event.message for events in (before, after, last) for event in events if isinstance(event, Noticed)]
-    assert told == ["scripted refused to be given tools. VaultDesk gives it tools by text."]
+    assert told == ["scripted rejected the tools. VaultDesk uses text-based tools with it."]
     assert (standing.tool_mode.mode, standing.tool_mode.downgraded) == ("sentinel", True)
-    assert "refused to be given tools" in standing.tool_mode.reason
+    assert "rejected the tools" in standing.tool_mode.reason

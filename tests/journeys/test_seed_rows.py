@@ -165,10 +165,9 @@ def test_row_24_at_the_round_limit_an_apology_says_what_was_done_and_what_is_mis
 
     assert ran.code == 0, ran.err
     apology = (
-        "I am sorry: I have used my 2 rounds of tools for this question and have no answer yet. "
-        "Done so far: Search notes, Read notes. Notes read: [[Boiler]], [[Budget]]. "
-        "Not carried out: Search notes. "
-        "The answer itself is missing. Tell me to go on, or ask for a part of it."
+        "I have used the 2 tool rounds allowed for this question and have no answer yet. Done so far: Search "
+        "notes, Read notes. Notes read: [[Boiler]], [[Budget]]. Not carried out: Search notes. There is no answer "
+        "yet. Tell me to continue, or ask for a part of it."
     )
     assert apology in ran.out
     assert apology in kept
@@ -189,8 +188,8 @@ def test_row_24_a_twenty_first_call_is_refused_by_itself_and_the_first_twenty_ru
     assert answer_of(ran) == ANSWER
 
 
-TO_PLUS = "Going on with Plus: what is needed is looked up first, then answered."
-TO_NOTES = "Going on with Notes only: your notes are searched first, and the answer is made from what is found."
+TO_PLUS = "Continuing in Plus mode: what is needed is looked up first, then answered."
+TO_NOTES = "Continuing in Notes only mode: your notes are searched first, and the answer is based on what is found."
 
 
 def unread() -> Turn:
@@ -205,9 +204,9 @@ def test_row_32_agent_falls_back_to_plus_and_plus_to_the_notes_each_said_in_one_
 
     assert ran.code == 0, ran.err
     assert warnings(ran) == [
-        "scripted refused to be given tools. VaultDesk gives it tools by text.",
-        f"The model's calls of tools could not be read. {TO_PLUS}",
-        f"The model's calls of tools could not be read. {TO_NOTES}",
+        "scripted rejected the tools. VaultDesk uses text-based tools with it.",
+        f"The model's tool calls could not be read. {TO_PLUS}",
+        f"The model's tool calls could not be read. {TO_NOTES}",
     ]
     assert ["tools" in request.json for request in server.posts] == [True, *[False] * 9]
     assert "Answer only from these passages" in str(server.posts[-1].json["messages"])
@@ -226,7 +225,7 @@ def test_row_32_a_model_set_up_without_tools_answers_from_the_notes_and_says_so_
         key = run("chats", "--vault", run.vault).out.split()[0]
         second = run.ask(QUESTION, "--continue", key, "--mode", mode, "--approve", "all", "--json")
 
-    assert warnings(first) == [f"work/scripted is set up to use no tools. {TO_NOTES}"]
+    assert warnings(first) == [f"Tools are switched off for work/scripted. {TO_NOTES}"]
     assert warnings(second) == []
     assert [event["name"] for ran in (first, second) for event in ran.of("tool_call")] == ["local_search"] * 2
     assert answer_of(second) == ANSWER
@@ -278,7 +277,7 @@ def test_row_36_the_offline_assistant_quotes_notes_of_the_time_only(tmp_path: Pa
         assert "The boiler costs 18,400." in answer
         assert "The boiler was bought." not in answer
         assert "The boiler in general." not in answer
-    assert 'Your notes of that time hold nothing on this. I looked for "boiler".' in nothing
+    assert 'Your notes from that time contain nothing about this. I looked for "boiler".' in nothing
 
 
 def test_row_36_the_offline_assistant_says_what_was_written_last_week_in_a_cloned_vault(tmp_path: Path) -> None:

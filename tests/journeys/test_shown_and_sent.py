@@ -173,7 +173,7 @@ async def test_t2_each_way_is_gone_and_compares_equal(
             '{"success":false,"error":{"code":"VALIDATION_FAILED","message":"The old text is not in the note."}}',
             {"A.md"},
         ),
-        ('{"kept_back":"[The user kept this passage back.]"}', set()),
+        ('{"kept_back":"[The user withheld this passage.]"}', set()),
         ('{"success":false,"error":{"code":"CANCELLED","message":"User cancelled tool execution"}}', set()),
     ],
 )

@@ -87,7 +87,7 @@ def test_asked_in_the_terminal_one_note_of_two_is_given(tmp_path: Path) -> None:
         at_terminal(run, "ask", QUESTION, "--vault", run.vault, "--approve", "ask") as terminal,
     ):
         terminal.until("[t]his time, or Enter for no: ")
-        assert "Let the assistant look through your notes?" in terminal.said
+        assert "Let the assistant search and read your notes?" in terminal.said
         terminal.type("t\n")
         terminal.until("numbers of the notes to allow, or Enter for no: ")
         assert "1. Boiler.md" in terminal.said
@@ -169,7 +169,7 @@ def test_a_talk_goes_on_after_a_provider_that_failed(tmp_path: Path) -> None:
     ):
         terminal.until("> ")
         terminal.type("First?\n")
-        terminal.until("broke off")
+        terminal.until("was interrupted")
         terminal.type("First again?\n")
         terminal.until("The whole answer.")
         terminal.type("Second?\n")

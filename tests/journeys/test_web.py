@@ -50,7 +50,7 @@ async def test_a_search_is_answered_from_the_results_the_person_left(tmp_path: P
     assert [one["url"] for one in result["data"]["results"]] == [RESULTS[0][1], RESULTS[2][1]]
     assert result["metadata"]["note"] == "The user chose not to share 1 of 3 results."
     assert RESULTS[1][1] not in json.dumps(server.posts[1].json)
-    assert "written by strangers" in result["data"]["about"]
+    assert "from the web and not trusted" in result["data"]["about"]
     asked, shown = bench.answers.requests
     assert asked.headline == "Search the web for “heat pump old house”"
     assert [one.address for one in shown.results] == [url for _, url, _ in RESULTS]

@@ -99,7 +99,7 @@ async def test_once_under_the_first_answer_it_is_asked_whether_chats_are_notes_t
             await window.over()
             keeping = window.views.chat.save_notice
             await seen(keeping.isVisible)
-            assert keeping.text().endswith("Should they be notes in the vault too?")
+            assert keeping.text().endswith("Save them as notes in the vault too?")
             click(button(keeping, "Yes, in Chats/"))
             await seen(lambda: notes(vault) == ["What did we choose"])
         written = (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")
@@ -298,7 +298,7 @@ async def test_what_another_program_does_to_the_note_shows_in_the_chat(home: Pat
         keeping = window.views.chat.save_notice
         await seen(keeping.isVisible)
         assert keeping.text() == "The note of this chat was deleted. The chat is still here."
-        click(button(keeping, "Keep It Again"))
+        click(button(keeping, "Save It Again"))
         await seen(lambda: notes(vault) == ["What did we choose"] and not keeping.isVisible())
         assert "A pellet stove." in (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")
 

@@ -22,8 +22,8 @@ PATIENCE = 60.0
 
 NOTE = "The boiler costs 18,400 euros"
 SURVEY = "Projects/Heat-loss survey.md"
-ENDED = "VaultDesk ended unexpectedly the last time. Your notes are as they were saved."
-FAILED = "Something inside VaultDesk failed the last time. Your notes are as they were saved."
+ENDED = "VaultDesk quit unexpectedly the last time. Your saved notes are not affected."
+FAILED = "An internal error occurred in VaultDesk the last time. Your saved notes are not affected."
 
 
 class Program:
@@ -109,7 +109,7 @@ def test_what_was_open_comes_back_after_a_kill_and_that_is_said_once(tmp_path: P
         assert told["problems"]["crash"] == ENDED
         for part in ("notes", "shown", "asked", "place"):
             assert told[part] == before[part], part
-        assert "ended from outside" in program.do("report")
+        assert "the program was killed" in program.do("report")
         assert "crash" not in program.do("tell")["problems"]
         program.quit()
     with running(home) as program:
@@ -145,7 +145,7 @@ def test_what_fails_in_a_slot_a_thread_and_a_task_is_told_at_once_and_at_the_nex
         for way in ("slot", "thread", "task"):
             program.do(way, f"{way}: {NOTE} in {vault}")
         told = program.until(lambda told: told["notices"])
-        assert "Something inside VaultDesk failed" in told["notices"][0]
+        assert "An internal error occurred" in told["notices"][0]
         program.until(lambda _told: (home / "logs" / "crash.txt").read_text().count("builtins.RuntimeError") >= 3)
         program.quit()
 

@@ -117,7 +117,7 @@ async def _in_conflict(window: Window, vault: Path) -> NotePage:
     """Edit a note that another program writes at the same time."""
     page = await edited(window, 2, "Mine. ")
     (vault / "Budget.md").write_text("Theirs.\n")
-    await seen(lambda: "changed outside" in page.banner.text())
+    await seen(lambda: "changed by another program" in page.banner.text())
     assert "Nothing was overwritten." in page.banner.text()
     assert page.editor.text() == "Mine. " + BUDGET
     assert (vault / "Budget.md").read_text() == "Theirs.\n"
@@ -163,7 +163,7 @@ async def test_deleted_outside_while_edited_the_text_is_kept(home: Path, tmp_pat
     async with open_window(home, vault) as window:
         page = await edited(window, 2, "Mine. ")
         (vault / "Budget.md").unlink()
-        await seen(lambda: "deleted outside" in page.banner.text())
+        await seen(lambda: "deleted by another program" in page.banner.text())
         click(await window.button(page.banner, "Save again"))
         await seen((vault / "Budget.md").exists)
         assert (vault / "Budget.md").read_text() == "Mine. " + BUDGET

@@ -51,7 +51,7 @@ async def test_what_leaves_is_named_before_and_told_afterwards(
             await window.approve()
             await window.over()
 
-            await seen(lambda: status.shown_text() == "1 note went to work in this chat")
+            await seen(lambda: status.shown_text() == "1 note was sent to work in this chat")
             (left,) = await window.views.workspace.ledger.recent()
             assert (left.path, left.host, left.provider) == ("Budget.md", HOST, "work")
             assert "Nordwind heat pump" not in json.dumps([request.json for request in server.posts])

@@ -58,7 +58,7 @@ async def test_row_23_the_audit_is_cleared_in_the_window_and_says_so(home: Path,
         await seen(lambda: page.findChildren(FormDialog))
         (dialog,) = page.findChildren(FormDialog)
         click(dialog.done_button)
-        await seen(lambda: any("Record cleared" in row for row in rows_of(page)))
+        await seen(lambda: any("Log cleared" in row for row in rows_of(page)))
 
         assert f"{before} lines were removed" in " ".join(rows_of(page))
         assert "Search notes" not in " ".join(rows_of(page))
@@ -78,8 +78,8 @@ async def test_row_24_an_apology_and_row_32_the_next_ways_are_read_in_the_chat(h
         await window.approve()
         view = await window.over()
         shown = words_of(view)
-        assert shown.count("Going on with Plus: what is needed is looked up first, then answered.") == 1
-        assert shown.count("Going on with Notes only: your notes are searched first") == 1
+        assert shown.count("Continuing in Plus mode: what is needed is looked up first, then answered.") == 1
+        assert shown.count("Continuing in Notes only mode: your notes are searched first") == 1
         assert view.exchange.text.endswith(ANSWER.text)
 
         window.views.workspace.store.set("chat.max_rounds", 1)
@@ -88,9 +88,9 @@ async def test_row_24_an_apology_and_row_32_the_next_ways_are_read_in_the_chat(h
         await seen(lambda: len(window.exchanges) == 2)
         second = await window.over()
         assert second.exchange.text == (
-            "I am sorry: I have used my one round of tools for this question and have no answer yet. "
-            "Done so far: Search notes. Notes read: [[Boiler]]. Not carried out: Search notes. "
-            "The answer itself is missing. Tell me to go on, or ask for a part of it."
+            "I have used the one tool round allowed for this question and have no answer yet. Done so far: Search "
+            "notes. Notes read: [[Boiler]]. Not carried out: Search notes. There is no answer yet. Tell me to "
+            "continue, or ask for a part of it."
         )
         await until(lambda: "I am sorry" in words_of(second))
 

@@ -91,7 +91,7 @@ async def test_a_vault_that_is_gone_is_told_and_found_again(home: Path, tmp_path
     shutil.move(vault, tmp_path / "elsewhere")
     async with running_desktop() as desktop:
         said = words_of(desktop.window)
-        assert "vault is not where it was" in said
+        assert "vault was not found" in said
         assert "Your chats and settings are safe." in said
         shutil.move(tmp_path / "elsewhere", vault)
         click(button(desktop.window, "Try Again"))
@@ -104,7 +104,7 @@ async def test_a_place_for_data_that_cannot_be_made_is_told(home: Path, tmp_path
     (home / "data").mkdir(parents=True)
     (home / "data" / "vaults").write_text("in the way")
     async with running_desktop(write_vault(tmp_path / "vault")) as desktop:
-        assert "There is no place for the search index" in words_of(desktop.window)
+        assert "The search index cannot be created" in words_of(desktop.window)
         (home / "data" / "vaults").unlink()
         click(button(desktop.window, "Try Again"))
         await window_of(desktop)

@@ -50,7 +50,7 @@ async def test_stopped_while_streaming_what_was_said_stays(home: Path, tmp_path:
         view = await window.over()
 
         assert WHOLE.text.startswith(view.exchange.text)
-        await seen(lambda: "Stopped. What was said so far is kept." in words_of(view))
+        await seen(lambda: "Stopped. The answer so far is kept." in words_of(view))
         await seen(server.hung_up.is_set)
         await seen(lambda: window.views.chat.composer.send.accessibleName() == "Send")
         window.ask("And again?")
@@ -130,7 +130,7 @@ async def test_cut_in_the_middle_then_try_again_gets_the_whole(home: Path, tmp_p
         window.ask(QUESTION)
         view = await window.over()
         said = words_of(view)
-        assert "broke off before its end" in said
+        assert "was interrupted" in said
         assert "Your question is kept." in said
         assert WHOLE.text.startswith(view.exchange.text)
         assert view.exchange.text
@@ -139,7 +139,7 @@ async def test_cut_in_the_middle_then_try_again_gets_the_whole(home: Path, tmp_p
         await seen(lambda: window.exchanges[-1].exchange.text == WHOLE.text)
         view = await window.over()
         assert len(window.exchanges) == 1
-        assert "broke off" not in words_of(view)
+        assert "was interrupted" not in words_of(view)
         assert json.dumps(server.posts[1].json) == json.dumps(server.posts[0].json)
 
 
@@ -176,10 +176,10 @@ async def test_a_model_that_refuses_tools_answers_all_the_same_and_is_marked(hom
         window.ask(QUESTION)
         view = await window.over()
         assert view.exchange.text == WHOLE.text
-        await seen(lambda: "VaultDesk gives it tools by text." in words_of(view))
+        await seen(lambda: "VaultDesk uses text-based tools with it." in words_of(view))
         button = window.views.chat.composer.model
-        await seen(lambda: button.remark() == "tools by text")
-        assert "refused to be given tools" in button.accessibleDescription()
+        await seen(lambda: button.remark() == "text-based tools")
+        assert "rejected the tools" in button.accessibleDescription()
 
 
 @on_qt_loop

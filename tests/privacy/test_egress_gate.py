@@ -27,7 +27,7 @@ from tests.privacy.scene import request as scene_request
 from tests.support.desk import REMOTE
 from vaultdesk.chat.attached_text import truncate_with_notice, wrap_attached
 from vaultdesk.chat.messages import Message, TextPart, ToolResultPart
-from vaultdesk.chat.messages import Source as MessagesSource
+from vaultdesk.chat.messages import Source as TextSource
 from vaultdesk.core.errors import AuditFailed, LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Destination, Purpose
@@ -43,8 +43,6 @@ from vaultdesk.providers.provider import ModelEvent, ModelRequest, Noticed, Pric
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.policy import first_use_rule
-
-# Tests of privacy/egress_gate.py.
 
 # Clearance: the rules first, then the person, then the ledger, and only then a byte.
 
@@ -109,7 +107,7 @@ async def test_with_nobody_to_ask_it_stays_here_and_is_asked_later(tmp_path: Pat
 async def test_a_no_sends_nothing_and_writes_nothing_down(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         scene.clearance.reviewer = Reviewer(NO)
-        with pytest.raises(DisclosureDenied, match="You did not let this request go") as refused:
+        with pytest.raises(DisclosureDenied, match="You declined this request") as refused:
             await scene.clearance.clear(ASKING, REMOTE)
         assert refused.value.hint == "Not this one."
         assert await scene.ledger.find() == ()
@@ -122,7 +120,7 @@ async def test_who_cannot_be_asked_has_said_no(tmp_path: Path) -> None:
 
     async with open_scene(tmp_path) as scene:
         scene.clearance.reviewer = Broken()
-        with pytest.raises(DisclosureDenied, match="You could not be asked"):
+        with pytest.raises(DisclosureDenied, match="Your approval could not be requested"):
             await scene.clearance.clear(ASKING, REMOTE)
 
 
@@ -130,7 +128,7 @@ async def test_every_request_can_be_looked_at(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         plain = scene_request(question(), *read("Open.md"))
         scene.clearance.history.of("chat_1").review_all = True
-        with pytest.raises(DisclosureDenied, match="nobody to look"):
+        with pytest.raises(DisclosureDenied, match="could not be reviewed"):
             await scene.clearance.clear(plain, REMOTE)
         (only,) = request_passages(plain)
         first, second = DisclosureDecision(True, {only.id: None}), DisclosureDecision(True, released=(only.id,))
@@ -219,7 +217,7 @@ async def test_the_person_is_told_once_what_stayed(tmp_path: Path) -> None:
         asked = scene_request(question(), *read("Tagged.md", "Marked.md"), said, question("And?"))
         assert (await scene.clearance.clear(asked, REMOTE)).notices == (
             "2 private notes of this conversation stayed on this computer.",
-            "1 earlier answer stayed on this computer: it may repeat what is private.",
+            "1 earlier answer stayed on this computer: it may repeat private text.",
         )
         assert (await scene.clearance.clear(asked, REMOTE)).notices == ()
 
@@ -258,7 +256,7 @@ async def test_a_request_of_no_conversation_is_never_remembered(tmp_path: Path) 
 TURN = [TextArrived("Hello"), TurnEnded("end")]
 
 
-def request(*sources: MessagesSource) -> ModelRequest:
+def request(*sources: TextSource) -> ModelRequest:
     part = ToolResultPart(call_id="c1", name="file_read", content="{}", sources=sources)
     messages = (Message(role="user", parts=(TextPart(text="Hi"),)), Message(role="tool", parts=(part,)))
     return ModelRequest("m", "", messages, conversation_id="chat_1")
@@ -283,7 +281,7 @@ async def test_the_ledger_is_written_before_the_provider_is_asked(tmp_path: Path
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         provider = Peeking(ledger)
         gate = DisclosureGate(provider, ledger)
-        events = [event async for event in gate.stream(request(MessagesSource(path="a.md", characters=3)))]
+        events = [event async for event in gate.stream(request(TextSource(path="a.md", characters=3)))]
         assert events == TURN
         assert provider.seen == ["a.md"]
         assert gate.destination == REMOTE
@@ -294,7 +292,7 @@ async def test_nothing_is_sent_that_cannot_be_written_down(tmp_path: Path) -> No
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         provider = ScriptedProvider([TURN], destination=REMOTE)
         with pytest.raises(LedgerFailed):
-            [event async for event in DisclosureGate(provider, ledger).stream(request(MessagesSource(path="a.md")))]
+            [event async for event in DisclosureGate(provider, ledger).stream(request(TextSource(path="a.md")))]
         assert provider.requests == []
 
 
@@ -366,9 +364,7 @@ async def test_the_gate_tells_what_a_request_would_send(tmp_path: Path) -> None:
 async def test_without_a_vault_there_are_no_rules_and_still_a_ledger(tmp_path: Path) -> None:
     async with Ledger(tmp_path / "ledger.sqlite") as ledger:
         gate = DisclosureGate(ScriptedProvider([TURN], destination=REMOTE), ledger)
-        await answered(
-            gate, request(MessagesSource(path="a.md", characters=3, first_line=2, last_line=4, allowed="rule"))
-        )
+        await answered(gate, request(TextSource(path="a.md", characters=3, first_line=2, last_line=4, allowed="rule")))
         (entry,) = await ledger.recent()
         # The words of other programs are kept nowhere.
         assert (entry.question, entry.decision, entry.where, entry.tokens) == ("", "rule", "lines 2-4", 1)
@@ -378,7 +374,7 @@ async def test_without_a_vault_there_are_no_rules_and_still_a_ledger(tmp_path: P
 
 
 def about(path: str, purpose: Purpose = "rewrite") -> ModelRequest:
-    part = TextPart(text=f"<attached>{NOTES[path]}</attached>", sources=(MessagesSource(path=path, characters=20),))
+    part = TextPart(text=f"<attached>{NOTES[path]}</attached>", sources=(TextSource(path=path, characters=20),))
     return replace(scene_request(Message(role="user", parts=(part, TextPart(text="Shorter")))), purpose=purpose)
 
 
@@ -402,10 +398,10 @@ async def test_t7_a_passage_that_was_kept_back_in_the_review_is_said_so(tmp_path
         request = about("Asked.md")
         (passage,) = request_passages(request)
         scene.clearance.reviewer = Reviewer(DisclosureDecision(True, {passage.id: None}))
-        with pytest.raises(DisclosureDenied, match="You kept the passage back, so nothing was sent"):
+        with pytest.raises(DisclosureDenied, match="You withheld the passage, so nothing was sent"):
             await scene.clearance.clear(request, REMOTE)
         scene.clearance.reviewer = None
-        with pytest.raises(DisclosureDenied, match="There was nobody to ask about the passage"):
+        with pytest.raises(DisclosureDenied, match="The passage could not be reviewed"):
             await scene.clearance.clear(replace(request, conversation_id="chat_2"), REMOTE)
 
 
@@ -422,7 +418,7 @@ OPEN_LINES = NOTES["Open.md"]
 
 
 def mention(path: str, text: str, allowed: str = "person") -> Message:
-    source = MessagesSource(path=path, characters=len(text), allowed=allowed)
+    source = TextSource(path=path, characters=len(text), allowed=allowed)
     part = TextPart(text=wrap_attached(text, note=path), sources=(source,))
     return Message(id=f"m-{path}", role="user", parts=(part, TextPart(text="What does it cost?")))
 
@@ -456,7 +452,7 @@ async def test_t2_with_nobody_to_ask_a_mention_stays_and_that_is_said(tmp_path: 
         cleared = await scene.clearance.clear(scene_request(mention("Open.md", OPEN_LINES)), REMOTE)
         assert "18,400" not in wire(cleared.request)
         assert [str(notice) for notice in cleared.notices] == [
-            "The text of 1 note stayed on this computer: there was nobody to ask."
+            "The text of 1 note stayed on this computer: it could not be reviewed."
         ]
         assert [(one.kind, one.decision) for one in await scene.ledger.find()] == [("kept", "nobody")]
 
@@ -497,7 +493,7 @@ async def test_t2_a_shorter_piece_of_what_went_before_needs_no_answer_and_a_long
 
 async def test_t2_a_summary_that_the_host_wrote_itself_may_be_told_it_again(tmp_path: Path) -> None:
     summary = "They talked about the heat pump."
-    source = MessagesSource(path="Open.md", characters=len(summary))
+    source = TextSource(path="Open.md", characters=len(summary))
     text = wrap_attached(summary, earlier="the first 4 messages")
     asked = scene_request(
         Message(id="s", role="user", parts=(TextPart(text=text, sources=(source,)), TextPart(text="Go on.")))
@@ -581,7 +577,7 @@ async def test_t2_only_names_that_the_receiver_does_not_know_are_asked_about_aft
 async def test_t2_the_message_that_an_edit_does_not_fit_is_recorded_for_its_note(tmp_path: Path) -> None:
     message = "The old text is not in the note."
     content = json.dumps({"success": False, "error": {"code": "VALIDATION_FAILED", "message": message}})
-    source = MessagesSource(path="Open.md", characters=len(message), allowed="person")
+    source = TextSource(path="Open.md", characters=len(message), allowed="person")
     part = ToolResultPart(call_id="c1", name="edit_note", content=content, sources=(source,))
     edit = call("edit_note", "c1", path="Open.md", old="Something", new="Else")
     asked = scene_request(question(), edit, Message(id="r-c1", role="tool", parts=(part,)))
@@ -673,7 +669,7 @@ async def test_a_note_that_was_made_private_a_moment_ago_stays(tmp_path: Path) -
         assert (source.texts, came) == ([], GatedVectors([], (0,)))
 
 
-async def test_embedding_gate_nothing_is_sent_that_cannot_be_written_down(tmp_path: Path) -> None:
+async def test_no_passage_is_embedded_without_its_ledger_row(tmp_path: Path) -> None:
     (tmp_path / "broken.sqlite").mkdir()
     async with open_scene(tmp_path / "scene") as scene, Ledger(tmp_path / "broken.sqlite") as ledger:
         source = Source(OTHER)

@@ -159,10 +159,10 @@ async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: P
         asked, disclosures = request(question(), *read("Open.md")), ConversationDisclosures()
         (scene.root / "Open.md").unlink()
         (gone,) = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
-        assert (gone.is_closed, gone.reason) == (True, "perhaps: it is no longer there")
+        assert (gone.is_closed, gone.reason) == (True, "perhaps: the note no longer exists")
         (scene.root / "Open.md").write_bytes(b"\0")
         (unread,) = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
-        assert (unread.is_closed, unread.reason) == (True, "perhaps: it cannot be read")
+        assert (unread.is_closed, unread.reason) == (True, "perhaps: the note cannot be read")
         (scene.root / "Open.md").unlink()
         disclosures.host(REMOTE.host).sent_passages.add(digest_of(asked))
         assert not (await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions))[0].is_closed

@@ -23,8 +23,6 @@ from vaultdesk.privacy.rule_matcher import NoteMarks
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.file_edits import Move, Origin
 
-# Tests of privacy/privacy_rules.py.
-
 # Quoting: a chat is as private as the most private note whose text is in it, wherever it is asked about.
 
 

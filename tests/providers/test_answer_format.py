@@ -31,7 +31,7 @@ from vaultdesk.providers.provider import (
     UsageReported,
 )
 
-# Tests of providers/schema_check.py.
+# Schema check.
 
 TREE: dict[str, Any] = {
     "$defs": {"node": {"type": "object", "properties": {"next": {"$ref": "#/$defs/node"}}, "required": ["id"]}},
@@ -84,7 +84,7 @@ def test_what_fits_has_no_problem(value: Any, schema: Any) -> None:
         ({"name": "Ada", "town": 1}, PERSON, "it.town is not allowed"),
         ({"id": 1, "next": {}}, TREE, "it.next.id is missing"),
         ([1, 2], {"items": {"type": "string"}}, "it[0] is not of type string"),
-        ([1, 1], {"uniqueItems": True}, "it holds the same item twice"),
+        ([1, 1], {"uniqueItems": True}, "it contains the same item twice"),
         ([1], {"minItems": 2}, "it has fewer than 2 items"),
         ("c", {"enum": ["a", "b"]}, "it is not one of the allowed values"),
         (True, {"const": 1}, "it is not the required value"),
@@ -114,7 +114,7 @@ def test_a_schema_made_to_take_for_ever_ends() -> None:
     assert time.perf_counter() - began < 5
 
 
-# Tests of providers/answer_format.py.
+# Answer format.
 
 NUMBER: dict[str, Any] = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
 WANTED = AnswerFormat(NUMBER, "number", strict=True)
@@ -243,7 +243,7 @@ def test_a_refusal_of_the_form_is_told_from_one_of_this_schema(words: str, lasti
     assert (formats.adapted(other) is not other) == lasting
 
 
-# Tests of providers/answer_check.py.
+# Answer check.
 
 
 def demanding(**demands: Any) -> ModelRequest:

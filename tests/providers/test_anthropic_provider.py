@@ -41,7 +41,7 @@ from vaultdesk.providers.provider import (
 from vaultdesk.providers.response_reader import read_response
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
-# Tests of providers/anthropic/messages_api.py.
+# Messages API.
 
 CALL = ToolCallPart(id="call_1", name="vault_search", arguments_json='{"query": "x"}', arguments={"query": "x"})
 OTHER = ToolCallPart(id="call_2", name="file_read", arguments_json="{}", arguments={})
@@ -365,7 +365,7 @@ def test_usage_counts_cached_input_too() -> None:
     assert UsageReported(12, 11, cached_tokens=5) in read(*TEXT)
 
 
-ANTHROPIC_PROVIDER_THOUGHT = {"type": "thinking", "thinking": "Search first.", "signature": "c2ln"}
+SIGNED_THOUGHT = {"type": "thinking", "thinking": "Search first.", "signature": "c2ln"}
 
 
 def answered(came: Outcome) -> Message:
@@ -422,7 +422,7 @@ async def test_two_rounds_of_tools_are_right_on_the_wire() -> None:
             {
                 "role": "assistant",
                 "content": [
-                    ANTHROPIC_PROVIDER_THOUGHT,
+                    SIGNED_THOUGHT,
                     {"type": "text", "text": "Let me look."},
                     {"type": "tool_use", "id": "toolu_a", "name": "vault_search", "input": {"query": "öl"}},
                     {"type": "tool_use", "id": "toolu_b", "name": "file_read", "input": {"file_paths": 7}},
@@ -511,7 +511,7 @@ async def test_a_model_that_refuses_to_be_told_how_to_think_is_asked_without(sai
     assert (came.text, again.text, other.text) == ("Hi", "Hi", "Hi")
     assert ["thinking" in posted.json for posted in server.posts] == [True, False, False, True, False]
     assert "output_config" not in server.posts[1].json
-    assert noticed(came) == ["claude-opus-4-8 refused to be told how much to think, so it was asked without that."]
+    assert noticed(came) == ["claude-opus-4-8 does not accept a thinking level, so the request was sent without one."]
     assert noticed(again) == []
 
 
@@ -534,7 +534,7 @@ async def test_thoughts_a_model_does_not_take_back_are_left_out_of_that_question
         await provider.aclose()
 
     assert came.text == "Hi"
-    assert noticed(came) == ["scripted did not take its earlier thoughts back, so it was asked without them."]
+    assert noticed(came) == ["scripted did not accept its earlier reasoning, so the request was sent without it."]
     assert all("thinking" in posted.json for posted in server.posts)
 
 
@@ -592,7 +592,7 @@ async def test_no_temperature_reaches_the_vendor() -> None:
 
 async def test_the_whole_answer_can_be_had_at_once() -> None:
     content = [
-        ANTHROPIC_PROVIDER_THOUGHT,
+        SIGNED_THOUGHT,
         {"type": "text", "text": "Let me look."},
         {"type": "tool_use", "id": "toolu_a", "name": "file_read", "input": {"a": 1}},
     ]

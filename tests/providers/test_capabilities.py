@@ -49,20 +49,20 @@ def card(**known: Any) -> CapabilityCard:
     ("setting", "info", "known", "way", "why"),
     [
         ("auto", None, None, "native", "Ollama does not say whether gemma3 has tools."),
-        ("auto", ModelInfo("gemma3", tools=True), None, "native", "Ollama says that gemma3 has tools of its own."),
+        ("auto", ModelInfo("gemma3", tools=True), None, "native", "Ollama reports that gemma3 supports tools."),
         ("auto", ModelInfo("gemma3", tools=False), None, "sentinel", "says that gemma3 has no tools of its own"),
-        ("auto", ModelInfo("gemma3", tools=True), card(refused=True), "sentinel", "refused to be given tools"),
+        ("auto", ModelInfo("gemma3", tools=True), card(refused=True), "sentinel", "rejected the tools"),
         ("auto", None, card(lost_tools=True), "sentinel", "Ollama did not pass the tools on to gemma3."),
-        ("auto", ModelInfo("gemma3", tools=True), card(lost_tools=True), "native", "has tools of its own"),
-        ("auto", ModelInfo("gemma3", tools=False), card(native=True), "native", "called a tool when it was tried"),
-        ("auto", ModelInfo("gemma3", tools=True), card(native=False, sentinel=True), "sentinel", "when it was tried"),
-        ("auto", None, card(native=False, sentinel=False, xml=True), "xml", "no tool of its own"),
-        ("auto", None, card(native=False, sentinel=False, xml=False), "none", "no tool in any way"),
-        ("auto", None, card(native=False), "sentinel", "no tool of its own"),
-        ("auto", ModelInfo("gemma3", tools=False), card(images=True), "sentinel", "no tools of its own"),
-        ("auto", None, card(refused=True, native=False, sentinel=False, xml=False), "none", "no tool in any way"),
-        ("xml", ModelInfo("gemma3", tools=True), card(native=True), "xml", "set so in Settings"),
-        ("native", None, card(refused=True), "native", "set so in Settings"),
+        ("auto", ModelInfo("gemma3", tools=True), card(lost_tools=True), "native", "supports tools"),
+        ("auto", ModelInfo("gemma3", tools=False), card(native=True), "native", "called a tool when it was tested"),
+        ("auto", ModelInfo("gemma3", tools=True), card(native=False, sentinel=True), "sentinel", "when it was tested"),
+        ("auto", None, card(native=False, sentinel=False, xml=True), "xml", "no native tool call"),
+        ("auto", None, card(native=False, sentinel=False, xml=False), "none", "no tool in any form"),
+        ("auto", None, card(native=False), "sentinel", "no native tool call"),
+        ("auto", ModelInfo("gemma3", tools=False), card(images=True), "sentinel", "does not support tools"),
+        ("auto", None, card(refused=True, native=False, sentinel=False, xml=False), "none", "no tool in any form"),
+        ("xml", ModelInfo("gemma3", tools=True), card(native=True), "xml", "set in Settings"),
+        ("native", None, card(refused=True), "native", "set in Settings"),
         ("none", None, None, "none", "Tools are off in Settings"),
     ],
 )
@@ -94,9 +94,9 @@ def test_a_card_is_read_back_and_unknown_keys_are_passed_over() -> None:
 def test_a_card_tells_people_what_is_known_and_what_is_not() -> None:
     lines = card(native=False, refused=True, sentinel=True, images=False, context=131072).lines()
 
-    assert "Tools of its own: no (it refused them)" in lines
-    assert "Tools by text, <tool_call>: yes" in lines
-    assert "Tools by text, <use_tool>: not known" in lines
+    assert "Native tool calls: no (it rejected the tools)" in lines
+    assert "Text-based tools, <tool_call>: yes" in lines
+    assert "Text-based tools, <use_tool>: not known" in lines
     assert "Sees pictures: no" in lines
     assert "Context window: 131,072 tokens" in lines
 
@@ -233,7 +233,7 @@ async def test_trouble_in_the_middle_leaves_that_one_thing_unknown() -> None:
     card, told = await probed(tiring)
 
     assert (card.native, card.images, card.json_answers, card.recalls) == (True, None, None, True)
-    assert "It could not be told: It is overloaded." in told
+    assert "It could not be determined: It is overloaded." in told
 
 
 async def test_a_refused_picture_means_that_it_sees_none_and_a_list_that_says_so_is_believed() -> None:
@@ -291,7 +291,7 @@ async def test_r5_the_probe_ends_within_its_time_and_keeps_what_it_found() -> No
     assert (card.images, card.recalls) == (None, None)
     assert card.probed is not None
     assert slow.closed
-    assert told[-1] == "The trial ended after 0 seconds. The rest is not known."
+    assert told[-1] == "The test ended after 0 seconds. The remaining results are not known."
 
 
 async def test_r5_a_model_that_answers_nothing_in_the_time_is_told() -> None:

@@ -155,7 +155,7 @@ def test_the_model_of_the_settings_is_used_where_none_is_named(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("label", "title", "hint"),
     [
-        ("opnai/gpt", "There is no provider 'opnai'", "There are: offline"),
+        ("opnai/gpt", "There is no provider 'opnai'", "Available: offline"),
         ("wrk/m", "There is no provider 'wrk'", "Did you mean work?"),
         ("", "There is no provider ''", "offline"),
         ("openai", "No model of openai is chosen", "openai/MODEL"),
@@ -306,7 +306,7 @@ async def test_a_model_that_refuses_tools_gets_them_by_text_for_good(tmp_path: P
     assert ["tools" in post.json for post in server.posts] == [True, False, False]
     standing = made.model_status("own/gemma")
     assert standing.tool_mode.mode in ("sentinel", "xml")
-    assert standing.tool_mode.reason == "gemma refused to be given tools. VaultDesk gives it tools by text."
+    assert standing.tool_mode.reason == "gemma rejected the tools. VaultDesk uses text-based tools with it."
     assert made.model_status("own/other").tool_mode.mode == "native"
 
 
@@ -431,7 +431,7 @@ async def test_a_key_test_tells_of_the_proxy_on_the_way(tmp_path: Path, monkeypa
         monkeypatch.setattr("vaultdesk.providers.known_models.proxy_of", lambda _: "proxy.lan:3128")
         tested = await made.test_key("work")
 
-    assert tested.message.endswith("offers 1 model. The way there leads through the proxy proxy.lan:3128.")
+    assert tested.message.endswith("offers 1 model. The connection uses the proxy proxy.lan:3128.")
 
 
 CHAT = {"choices": [{"index": 0, "message": {"content": "Hi"}, "finish_reason": "stop"}]}
@@ -623,14 +623,14 @@ async def test_r3_tools_that_a_server_leaves_out_are_noticed_and_given_by_text(t
     assert first.text.endswith("I do not know.")
     assert second.text == "Yes."
     assert [event.message for event in first.events if isinstance(event, Noticed)] == [
-        "own did not pass the tools on to smol. VaultDesk gives it tools by text."
+        "own did not pass the tools on to smol. VaultDesk uses text-based tools with it."
     ]
     assert not any(isinstance(event, Noticed) for event in second.events)
     assert ["tools" in one.json for one in server.posts] == [True, False, False]
     card = made.model_status("own/smol").card
     assert card is not None
     assert (card.lost_tools, card.refused) == (True, False)
-    assert card.lines()[0] == "Tools of its own: no (its server does not pass them on)"
+    assert card.lines()[0] == "Native tool calls: no (its server does not pass the tools on)"
 
 
 async def test_r5_a_small_model_near_by_is_asked_for_likely_words_and_one_far_away_is_not(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ async def test_a_model_that_ollama_hands_on_is_elsewhere() -> None:
 async def test_an_answer_without_a_vector_for_each_text_is_refused(body: Any) -> None:
     async with WireServer(routes={"/v1/embeddings": lambda _: reply(body)}) as server:
         source = openai(server.url)
-        with pytest.raises(ProviderBroken, match="no vector for each text"):
+        with pytest.raises(ProviderBroken, match="one vector for each text"):
             await source.vectors(["one", "two"])
         await source.aclose()
 

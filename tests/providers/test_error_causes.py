@@ -229,11 +229,11 @@ def test_m8_a_limit_of_days_is_told_with_its_end_and_not_asked_again() -> None:
 def test_m8_without_a_key_the_server_wants_one_and_words_of_a_403_are_still_quoted() -> None:
     keyless = ErrorContext("Work", "llm.example", "OpenAI")
 
-    assert error_for_status(keyless, status=401, body=error("No auth.")).title == "Work (llm.example) wants a key"
-    assert error_for_status(keyless, status=403, body=None).title == "Work (llm.example) wants a key"
+    assert error_for_status(keyless, status=401, body=error("No auth.")).title == "Work (llm.example) requires a key"
+    assert error_for_status(keyless, status=403, body=None).title == "Work (llm.example) requires a key"
     told = error_for_status(keyless, status=403, body=error("Origin not allowed"))
     assert told.title == "Work (llm.example) does not allow this request"
-    assert told.hint == "If it wants a key, enter one in Settings. It said: Origin not allowed"
+    assert told.hint == "If it requires a key, enter one in Settings. It said: Origin not allowed"
 
 
 def test_m8_the_first_row_that_fits_counts() -> None:

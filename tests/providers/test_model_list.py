@@ -142,7 +142,7 @@ def test_models_that_cannot_chat_are_left_out() -> None:
     assert {model.id for model in listed_models(body, CONTEXT)} == set(chatting)  # type: ignore[arg-type]
 
 
-# Tests of providers/self_hosted/llama_cpp.py, and of llama.cpp's server on the wire.
+# Properties of llama.cpp's server, parsed and on the wire.
 
 LISTED = ModelInfo("smol", context=4096, server=LLAMA_CPP, weights=134_515_008)
 

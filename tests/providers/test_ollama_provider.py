@@ -56,7 +56,7 @@ from vaultdesk.providers.provider import (
 )
 from vaultdesk.providers.self_hosted.sent_prompt import SentPrompt
 
-# Tests of providers/ollama/ollama_chat.py.
+# Ollama chat.
 
 CONTEXT = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
 LONG = (
@@ -76,7 +76,7 @@ def test_a_model_that_is_not_there_can_be_fetched(words: str) -> None:
 
     assert isinstance(error, ProviderRefused)
     assert error.title == "Ollama (127.0.0.1:11434) does not have the model qwen3:8b"
-    assert error.hint == "Fetch it with: ollama pull qwen3:8b"
+    assert error.hint == "Download it with: ollama pull qwen3:8b"
 
 
 def test_a_model_without_tools_is_told_by_its_trouble() -> None:
@@ -411,7 +411,7 @@ async def test_blank_lines_that_come_faster_than_time_passes_end_too(monkeypatch
         await provider.aclose()
 
         assert isinstance(came.error, ProviderBroken)
-        assert "without saying anything" in came.error.title
+        assert "without any content" in came.error.title
 
 
 @pytest.mark.parametrize(
@@ -639,7 +639,7 @@ async def test_thinking_that_is_refused_is_left_out_and_the_question_goes_throug
     assert ["think" in one.json for one in chats(server)] == [True, False, False]
 
 
-async def test_ollama_provider_a_model_without_tools_is_told_by_its_trouble() -> None:
+async def test_a_model_without_tools_is_refused_after_one_request() -> None:
     async with WireServer(ollama=[NO_TOOLS], routes=facts({"scripted": shown("completion")})) as server:
         provider = ollama(server.url)
         came = await ask(provider)
@@ -650,7 +650,7 @@ async def test_ollama_provider_a_model_without_tools_is_told_by_its_trouble() ->
     assert len(chats(server)) == 1
 
 
-async def test_ollama_provider_a_model_that_is_not_there_can_be_fetched() -> None:
+async def test_a_missing_model_names_the_command_that_downloads_it() -> None:
     missing = refused(404, "model 'scripted' not found")
     async with WireServer(ollama=[missing], routes=facts({})) as server:
         provider = ollama(server.url)
@@ -658,7 +658,7 @@ async def test_ollama_provider_a_model_that_is_not_there_can_be_fetched() -> Non
         await provider.aclose()
 
     assert came.error is not None
-    assert came.error.hint == "Fetch it with: ollama pull scripted"
+    assert came.error.hint == "Download it with: ollama pull scripted"
 
 
 async def test_an_ollama_that_does_not_run_is_to_be_started() -> None:

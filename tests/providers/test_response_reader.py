@@ -68,7 +68,7 @@ async def test_comments_that_come_faster_than_time_passes_end_too(wire: str, mon
     came = await ask(provider)
 
     assert came.error is not None
-    assert "without saying anything" in came.error.title
+    assert "without any content" in came.error.title
     await provider.aclose()
 
 

@@ -61,7 +61,7 @@ def test_one_way_brings_one_library() -> None:
 
 
 MODULES = (
-    "anthropic.anthropic_provider",
+    "anthropic_provider",
     "catalog",
     "offline.offline_assistant",
     "openai.openai_provider",

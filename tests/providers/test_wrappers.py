@@ -43,8 +43,6 @@ from vaultdesk.providers.wrappers import (
     notice_while_silent,
 )
 
-# Tests of providers/wrappers.py.
-
 
 async def test_what_a_wrapper_does_not_change_is_the_wrapped_ones() -> None:
     inner = ScriptedProvider([])
@@ -79,8 +77,8 @@ async def test_it_asks_three_times_and_says_so() -> None:
     came = await ask(provider)
 
     assert came.events == [
-        Noticed("Work is busy. Asking again in 1 s (1 of 2)."),
-        Noticed("Work is busy. Asking again in 3 s (2 of 2)."),
+        Noticed("Work is busy. Retrying in 1 s (1 of 2)."),
+        Noticed("Work is busy. Retrying in 3 s (2 of 2)."),
         *ANSWER,
     ]
     assert waits == [1.0, 3.0]
@@ -482,10 +480,10 @@ async def test_all_else_is_the_servers_own() -> None:
     assert server.closed
 
 
-# Tests of providers/self_hosted/loading_wait.py.
+# Loading wait.
 
 LOADING = ProviderUnreachable("It is loading", kind="overloaded", reason="model_loading")
-LOADING_WAIT_ANSWER = (TextArrived("Hi"), TurnEnded("end"))
+GREETING = (TextArrived("Hi"), TurnEnded("end"))
 
 
 class Clock:
@@ -509,7 +507,7 @@ def waiting(*turns: ScriptedTurn) -> tuple[LoadingWait, Clock, ScriptedProvider]
 
 
 async def test_r4_a_model_that_loads_is_waited_for_and_told_once() -> None:
-    provider, clock, _ = waiting(*[LOADING] * 40, LOADING_WAIT_ANSWER)
+    provider, clock, _ = waiting(*[LOADING] * 40, GREETING)
 
     came = await ask(provider)
 

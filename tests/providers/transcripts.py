@@ -294,7 +294,9 @@ OPENAI_CASES = (
         stop="end",
     ),
     # Broken ones.
-    Case("cut after text", chunks(HELLO, finish=None, done=False), "ProviderBroken", text="Hello", said="broke off"),
+    Case(
+        "cut after text", chunks(HELLO, finish=None, done=False), "ProviderBroken", text="Hello", said="was interrupted"
+    ),
     Case("[DONE] without a finish reason", chunks(HELLO, finish=None), text="Hello", stop="end"),
     Case(
         "[DONE] after a call, without a finish reason", chunks(WHOLE, finish=None), stop="tool_calls", calls=READ_CALL
@@ -303,15 +305,20 @@ OPENAI_CASES = (
         "[DONE] after half of a call, without a finish reason",
         chunks(call_delta(0, id="a", name="read", arguments='{"p'), finish=None),
         "ProviderBroken",
-        said="broke off",
+        said="was interrupted",
     ),
     Case(
         "cut inside a call",
         chunks(call_delta(0, id="a", name="read", arguments='{"p'), finish=None, done=False),
         "ProviderBroken",
-        said="broke off",
+        said="was interrupted",
     ),
-    Case("cut after a call that is whole", chunks(WHOLE, finish=None, done=False), "ProviderBroken", said="broke off"),
+    Case(
+        "cut after a call that is whole",
+        chunks(WHOLE, finish=None, done=False),
+        "ProviderBroken",
+        said="was interrupted",
+    ),
     Case("cut inside an event", chunks(HELLO, HELLO, finish=None, done=False)[:-20], "ProviderBroken", text="Hello"),
     Case("[DONE] at once", sse("[DONE]"), "ProviderBroken", said="empty"),
     Case("an empty body", b"", "ProviderBroken", said="empty"),
@@ -333,7 +340,7 @@ OPENAI_CASES = (
     ),
     Case("HTML", b"<!DOCTYPE html><p>Hi", "ProviderBroken", said="does not answer like an OpenAI server"),
     Case("JSON without choices", b'{"object": "list"}', "ProviderBroken", said="does not answer like"),
-    Case("JSON that is cut", b'{"choices": [{"ind', "ProviderBroken", said="broke off"),
+    Case("JSON that is cut", b'{"choices": [{"ind', "ProviderBroken", said="was interrupted"),
     Case("events without choices", sse({"object": "list"}), "ProviderBroken", said="does not answer like"),
     Case(
         "two calls with one id",
@@ -384,7 +391,7 @@ OPENAI_CASES = (
         "ProviderBroken",
         said="more than 200",
     ),
-    Case("a call announced and none sent", chunks(finish="tool_calls"), "ProviderBroken", said="holds none"),
+    Case("a call announced and none sent", chunks(finish="tool_calls"), "ProviderBroken", said="contains none"),
     Case("an unknown finish reason", chunks(HELLO, finish="tired"), "ProviderBroken", text="Hello", said="'tired'"),
     Case("finish error", chunks(HELLO, finish="error"), "ProviderBroken", text="Hello", said="model behind it failed"),
     Case(
@@ -395,7 +402,7 @@ OPENAI_CASES = (
     ),
     Case("no candidate", sse({"choices": [], "usage": {}}) + sse("[DONE]"), "ProviderBroken", said="blocked"),
     Case("no candidate in one piece", b'{"choices": []}', "ProviderBroken", said="blocked"),
-    Case("no candidate, cut", sse({"choices": []}), "ProviderBroken", said="broke off"),
+    Case("no candidate, cut", sse({"choices": []}), "ProviderBroken", said="was interrupted"),
     Case(
         "Gemini's error in a list",
         b'[{"error": {"code": 400, "message": "API key not valid.", "status": "INVALID_ARGUMENT"}}]',
@@ -545,20 +552,22 @@ ANTHROPIC_CASES = (
         calls=READ_CALL,
     ),
     # Broken ones.
-    Case("cut after text", events(*TEXT, stop=None, closed=False), "ProviderBroken", text="Hello", said="broke off"),
-    Case("no message_stop", events(*TEXT, closed=False), "ProviderBroken", text="Hello", said="broke off"),
-    Case("no stop reason", events(*TEXT, stop=None), "ProviderBroken", text="Hello", said="broke off"),
+    Case(
+        "cut after text", events(*TEXT, stop=None, closed=False), "ProviderBroken", text="Hello", said="was interrupted"
+    ),
+    Case("no message_stop", events(*TEXT, closed=False), "ProviderBroken", text="Hello", said="was interrupted"),
+    Case("no stop reason", events(*TEXT, stop=None), "ProviderBroken", text="Hello", said="was interrupted"),
     Case(
         "cut inside a call",
         events(*block(0, tool(), json_delta('{"p": ["a.md", "b'), closed=False), stop=None, closed=False),
         "ProviderBroken",
-        said="broke off",
+        said="was interrupted",
     ),
     Case(
         "a call that is not closed",
         events(*block(0, tool(), json_delta('{"p": 1}'), closed=False), stop="tool_use"),
         "ProviderBroken",
-        said="broke off",
+        said="was interrupted",
     ),
     Case("an empty body", b"", "ProviderBroken", said="empty"),
     Case("[DONE] at once", sse("[DONE]"), "ProviderBroken", said="empty"),

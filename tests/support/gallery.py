@@ -152,7 +152,7 @@ class Gallery(QWidget):
             ("file", "Read notes", "", "waiting", "waiting for you"),
             ("file", "Read 2 of 3 notes", "", "done", "you left out 1"),
             ("pencil", "Changed 2 notes", "", "changed", ""),
-            ("file", "Read notes", "", "refused", "you said no"),
+            ("file", "Read notes", "", "refused", "refused by you"),
             ("globe", "Fetch page", "", "failed", "no answer after 30 s"),
         ):
             line = StepLine(name, verb, thing)
@@ -171,7 +171,7 @@ class Gallery(QWidget):
         column.addWidget(heading("Card, segments"))
         card = Card(dashed=True)
         card.content.addWidget(PlainLabel("And what would 9 kW cost to run?"))
-        card.content.addWidget(PlainLabel("waits for the answer", "muted", "small"))
+        card.content.addWidget(PlainLabel("waiting for the current answer", "muted", "small"))
         column.addWidget(card)
         column.addLayout(row([SegmentedControl(["Files", "Note", "Chat"], "Pane")]))
         return column

@@ -51,7 +51,7 @@ def search_request(query: str = "boiler", *more: str, destination: Destination =
             call_id=f"call_{number}",
             tool="vault_search",
             display_name=Phrase("Search notes"),
-            purpose=Phrase("looks through the names and the text of your notes and gives short pieces to the model."),
+            purpose=Phrase("searches the names and the text of your notes and gives short excerpts to the model."),
             effect="read",
             arguments={"query": words, "limit": 10},
             action=Phrase("Search your notes for “{0}”", words),

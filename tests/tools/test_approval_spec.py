@@ -58,7 +58,7 @@ async def test_what_is_shown_is_made_by_our_code_from_the_frozen_call_alone(tmp_
         (change,) = request.changes.changes
         (hunk,) = change.hunks
         assert (hunk.old_lines, hunk.new_lines) == (("The boiler leaks.",), ("pay\u202eevil",))
-        assert any("cannot be seen" in warning for warning in change.warnings)
+        assert any("invisible" in warning for warning in change.warnings)
 
 
 async def test_a_question_without_an_answer_or_with_none_is_a_no(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ async def test_each_agent_has_the_limit_of_its_scope(tmp_path: Path) -> None:
         results = [(await desk.results(search(f"b{number}"), context=slow))[0] for number in range(4)]
         assert [result.success for result in results] == [True, True, False, False]
         assert results[2].error is not None
-        assert results[2].error.message.startswith("At most 2 tool calls a minute.")
+        assert results[2].error.message.startswith("At most 2 tool calls per minute.")
         assert (await desk.results(search("c1"), context=on(AgentScope("Other"))))[0].success
         assert (await desk.results(search("d1")))[0].success
 
@@ -159,7 +159,7 @@ async def test_where_nobody_can_be_asked_nobody_agreed(tmp_path: Path) -> None:
     async with open_desk(tmp_path, VaultDeskError("No window", hint="Open one."), tools=TOOLS, notes=NOTES) as desk:
         (result,) = await desk.results(put(BOILER, "x\n"))
         assert result.error is not None
-        assert result.error.details == {"reason": "Nobody could be asked: No window. Open one."}
+        assert result.error.details == {"reason": "The user could not be asked: No window. Open one."}
         assert desk.text(BOILER) == NOTES[BOILER]
 
 

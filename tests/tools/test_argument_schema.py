@@ -151,7 +151,7 @@ def test_u20_there_are_limits_to_clamp() -> None:
     }  # fmt: skip
 
 
-# Tests of tools/tool_definition.py: tool definitions within the limits of vendors.
+# Tool definition: tool definitions within the limits of vendors.
 
 PROPERTY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
 """What a parameter may be called (Messages)."""
@@ -193,7 +193,7 @@ def unfit(schema: Any, place: str = "") -> Iterator[str]:  # Any: a schema as it
         yield f"{place}: a list of what?"
     for name, inner in schema.get("properties", {}).items():
         if not PROPERTY.fullmatch(name):
-            yield f"{place}: {name!r} is no name"
+            yield f"{place}: {name!r} is not a valid"
         yield from unfit(inner, f"{place}/{name}")
     if isinstance(schema.get("items"), dict):
         yield from unfit(schema["items"], f"{place}[]")
@@ -235,7 +235,7 @@ def test_the_examples_of_a_tool_fit_its_parameters_and_use_what_a_model_is_told(
 
 def test_the_whole_schema_is_not_cut() -> None:
     whole = json.dumps(json_schema(QueryNotes.parameters))
-    assert "Carries this tag or one nested in it." in whole
+    assert "Has this tag or one nested in it." in whole
     assert "frontmatter" in json_schema(SearchNotes.parameters)["properties"]
 
 

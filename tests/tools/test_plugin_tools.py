@@ -138,7 +138,7 @@ async def test_every_fault_is_an_answer() -> None:
     assert (told.summary(Parameters()), told.action(Parameters())) == ("", "Good")
     writing = make_plugin_tool(Writes, ROOM, ORIGIN)
     assert isinstance(writing, ChangingTool)
-    with pytest.raises(ToolFailure, match="no JSON") as failed:
+    with pytest.raises(ToolFailure, match="not valid JSON") as failed:
         await writing.plan(Parameters(), StagingArea(cast(Vault, None)), FULL_VISIBILITY)
     assert failed.value.code == "WRITE_FAILED"
 

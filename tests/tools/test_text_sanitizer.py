@@ -55,7 +55,7 @@ def test_words_of_several_scripts_are_noticed(name: str, scripts: tuple[str, ...
 def test_warnings_name_what_is_wrong_and_only_that() -> None:
     assert name_warnings(["Boiler.md", "Größe.md", "Отчёт.md"]) == ()
     hidden, mixed = name_warnings(["a\u202eb.md", "Bоiler.md", "Bоiler.md"])
-    assert hidden == "“a<U+202E>b.md” contains characters that cannot be seen; they are shown as <U+…>."
+    assert hidden == "“a<U+202E>b.md” contains invisible characters; they are shown as <U+…>."
     assert mixed == "“Bоiler.md” mixes Cyrillic and Latin letters in one word; it may imitate another name."
 
 

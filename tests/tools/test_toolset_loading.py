@@ -83,8 +83,8 @@ async def test_a_rule_holds_for_a_foreign_tool_as_for_ours(tmp_path: Path, monke
         ("raise SystemExit(3)", "cannot be loaded (SystemExit: 3)"),
         ("import no_such_module\nTOOLS = ()", "cannot be loaded (ModuleNotFoundError"),
         ("TOOLS_ = ()", "cannot be loaded (AttributeError"),
-        ("TOOLS = (3,)", "3 is no Tool class"),
-        ("TOOLS = 3", "3 is no Tool class"),
+        ("TOOLS = (3,)", "3 is not a Tool class"),
+        ("TOOLS = 3", "3 is not a Tool class"),
     ],
 )
 def test_a_broken_toolset_is_told_and_the_others_work(

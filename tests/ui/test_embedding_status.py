@@ -12,7 +12,7 @@ from vaultdesk.ui.window.status_bar import StatusBar
 @pytest.mark.parametrize(
     ("state", "words", "related"),
     [
-        (EmbeddingState("off"), "Search by meaning is switched off in the settings.", ""),
+        (EmbeddingState("off"), "Search by meaning is turned off in Settings.", ""),
         (
             EmbeddingState("absent", why="The model's file is missing."),
             "The model's file is missing.",
@@ -20,24 +20,24 @@ from vaultdesk.ui.window.status_bar import StatusBar
         ),
         (
             EmbeddingState("reading", 1200, 5400),
-            "Reading for meaning: 1,200 of 5,400 passages.",
-            "Related by meaning: 1,200 of 5,400 passages read",
+            "Indexing for search by meaning: 1,200 of 5,400 passages.",
+            "Related by meaning: 1,200 of 5,400 passages indexed",
         ),
         (
             EmbeddingState("reading", 0, 9, older_model="Old"),
-            "Reading for meaning: 0 of 9 passages. Old answers until then.",
-            "Related by meaning: 0 of 9 passages read",
+            "Indexing for search by meaning: 0 of 9 passages. Old answers until then.",
+            "Related by meaning: 0 of 9 passages indexed",
         ),
         (
             EmbeddingState("paused", 3, 9, why="Paused on battery."),
-            "Paused on battery. 3 of 9 passages are read.",
-            "Related by meaning: 3 of 9 passages read",
+            "Paused on battery. 3 of 9 passages are indexed.",
+            "Related by meaning: 3 of 9 passages indexed",
         ),
         (EmbeddingState("ready", passages=9), "9 passages can be found by meaning.", ""),
         (
             EmbeddingState("waiting"),
-            "Reading for meaning begins once all notes are indexed.",
-            "By links and tags only. Reading for meaning begins once all notes are indexed.",
+            "Indexing for search by meaning begins once all notes are indexed.",
+            "By links and tags only. Indexing for search by meaning begins once all notes are indexed.",
         ),
         (
             EmbeddingState("failed", why="The disk is full."),
@@ -78,8 +78,8 @@ async def test_the_line_follows_the_reading_and_a_press_pauses_it() -> None:
     status = EmbeddingStatusItem(bar, reading)  # type: ignore[arg-type]  # as much of a Meaning as it looks at
     assert bar.embeddings.isHidden()
     reading.tell(EmbeddingState("reading", 2_700, 5_400, "MiniLM"))
-    await until(lambda: bar.embeddings.shown_text() == "Reading for meaning · 50 %")
-    assert "Press to pause" in bar.embeddings.toolTip()
+    await until(lambda: bar.embeddings.shown_text() == "Indexing for search by meaning · 50 %")
+    assert "Click to pause" in bar.embeddings.toolTip()
     bar.embeddings.click()
     reading.tell(EmbeddingState("paused", 2_700, 5_400, "MiniLM"))
     await until(lambda: "paused" in bar.embeddings.shown_text())

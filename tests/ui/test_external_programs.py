@@ -48,8 +48,8 @@ async def test_what_is_gone_or_a_program_is_not_opened(tmp_path: Path) -> None:
             await do(gone)
             for do in (external_programs.reveal, external_programs.open_default, external_programs.open_obsidian)
         ]
-        assert all("not there any more" in words for words in told)
-        assert "not run from here" in await external_programs.open_default(tmp_path / "evil.desktop")
+        assert all("no longer exists" in words for words in told)
+        assert "does not run programs" in await external_programs.open_default(tmp_path / "evil.desktop")
         assert opener.opened == []
         assert await external_programs.open_default(tmp_path / "x.pdf") == ""
         assert opener.opened == [QUrl.fromLocalFile(str(tmp_path / "x.pdf")).toString()]

@@ -82,7 +82,7 @@ def sent(path: str, provider: str = "Anthropic") -> LedgerEntry:
 @pytest.mark.parametrize(
     ("state", "words", "mark"),
     [
-        (IndexState("scanning"), "Looking through the notes…", "working"),
+        (IndexState("scanning"), "Scanning notes…", "working"),
         (IndexState("scanning", done=1_200, total=15_000), "Reading notes: 1,200 of 15,000", "working"),
         (IndexState("ready", notes=1, last_indexed=NOW), "1 note · indexed just now", "ready"),
         (IndexState("ready", notes=1_204), "1,204 notes", "ready"),
@@ -143,7 +143,7 @@ def test_a_window_is_called_by_its_round_number(tokens: int, words: str) -> None
 
 @pytest.mark.parametrize(
     ("way", "words"),
-    [("native", "tools"), ("sentinel", "tools by text"), ("xml", "tools by text"), ("none", "no tools")],
+    [("native", "tools"), ("sentinel", "text-based tools"), ("xml", "text-based tools"), ("none", "no tools")],
 )
 def test_each_way_to_tools_has_its_words(way: ToolMode, words: str) -> None:
     assert tool_mode_text(way) == words
@@ -158,5 +158,5 @@ def test_what_nobody_says_is_left_out() -> None:
 
 def test_a_list_that_denies_tools_leads_to_tools_by_text() -> None:
     assert model_info_text(ModelInfo("a", tools=True, context=4096)) == "tools · 4k"
-    assert model_info_text(ModelInfo("a", tools=False)) == "tools by text"
+    assert model_info_text(ModelInfo("a", tools=False)) == "text-based tools"
     assert model_info_text(ModelInfo("a", images=True)) == "sees pictures"

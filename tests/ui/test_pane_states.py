@@ -194,7 +194,7 @@ async def comes(condition: Callable[[], object], what: str) -> None:
         raise AssertionError(f"never came: {what}") from None
 
 
-AWAY = "The vault's folder is not there any more."
+AWAY = "The folder of the vault no longer exists."
 AMONG_THE_NOTES = 20
 """Panes of the table that stay open beside each other: these are shown while the folder goes."""
 
@@ -232,7 +232,7 @@ async def test_panes_tell_that_the_folder_is_gone_and_recover(
         for pane in PANES:
             assert not await tried(pane, bench), pane.name
             put_away()
-        assert not any("not there any more" in words for words in texts_of(desktop.window))
+        assert not any("no longer exists" in words for words in texts_of(desktop.window))
     caplog.clear()  # The index said in the log that it could not read the folder.
 
 
@@ -284,7 +284,7 @@ async def test_an_emptied_vault_says_so_in_each_pane(home: Path, tmp_path: Path)
         kept = scene.root.rename(tmp_path / "kept")
         scene.root.mkdir()
         bench.views.workspace.indexer.rescan_soon()
-        await told(bench, "This folder holds no Markdown files.")
+        await told(bench, "This folder contains no Markdown files.")
         emptied = Bench(desktop, bench.views, make_vault("empty", tmp_path / "nothing"))
         for pane in PANES:
             if pane.empty and not pane.note and pane.name not in ("activity", "what left"):

@@ -30,7 +30,7 @@ def test_qt_tells_of_itself_and_of_the_screens(qapp: object) -> None:
     assert facts.screens[0].width > 0
     if facts.platform == "offscreen":
         assert (facts.tray, facts.hotkey) == (False, False)
-        assert facts.hotkey_words == "No keys can be had for every program here."
+        assert facts.hotkey_words == "System-wide shortcuts are not available here."
 
 
 def test_keys_that_could_not_be_had_are_told(qapp: object) -> None:

@@ -200,7 +200,7 @@ _REFUSED = {
     "an escape sign": "a: \x1b[31mred",
     "delete": "a: x\x7fy",
     "a C1 sign": "a: x\x81y",
-    "half a character": "a: \ud800",
+    "incomplete character": "a: \ud800",
     "no character": "a: \ufffe",
 }
 

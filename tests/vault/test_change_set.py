@@ -20,8 +20,6 @@ from vaultdesk.vault.change_set import (
     inline_marks,
 )
 
-# Tests of vault/diff/change_set.py.
-
 # Change set: what a person reviews, as values.
 
 
@@ -207,7 +205,7 @@ def test_texts_of_megabytes_are_cut_in_about_a_second(old: str, new: str) -> Non
 
 # Inline diff: rows add up to the hunk, and marks show the words that differ.
 
-INLINE_DIFF_TEXTS = st.lists(
+SHORT_TEXTS = st.lists(
     st.sampled_from(["", "one word", "two words", "two other words", "# head", "x"]), max_size=12
 ).map("\n".join)
 LINES = st.text(st.sampled_from("ab ,.é🙂"), max_size=30)
@@ -217,7 +215,7 @@ def marked(line: str, marks: tuple[tuple[int, int], ...]) -> list[str]:
     return [line[start:end] for start, end in marks]
 
 
-@given(INLINE_DIFF_TEXTS, INLINE_DIFF_TEXTS)
+@given(SHORT_TEXTS, SHORT_TEXTS)
 def test_rows_have_every_line_with_its_number(old: str, new: str) -> None:
     old_lines, new_lines = old.split("\n"), new.split("\n")
     for hunk in hunks_between(old, new):

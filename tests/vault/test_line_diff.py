@@ -174,7 +174,7 @@ def test_a_new_note_comes_from_nothing() -> None:
 def test_a_long_diff_is_cut_and_says_so() -> None:
     diff = unified_diff("", "x" * 5_000_000 + "\n" + "y\n" * 100, "x.md", 1000)
     assert len(diff) < 1100
-    assert diff.endswith("… (the diff is longer)\n")
+    assert diff.endswith("… (the rest of the diff is not shown)\n")
 
 
 def test_a_name_cannot_add_lines() -> None:
@@ -183,16 +183,16 @@ def test_a_name_cannot_add_lines() -> None:
 
 # Merge: what one side changed is in it, what both changed is told, nothing that is there now gets lost.
 
-MERGE_TEXTS = st.lists(st.sampled_from(["", "a", "b", "c", "one", "two"]), max_size=16).map("\n".join)
+MERGED_TEXTS = st.lists(st.sampled_from(["", "a", "b", "c", "one", "two"]), max_size=16).map("\n".join)
 
 
-@given(MERGE_TEXTS, MERGE_TEXTS)
+@given(MERGED_TEXTS, MERGED_TEXTS)
 def test_what_one_side_left_as_it_was_is_as_the_other_made_it(base: str, other: str) -> None:
     assert merge(base, other, base).text == merge(base, base, other).text == other
     assert merge(base, other, base).is_clean
 
 
-@given(MERGE_TEXTS, MERGE_TEXTS)
+@given(MERGED_TEXTS, MERGED_TEXTS)
 def test_what_both_made_alike_is_there_once(base: str, other: str) -> None:
     merged = merge(base, other, other)
     assert (merged.text, merged.conflicts) == (other, ())
@@ -217,7 +217,7 @@ def test_changes_in_different_places_merge_both_ways(kept: list[str], data: st.D
     assert merge(texts[0], texts[1], texts[2]).is_clean
 
 
-@given(MERGE_TEXTS, MERGE_TEXTS, MERGE_TEXTS)
+@given(MERGED_TEXTS, MERGED_TEXTS, MERGED_TEXTS)
 def test_both_ways_agree_on_what_conflicts(base: str, mine: str, theirs: str) -> None:
     forth, back = merge(base, mine, theirs), merge(base, theirs, mine)
     assert [(c.mine, c.theirs) for c in forth.conflicts] == [(c.theirs, c.mine) for c in back.conflicts]
@@ -225,7 +225,7 @@ def test_both_ways_agree_on_what_conflicts(base: str, mine: str, theirs: str) ->
         assert forth.text == back.text
 
 
-@given(MERGE_TEXTS, MERGE_TEXTS, MERGE_TEXTS)
+@given(MERGED_TEXTS, MERGED_TEXTS, MERGED_TEXTS)
 def test_each_conflict_stands_where_it_says_with_my_lines(base: str, mine: str, theirs: str) -> None:
     merged = merge(base, mine, theirs)
     lines = merged.text.split("\n")

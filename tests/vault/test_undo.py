@@ -39,8 +39,6 @@ from vaultdesk.vault.undo import (
 )
 from vaultdesk.vault.vault import Vault
 
-# Tests of vault/transactions/undo_plan.py.
-
 # Whereabouts: a note is found through moves, deletions, undos and redos, and not taken for another in its place.
 
 
@@ -124,7 +122,7 @@ def test_one_note_decides_for_all() -> None:
 
 
 def test_a_plan_with_a_problem_is_never_done() -> None:
-    plan = UndoPlan("Undo", "g", problem="This is undone already.")
+    plan = UndoPlan("Undo", "g", problem="This change is already undone.")
     assert (plan.is_clean, plan.can_merge) == (False, False)
 
 
@@ -197,12 +195,10 @@ def test_a_file_that_is_no_text_any_more_is_not_merged(
     assert (item.state, item.merge, plan.can_merge) == ("changed", None, False)
 
 
-# Tests of vault/undo.py.
-
 # Undo choice: a change brings its unit, a group all that stands; what was never made or is undone is told.
 
 
-def undo_made(
+def add_change(
     journal: Journal, path: str, group: str = "g", unit: str = "", undoes: int = 0, state: JournalState = "done"
 ) -> int:
     (change,) = journal.begin([Intent("modify", path, unit=unit, undoes=undoes)], Origin(group, f"Title of {group}"))
@@ -215,34 +211,34 @@ def ids(choice: UndoChoice) -> list[int]:
 
 
 def test_that_a_chat_was_kept_is_not_what_undo_takes_back_by_itself(journal: Journal) -> None:
-    first = undo_made(journal, "a.md", group="run_1")
-    kept = undo_made(journal, "Chats/c.md", group=f"{CHAT_GROUP_PREFIX}chat_1:run_1")
+    first = add_change(journal, "a.md", group="run_1")
+    kept = add_change(journal, "Chats/c.md", group=f"{CHAT_GROUP_PREFIX}chat_1:run_1")
     assert [group[0].id for group in undoable_groups(journal)] == [first]
     assert ids(changes_to_undo(journal, kept)) == [kept]
 
 
 def test_a_change_brings_its_unit_the_newest_first(journal: Journal) -> None:
-    first = undo_made(journal, "a.md", unit="u")
-    undo_made(journal, "b.md")
-    third = undo_made(journal, "c.md", unit="u")
-    undo_made(journal, "d.md", group="other", unit="u")
+    first = add_change(journal, "a.md", unit="u")
+    add_change(journal, "b.md")
+    third = add_change(journal, "c.md", unit="u")
+    add_change(journal, "d.md", group="other", unit="u")
     assert ids(changes_to_undo(journal, first)) == [third, first]
 
 
 def test_of_a_group_what_stands_is_meant(journal: Journal) -> None:
-    first, second = undo_made(journal, "a.md"), undo_made(journal, "b.md")
-    undo_made(journal, "c.md", state="failed")
-    undo_made(journal, "a.md", group="u1", undoes=first)
+    first, second = add_change(journal, "a.md"), add_change(journal, "b.md")
+    add_change(journal, "c.md", state="failed")
+    add_change(journal, "a.md", group="u1", undoes=first)
     assert ids(changes_to_undo(journal, "g")) == [second]
-    undo_made(journal, "b.md", group="u2", undoes=second)
-    assert changes_to_undo(journal, "g").problem == "This is undone already."
+    add_change(journal, "b.md", group="u2", undoes=second)
+    assert changes_to_undo(journal, "g").problem == "This change is already undone."
     assert ids(changes_to_redo(journal, "g")) == [5, 4]
 
 
 def test_what_was_never_made_is_told(journal: Journal) -> None:
-    change = undo_made(journal, "a.md", state="conflict")
-    assert changes_to_undo(journal, change).problem == "This was never done, so there is nothing to undo."
-    assert changes_to_undo(journal, 99).problem.startswith("There is no change 99 ")
+    change = add_change(journal, "a.md", state="conflict")
+    assert changes_to_undo(journal, change).problem == "This change was not made, so there is nothing to undo."
+    assert changes_to_undo(journal, 99).problem.startswith("Change 99 ")
     assert changes_to_redo(journal, "nothing").problem.startswith("There is no “nothing” ")
 
 
@@ -254,12 +250,12 @@ def test_titles_turn_round_and_never_pile_up() -> None:
 
 
 def test_an_undo_is_no_change_to_undo_next_and_a_redo_none_to_redo(journal: Journal) -> None:
-    first = undo_made(journal, "a.md", group="old")
-    second = undo_made(journal, "b.md", group="new")
-    undone = undo_made(journal, "b.md", group="undo", undoes=second)
+    first = add_change(journal, "a.md", group="old")
+    second = add_change(journal, "b.md", group="new")
+    undone = add_change(journal, "b.md", group="undo", undoes=second)
     assert [group[0].id for group in undoable_groups(journal)] == [first]
     assert [group[0].id for group in redoable_undos(journal)] == [undone]
-    undo_made(journal, "b.md", group="redo", undoes=undone)
+    add_change(journal, "b.md", group="redo", undoes=undone)
     assert [group[0].id for group in undoable_groups(journal)] == [second, first]
     assert list(redoable_undos(journal)) == []
 
@@ -373,7 +369,7 @@ async def test_a_change_that_was_taken_back_by_hand_does_not_stand_in_the_way(va
     await did(vault, Rewrite(path("b.md"), "other\n", await digest(vault, "b.md")))
     (root / "b.md").write_text(text)
     outcome = await undo(vault, "run")
-    assert (outcome.done, outcome.problem) == (False, "Everything is as it was before already.")
+    assert (outcome.done, outcome.problem) == (False, "Everything is already as it was before.")
     assert await last_group(vault) is None
 
 
@@ -388,7 +384,7 @@ async def test_one_change_of_a_unit_takes_the_unit_with_it(vault: Vault, root: P
     outcome = await undo(vault, repaired)
     assert set(outcome.notes) == {"a.md", "b.md"}
     assert tree(root) == {**before, "c.md": b"stays\n"}
-    assert (await undo(vault, moved)).problem == "This is undone already."
+    assert (await undo(vault, moved)).problem == "This change is already undone."
     assert (await undo(vault, created)).done
     assert tree(root) == before
 
@@ -402,7 +398,7 @@ async def test_a_note_that_changed_since_refuses_the_whole_undo_with_a_diff(vaul
     (root / "a.md").write_bytes((root / "a.md").read_bytes() + b"five\r\n")
     outcome = await refused_untouched(vault, "run")
     (refused,) = outcome.refused
-    assert (refused.path, refused.problem, refused.merge_is_clean) == ("a.md", "“a.md” was changed since.", True)
+    assert (refused.path, refused.problem, refused.merge_is_clean) == ("a.md", "“a.md” has since changed.", True)
     assert "+five\n" in refused.diff
     assert "TWO" not in refused.diff.replace(" TWO", ""), "what was ours is no news"
     assert outcome.can_merge
@@ -459,7 +455,7 @@ async def test_a_created_note_that_was_written_since_is_not_removed(vault: Vault
     await did(vault, Create(path("x/c.md"), "ours\n"))
     (root / "x" / "c.md").write_text("ours\nand mine\n")
     outcome = await refused_untouched(vault, "run", merged=True)
-    assert outcome.refused[0].problem == "“x/c.md” was changed since it was created."
+    assert outcome.refused[0].problem == "“x/c.md” has changed since it was created."
     assert "+and mine" in outcome.refused[0].diff
 
 
@@ -496,17 +492,17 @@ async def test_another_note_at_the_earlier_place_is_not_overwritten(vault: Vault
     await did(vault, Delete(path("b.md"), found) if kind == "delete" else Move(path("b.md"), path("c.md"), found))
     (root / "b.md").write_text("somebody else's\n")
     outcome = await refused_untouched(vault, "run", merged=True)
-    assert "There is another note “b.md”" in outcome.refused[0].problem
+    assert "There is now another note “b.md”" in outcome.refused[0].problem
 
 
 async def test_a_note_that_was_deleted_since_is_told(vault: Vault, root: Path) -> None:
     await did(vault, Rewrite(path("b.md"), "x\n", await digest(vault, "b.md")))
     (root / "b.md").unlink()
     outcome = await refused_untouched(vault, "run")
-    assert outcome.refused[0].problem == "“b.md” was deleted or moved since by another program."
+    assert outcome.refused[0].problem == "“b.md” has since been deleted or moved by another program."
     (root / "b.md").write_text("x\n")
     await did(vault, Delete(path("b.md"), await digest(vault, "b.md")), origin=OTHER)
-    assert (await refused_untouched(vault, "run")).refused[0].problem == "“b.md” was deleted since."
+    assert (await refused_untouched(vault, "run")).refused[0].problem == "“b.md” has since been deleted."
 
 
 async def test_an_undo_can_be_undone_and_again(vault: Vault, root: Path) -> None:
@@ -516,10 +512,10 @@ async def test_an_undo_can_be_undone_and_again(vault: Vault, root: Path) -> None
     for _ in range(3):
         first = await undo(vault, "run")
         assert (tree(root), first.title) == (before, "Undo of “Tag the notes”")
-        assert (await undo(vault, "run")).problem == "This is undone already."
+        assert (await undo(vault, "run")).problem == "This change is already undone."
         second = await redo(vault, "run")
         assert (tree(root), second.title) == (after, "Redo of “Tag the notes”")
-        assert (await redo(vault, "run")).problem == "This is not undone, so there is nothing to redo."
+        assert (await redo(vault, "run")).problem == "This change is not undone, so there is nothing to redo."
     undone = await undo(vault, "run")
     assert (await undo(vault, undone.group)).title == "Redo of “Tag the notes”", "the undo's own group may be named too"
     assert tree(root) == after
@@ -575,7 +571,7 @@ async def test_an_earlier_version_that_is_not_kept_is_told(vault: Vault, root: P
     await did(vault, Rewrite(path("a.md"), "x\n", await digest(vault, "a.md")), Create(path("c.md"), "c\n"))
     shutil.rmtree(place / "snapshots")
     outcome = await refused_untouched(vault, "run")
-    assert outcome.refused[0].problem.startswith("The earlier version of “a.md” is not kept any more, or is damaged: ")
+    assert outcome.refused[0].problem.startswith("The earlier version of “a.md” is no longer stored, or is damaged: ")
 
 
 async def test_what_another_program_holds_is_only_shown(vault: Vault, root: Path, place: Path) -> None:
@@ -588,7 +584,7 @@ async def test_what_another_program_holds_is_only_shown(vault: Vault, root: Path
 
 
 async def test_what_is_not_in_the_journal_is_told(vault: Vault) -> None:
-    assert (await undo(vault, 7)).problem.startswith("There is no change 7 in the list of changes.")
+    assert (await undo(vault, 7)).problem.startswith("Change 7 is not in the list of changes.")
     assert (await undo(vault, "run")).problem.startswith("There is no “run” in the list of changes.")
     assert (await plan_undo(vault, 7)).problem
     outcomes = await vault.apply((Rewrite(path("a.md"), "x", "wrong"),), RUN)

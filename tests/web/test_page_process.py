@@ -23,8 +23,6 @@ from vaultdesk.web.page_process import (
     read_pdf,
 )
 
-# Tests of web/page_process.py.
-
 # Page reader: a page understood in a process of its own that can be ended.
 
 
@@ -110,7 +108,7 @@ def test_the_program_knows_the_argument_it_is_started_with() -> None:
     assert READ_PAGE == READ_PAGE_FLAG
 
 
-# Tests of web/pdf_text.py.
+# PDF text.
 
 
 def test_a_process_of_its_own_reads_a_document() -> None:

@@ -13,8 +13,6 @@ from vaultdesk.core.errors import AddressBlocked, WebUnreachable
 from vaultdesk.web import ssrf_guard as guard_module
 from vaultdesk.web.ssrf_guard import SsrfGuard, WebAddress, is_public_ip, system_resolver
 
-# Tests of web/web_address.py.
-
 # Public IP: what is the public internet, whatever it is wrapped in.
 
 PRIVATE = (

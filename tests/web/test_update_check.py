@@ -112,12 +112,12 @@ def test_not_one_byte_of_it_may_be_another() -> None:
     changed = changed_everywhere()
     assert len(changed) > 100
     for data in changed:
-        with pytest.raises(WebRefused, match=r"not signed by the makers|no file of updates"):
+        with pytest.raises(WebRefused, match=r"not signed by the developers|update file"):
             read_update_file(data, PUBLIC)
 
 
 def test_another_key_is_told_as_such() -> None:
-    with pytest.raises(WebRefused, match="not signed by the makers") as told:
+    with pytest.raises(WebRefused, match="not signed by the developers") as told:
         read_update_file(signed_file(OTHERS, notes="Get it at evil.example"), PUBLIC)
     assert "evil.example" not in str(told.value)
 
@@ -154,7 +154,7 @@ GOOD: dict[str, object] = {"version": "1.2.3", "date": "2026-11-22", "notes": ""
     ],
 )
 def test_anything_else_is_no_file_of_updates(data: bytes) -> None:
-    with pytest.raises(WebRefused, match="no file of updates"):
+    with pytest.raises(WebRefused, match="update file"):
         read_update_file(data, PUBLIC)
 
 
@@ -200,16 +200,16 @@ async def test_the_request_tells_nothing_of_who_asks(monkeypatch: pytest.MonkeyP
 
 
 REFUSED: dict[str, tuple[bytes | Route, str]] = {
-    "another's signature": (signed_file(OTHERS), "not signed by the makers"),
-    "a changed byte": (signed_file(version="1.1.0").replace(b"1.1.0", b"9.9.9"), "not signed by the makers"),
-    "junk": (b"<html>Sign in</html>", "no file of updates"),
-    "nothing": (b"", "no file of updates"),
+    "another's signature": (signed_file(OTHERS), "not signed by the developers"),
+    "a changed byte": (signed_file(version="1.1.0").replace(b"1.1.0", b"9.9.9"), "not signed by the developers"),
+    "junk": (b"<html>Sign in</html>", "update file"),
+    "nothing": (b"", "update file"),
     "too large": (signed_file() + b" " * MAX_UPDATE_FILE, "too large"),
     "endless": (Raw(b"{", endless=b"x" * 1000, content_type="text/plain"), "too large"),
-    "sent elsewhere": (moved(f"https://{HOST}/other"), "sends on to another place"),
-    "sent to http": (moved(f"http://{HOST}{FILE}"), "sends on to another place"),
+    "sent elsewhere": (moved(f"https://{HOST}/other"), "redirects to another address"),
+    "sent to http": (moved(f"http://{HOST}{FILE}"), "redirects to another address"),
     "gone": (Raw(b"", 404, "text/plain"), r"no file of updates \(404\)"),
-    "a sign-in": (Raw(b"", 401, "text/plain"), r"no file of updates \(401\)"),
+    "signing in": (Raw(b"", 401, "text/plain"), r"no file of updates \(401\)"),
 }
 
 
@@ -243,7 +243,7 @@ async def test_an_old_file_sent_again_is_not_taken_for_news(tmp_path: Path, late
     kept = tmp_path / "updates.json"
     with update_site(signed_file(version="1.2.0", date="2026-11-22")) as site:
         await updates_on(site, JsonStore(kept)).check()
-    with update_site(signed_file(**later)) as site, pytest.raises(WebRefused, match="older than one that was seen"):
+    with update_site(signed_file(**later)) as site, pytest.raises(WebRefused, match="older than one received"):
         await updates_on(site, JsonStore(kept)).check()
     with update_site(signed_file(version="1.2.0", date="2026-11-22")) as site:
         assert (await updates_on(site, JsonStore(kept)).check()).newer, f"the same file may come again ({why})"

@@ -47,7 +47,7 @@ async def test_every_listed_model_can_be_chosen_with_what_is_known_of_it(bench: 
     assert known.price == "$3 in, $15 out per million tokens"
     by_text = choices["work/b"]
     assert by_text.tool_mode in ("sentinel", "xml")
-    assert by_text.reason == "Work says that b has no tools of its own. VaultDesk gives it tools by text."
+    assert by_text.reason == "Work reports that b does not support tools. VaultDesk uses text-based tools with it."
     assert by_text.images is True, "what it showed beats what its list says"
 
 

@@ -50,8 +50,6 @@ def test_what_is_there_already_is_not_brought_in_by_itself() -> None:
     assert plan.new_numbers == {1}
 
 
-# Tests of workspace/chat_import.py.
-
 # Reading in a thread of its own.
 
 
@@ -288,8 +286,8 @@ async def test_what_changed_since_the_plan_is_told_and_the_rest_is_written(vault
 
     assert [chat.source for chat in outcome.written] == ["chatgpt-md.md", "copilot-traces.md"]
     assert outcome.problems == (
-        "copilot-quick.md: It is not what it was when it was read.",
-        "gemini-scribe.md: It is not there any more.",
+        "copilot-quick.md: It has changed since it was read.",
+        "gemini-scribe.md: It no longer exists.",
     )
 
 

@@ -30,8 +30,6 @@ from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.tools.runtime.taint import TaintFlags, TaintTracker
 from vaultdesk.workspace.chat_note_access import ChatPrivacy, ChatReader, ChatTaint
 
-# Tests of workspace/chat_note_access.py.
-
 # ChatDesk: pictures of a chat are files: those of the vault are only linked, the others lie beside the chats.
 
 PNG = b"\x89PNG\r\n\x1a\n\0picture"
@@ -139,8 +137,6 @@ async def test_a_model_of_chatgpt_md_is_one_that_is_set_up_here(
         with pytest.raises(VaultError):
             await opening.open("Nowhere.md")
 
-
-# Tests of workspace/chat_guards.py.
 
 # ChatPrivacy: what was made with private notes is not written into a note that cannot say so.
 

@@ -121,7 +121,7 @@ async def test_nobody_waits_for_a_save_once_the_vault_is_closed(tmp_path: Path) 
 
 async def test_only_a_chat_is_deleted_as_one(tmp_path: Path) -> None:
     async with open_chats(tmp_path) as scene:
-        with pytest.raises(NoteConflict, match="no chat"):
+        with pytest.raises(NoteConflict, match="not a chat"):
             await scene.chats.delete("Boiler.md")
         assert (scene.root / "Boiler.md").is_file()
 
@@ -317,7 +317,7 @@ async def test_a_note_in_the_format_of_chatgpt_md_is_continued_at_its_end_alone(
 async def test_what_is_no_chat_is_told(bench: Bench) -> None:
     (bench.root / "New.md").write_text("---\nvaultdesk-chat: 2\n---\n")
     async with bench.open() as workspace:
-        with pytest.raises(VaultError, match="no chat"):
+        with pytest.raises(VaultError, match="not a chat"):
             await workspace.chats.open("Boiler.md")
         with pytest.raises(VaultError, match="newer"):
             await workspace.chats.open("New.md")

@@ -33,7 +33,7 @@ def test_the_setting_names_the_model_that_comes_along_none_or_a_servers() -> Non
     assert isinstance(embedder_for("built-in"), LocalModel)
     assert embedder_for("off") is None
     assert embedder_for("ollama/nomic", lambda label: served) is served
-    with pytest.raises(EmbeddingFailed, match="makes no embeddings"):
+    with pytest.raises(EmbeddingFailed, match="does not provide embeddings"):
         embedder_for("ollama/nomic")
     with pytest.raises(EmbeddingFailed, match="missing"):
         embedder_for("built-in", folder=Path("nowhere"))

@@ -95,7 +95,7 @@ async def test_only_the_case_of_a_folder_can_be_changed(place: Place) -> None:
     ("moves", "why"),
     [
         ({"House": "House/Deep/House"}, "into itself"),
-        ({"House/Deep": "boiler.md"}, "already something"),
+        ({"House/Deep": "boiler.md"}, "already exists"),
         ({"House/Budget.md": "boiler.md"}, "already a note"),
         ({"Boiler.md": "New/x.md", "House/Budget.md": "New/X.md"}, "same name"),
     ],

@@ -53,9 +53,6 @@ def test_a_file_that_cannot_be_understood_is_kept_aside(shelf: VaultBookmarks, t
     assert file.with_suffix(".unreadable").read_text() == "[" * 60
 
 
-# Tests of workspace/opened_vault.py.
-
-
 def test_making_an_opened_vault_writes_nothing(tmp_path: Path) -> None:
     (tmp_path / "vault").mkdir()
     opened = OpenedVault(Vault(tmp_path / "vault"), tmp_path / "data")
@@ -101,6 +98,6 @@ async def test_a_vault_that_is_gone_and_a_place_that_cannot_be_are_told(bench: B
             pass
     bench.folders.data.parent.mkdir(parents=True, exist_ok=True)
     bench.folders.data.write_text("a file where the folder should be")
-    with pytest.raises(IndexFailed, match="no place for the search index"):
+    with pytest.raises(IndexFailed, match="search index cannot be created"):
         async with OpenedVault.open(bench.root, folders=bench.folders, store=bench.store):
             pass

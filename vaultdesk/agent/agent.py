@@ -239,9 +239,9 @@ async def quotes_on(question: str, offline: Agent) -> str:
 
 
 DEFINITION_QUESTION = (
-    "What does the word or phrase above mean? It is for a card to learn it by. Answer with its meaning alone: one or "
-    "two short phrases of at most 200 characters, plain text without quotes or Markdown, no sentence around it. If it "
-    "is a word of another language than English, give the English meaning."
+    "What does the word or phrase above mean? The answer is for a flashcard. Answer with the meaning alone: one or "
+    "two short phrases of at most 200 characters, plain text without quotes or Markdown, no sentence around it. If "
+    "it is a word of another language than English, give the English meaning."
 )
 """The question to the model; the word is placed before it, as text of its note."""
 

@@ -74,7 +74,7 @@ def uncited_statements(answer: str, sources: Sequence[Source]) -> Phrase:
     strangers = list(dict.fromkeys(link.strip() for link in WIKILINK.findall(answer) if not _is_given(link, sources)))
     if strangers:
         named = ", ".join(sanitize_line(one, MAX_SHOWN_NAME) for one in strangers[:MAX_NAMED_UNKNOWN_NOTES])
-        sentences.append(Phrase("It links to what it was not given: {0}.", named))
+        sentences.append(Phrase("It links to notes that it was not given: {0}.", named))
     return Sentences(*sentences)
 
 

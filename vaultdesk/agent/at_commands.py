@@ -27,11 +27,11 @@ AT_COMMAND_TOOLS: Mapping[str, str] = {
 """The name of the tool that each at-command runs."""
 
 MISSING_TOOL_NOTICES: Mapping[str, Phrase] = {
-    "local_search": Phrase("There is no search in notes here, so @vault was not done."),
-    "web_search": Phrase("There is no web search here, so @web was not done."),
-    "recall": Phrase("There is no memory here, so @memory was not done."),
-    "get_current_time": Phrase("There is no clock here, so @time was not done."),
-    "youtube_transcription": Phrase("Transcripts of videos cannot be fetched here, so @youtube was not done."),
+    "local_search": Phrase("@vault was ignored: search in notes is not available here."),
+    "web_search": Phrase("@web was ignored: web search is not available here."),
+    "recall": Phrase("@memory was ignored: memory is not available here."),
+    "get_current_time": Phrase("@time was ignored: the time is not available here."),
+    "youtube_transcription": Phrase("@youtube was ignored: video transcripts are not available here."),
 }
 """Notice for the user if the tool is not available, or not for this destination."""
 
@@ -181,7 +181,7 @@ def _truncated_terms(terms: Sequence[str]) -> tuple[str, ...]:
     return tuple(term[:MAX_TERM_CHARACTERS] for term in terms)
 
 
-NO_ADDRESS_NOTICE = Phrase("Which video is meant? Write its address behind @youtube.")
+NO_ADDRESS_NOTICE = Phrase("Add the address of the video after @youtube.")
 _AT_COMMAND_BY_TOOL: Mapping[str, str] = {"local_search": "@vault", "web_search": "@web", "recall": "@memory"}
 
 
@@ -227,7 +227,7 @@ def _call_for(run: RunLoop, tool: AnyTool, text: str) -> ToolCallPart | Phrase:
         question_text(run.question), previous_question_text(run.conversation.messages, run.question)
     )
     if search is None:
-        return Phrase("There are no words to look for, so {0} was not done.", _AT_COMMAND_BY_TOOL[tool.name])
+        return Phrase("{0} was ignored: there are no words to search for.", _AT_COMMAND_BY_TOOL[tool.name])
     if tool.name == "local_search":
         return search.call()
     return program_call(tool.name, {"query": search.query[: _max_query_characters(tool)].rstrip()})

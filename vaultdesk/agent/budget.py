@@ -134,7 +134,7 @@ def cap_exceeded_error(meter: CapMeter, estimate: RequestEstimate) -> BudgetExce
         else Phrase("It may use about {0} tokens. Change the cap in Settings, Limits.", Number(estimate.tokens))
     )
     return BudgetExceeded(
-        Phrase("This question was not sent: it would pass your cap, {0}", rest),
+        Phrase("This question was not sent: it would exceed your cap, {0}", rest),
         hint=hint,
         scope=meter.scope,
         unit=meter.unit,
@@ -149,7 +149,7 @@ def budget_notices(
     for meter in meters:
         if meter.unit == "dollars" and spender.price is None and not spender.free:
             model = spender.model or Phrase("this model")
-            text = Phrase("The price of {0} is not known: it does not count for {1}.", model, _limit_text(meter))
+            text = Phrase("The price of {0} is not known: it is not counted for {1}.", model, _limit_text(meter))
             notices.append(BudgetNotice(f"price {meter.scope}", text))
             continue
         use = allowed.usage(spender.price, free=spender.free)

@@ -120,16 +120,16 @@ def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[Phra
     elif effects & {"write", "delete"}:
         sentences.append(Phrase("May not delete notes or change many notes at once."))
     if "network" in effects:
-        sentences.append(Phrase("May ask to look things up on the internet."))
+        sentences.append(Phrase("May request information from the internet."))
     sentences.append(_model_sentence(profile))
     names = comma_list([tool.display_name for tool in tools])
     if tools and profile.tools is None:
-        sentences.append(Phrase("Uses every tool: {0}.", names))
+        sentences.append(Phrase("Uses all tools: {0}.", names))
     elif tools:
         sentences.append(Phrase("Uses these tools: {0}.", names))
     sentences.append(_limits_sentence(profile))
-    shown_first = Phrase("What it asks for is shown to you first, as your permissions say.")
-    ends = Phrase("A change of its note ends this.") if profile.path else NO_PHRASE
+    shown_first = Phrase("Its requests are shown to you first, according to your permissions.")
+    ends = Phrase("A change of its note revokes this.") if profile.path else NO_PHRASE
     sentences.append(Sentences(shown_first, ends))
     return tuple(sentence for sentence in (*sentences, *profile.remarks) if sentence)
 
@@ -159,17 +159,17 @@ def _folder_names(folders: Sequence[str]) -> Phrase:
 def _model_sentence(profile: AgentProfile) -> Phrase:
     if profile.model:
         return Phrase(
-            "Uses the model {0}, whatever the chat uses. Its note is sent along with each question.",
+            "Uses the model {0}, regardless of the chat's model. Its note is sent with each question.",
             sanitize_line(profile.model, MAX_SHOWN_NAME),
         )
-    return Phrase("Uses the chat's model. Its note is sent along with each question.")
+    return Phrase("Uses the chat's model. Its note is sent with each question.")
 
 
 def _limits_sentence(profile: AgentProfile) -> Phrase:
-    told = [Phrase("{0} tool calls a minute", profile.calls_a_minute)]
+    told = [Phrase("{0} tool calls per minute", profile.calls_a_minute)]
     if profile.rounds:
-        rounds = counted(profile.rounds, "{0} round of tools for a question", "{0} rounds of tools for a question")
+        rounds = counted(profile.rounds, "{0} tool round per question", "{0} tool rounds per question")
         told.insert(0, rounds)
     if profile.result_limit:
-        told.append(Phrase("{0} characters of a tool result", Number(profile.result_limit)))
+        told.append(Phrase("{0} characters per tool result", Number(profile.result_limit)))
     return Phrase("At most {0}.", comma_list(told))

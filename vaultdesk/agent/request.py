@@ -126,7 +126,7 @@ class RunConfig:
         if not self.tools_enabled:
             return NO_PHRASE
         if not self.supports_tools:
-            return Phrase("{0} is set up to use no tools", label_display_name(self.label))
+            return Phrase("Tools are switched off for {0}", label_display_name(self.label))
         if is_too_small_for_tools(window):
             name = label_display_name(self.label)
             return Phrase("The context window of {0} is too small for tools ({1} tokens)", name, Number(window))

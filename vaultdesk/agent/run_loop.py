@@ -81,7 +81,7 @@ class AnswerAssembler:
                 self._pieces = [(ReasoningPart, pieces) for _, pieces in self._pieces]
             case CallReady(call):
                 if call.id in self._calls:
-                    raise ProviderBroken(Phrase("The model gave two tool calls one id"), kind="protocol")
+                    raise ProviderBroken(Phrase("The model used the same id for two tool calls"), kind="protocol")
                 self._calls[call.id] = call
             case TurnEnded():
                 self.end = event
@@ -127,8 +127,8 @@ class AnswerAssembler:
         self._pieces[-1][1].append(text)
 
 
-# A mode (agent/modes) decides the order of the steps. In every case the conversation stays valid: every call has its
-# result, every partial answer is marked, and exactly one event reports the end.
+# A mode (answer_modes.py) decides the order of the steps. In every case the conversation stays valid: every call has
+# its result, every partial answer is marked, and exactly one event reports the end.
 
 STOPPED_CALL = "The user stopped the answer before this call was finished."
 """Result sent to a model for a call interrupted by a stop."""
@@ -213,7 +213,7 @@ class RunLoop:
                 if not (options.calls_only and isinstance(event, TextArrived)):
                     self._emit(event)
         if answer.end is None:
-            raise ProviderBroken(Phrase("The answer broke off"), hint=Phrase("Ask again."), kind="protocol")
+            raise ProviderBroken(Phrase("The answer was interrupted"), hint=Phrase("Ask again."), kind="protocol")
         return answer
 
     def keep_answer(self, answer: AnswerAssembler) -> StopReason:
@@ -326,7 +326,7 @@ class UnreadableCalls(Exception):
     """The model's calls could not be understood repeatedly."""
 
 
-SILENT_ANSWER_REMINDER = "(Your last turn held no answer. Answer now in plain text, or call one tool.)"
+SILENT_ANSWER_REMINDER = "(Your last message contained no answer. Answer now in plain text, or call one tool.)"
 """Reminder for a model whose turn contained only reasoning."""
 
 SILENT_STOP = "silent"
@@ -344,7 +344,7 @@ async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = ""
     while True:
         last = rounds >= limits.rounds
         if last and not refusal:
-            run.notice(Phrase("The limit of {0} rounds of tools is reached. This is the last answer.", limits.rounds))
+            run.notice(Phrase("The limit of {0} tool rounds was reached, so the model answers now.", limits.rounds))
         answer = await run.request_answer(replace(options, offer_tools=not (refusal or last), last_round=last))
         stop = run.keep_answer(answer)
         if stop == "tool_calls" and answer.calls and not last:
@@ -368,7 +368,7 @@ async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = ""
         elif is_silent and not reminded:
             reminded = True
             options = replace(options, reminder=SILENT_ANSWER_REMINDER)
-            run.notice(Phrase("The model gave no answer. It is asked once more."))
+            run.notice(Phrase("The model gave no answer. It is asked again."))
             continue
         elif is_silent:
             return SILENT_STOP
@@ -445,14 +445,14 @@ def round_limit_answer(facts: RunFacts, rounds: int, tools: Sequence[AnyTool]) -
     return Sentences(
         counted(
             rounds,
-            "I am sorry: I have used my one round of tools for this question and have no answer yet.",
-            "I am sorry: I have used my {0} rounds of tools for this question and have no answer yet.",
+            "I have used the one tool round allowed for this question and have no answer yet.",
+            "I have used the {0} tool rounds allowed for this question and have no answer yet.",
         ),
         done,
         Phrase("Notes read: {0}.", _note_names(list(facts.notes))) if facts.notes else NO_PHRASE,
         Phrase("Failed: {0}.", _listed(facts.failed, names)) if facts.failed else NO_PHRASE,
         Phrase("Not carried out: {0}.", _listed(facts.not_run, names)) if facts.not_run else NO_PHRASE,
-        Phrase("The answer itself is missing. Tell me to go on, or ask for a part of it."),
+        Phrase("There is no answer yet. Tell me to continue, or ask for a part of it."),
     )
 
 

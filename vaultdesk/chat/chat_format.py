@@ -15,7 +15,7 @@ from vaultdesk.chat.messages import Message, TextPart
 
 T = TypeVar("T")
 
-CONFLICTING_EDIT_LABEL = "Edited meanwhile in the note:\n\n"
+CONFLICTING_EDIT_LABEL = "Edited in the note at the same time:\n\n"
 """Label above the other side's text of a message that both sides changed."""
 
 

@@ -475,7 +475,7 @@ def part_lines(part: Part, link: PictureLink, *, after_text: bool) -> list[str]:
 def context_lines(context: Sequence[ContextItem]) -> list[str]:
     """Return the contexts attached to a question."""
     items: list[JsonValue] = [item.model_dump(mode="json", exclude_defaults=True) for item in context]
-    title = f"Beside the question: {', '.join(plain_line(item.target) or item.kind for item in context)}"
+    title = f"Attached: {', '.join(plain_line(item.target) or item.kind for item in context)}"
     return callout("info", title, "context", {"items": items}, "\n".join(_context_item(item) for item in context))
 
 
@@ -488,7 +488,7 @@ def checkpoint_lines(checkpoint: Checkpoint) -> list[str]:
         "model": checkpoint.model,
         **facts,
     }
-    return callout("summary", "Summed up for the model", "checkpoint", marker_facts, escaped)
+    return callout("summary", "Summary for the model", "checkpoint", marker_facts, escaped)
 
 
 def callout(callout_type: str, title: str, kind: str, facts: Mapping[str, JsonValue], body: str) -> list[str]:
@@ -533,7 +533,7 @@ def _result_lines(part: ToolResultPart) -> list[str]:
     escaped, facts = inline_text(part.content)
     marker_facts = {"id": part.call_id, "name": part.name, "error": part.is_error, **facts, **_sources(part.sources)}
     names = dict.fromkeys(plain_line(source.path.rpartition("/")[2].removesuffix(".md")) for source in part.sources)
-    title = f"{plain_line(part.name)} {'did not work' if part.is_error else 'answered'}"
+    title = f"{plain_line(part.name)} {'failed' if part.is_error else 'answered'}"
     return callout(
         "failure" if part.is_error else "example",
         f"{title}: {', '.join(names)}" if names else title,

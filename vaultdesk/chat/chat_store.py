@@ -404,7 +404,7 @@ class ChatStore:
             yield self._open()
         except (sqlite3.Error, OSError) as error:
             raise ChatStoreFailed(
-                Phrase("Chats cannot be kept on this computer: {0}.", error),
+                Phrase("Chats cannot be saved on this computer: {0}.", error),
                 hint=Phrase("Free some space or check the folder's permissions."),
                 path=str(self.path),
             ) from error
@@ -551,7 +551,9 @@ def _migrate(database: sqlite3.Connection, file: Path) -> None:
 def _set_aside(file: Path) -> None:
     """Rename a damaged *file*, so that a new one can be created; its contents are not deleted."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-    log.error("%s is damaged; it is kept as %s.damaged-%s and begun anew", file.name, file.stem, stamp)
+    log.error(
+        "%s is damaged; it was renamed to %s.damaged-%s and replaced by an empty one", file.name, file.stem, stamp
+    )
     for suffix in ("", "-wal", "-shm"):
         part = file.with_name(file.name + suffix)
         if part.exists():

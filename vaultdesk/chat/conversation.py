@@ -257,7 +257,7 @@ def is_private_id(conversation_id: str) -> bool:
 # Providers reject a call without its result and a result without its call (vaultdesk/providers/README.md, "History").
 # The first can occur after a crash, the second after an edit of the note.
 
-LOST_RESULT = "The result of this call was not kept."
+LOST_RESULT = "The result of this call was not saved."
 """Result sent to a model for a call whose result is missing."""
 
 

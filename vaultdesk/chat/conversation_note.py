@@ -269,7 +269,7 @@ def read_chat(text: str, pictures: PictureBytes = no_pictures) -> ParsedChat:
     note = split_chat_note(text)
     version = chat_version(note.properties)
     if version is None:
-        raise VaultError(Phrase("This note is no chat."), hint=Phrase("A chat has the property {0}.", VERSION_KEY))
+        raise VaultError(Phrase("This note is not a chat."), hint=Phrase("A chat has the property {0}.", VERSION_KEY))
     conversation = read_conversation(note.properties, UNKNOWN_TIME)
     draft = _ChatParser(conversation, pictures)
     draft.read(note.body.split("\n"))

@@ -57,13 +57,12 @@ def build_parser() -> argparse.ArgumentParser:
         nargs="?",
         const="",
         metavar="QUESTION",
-        help="show the small window for one question, of the program that runs or of a new one; "
-        "any desktop can bind this to a key",
+        help="open quick ask, in the running program or a new one; any desktop can bind this command to a key",
     )
     parser.add_argument(
         "--hidden",
         action="store_true",
-        help="start without a window: in the tray where the settings keep the program there, else minimised",
+        help="start without a window: in the tray if the settings keep the program there, else minimized",
     )
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", title="commands (or a FOLDER, a NOTE or a LINK to open)"
@@ -118,10 +117,10 @@ def _add_mode(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--mode",
         choices=("chat", "vault-qa", "plus", "project", "agent"),
-        help="the way of asking: the model alone (chat), only from your notes (vault-qa), look up first and answer "
-        "once (plus), within a project (project), step by step with tools (agent). Default: the one in settings",
+        help="the mode: the model alone (chat), only from your notes (vault-qa), look up first and answer once "
+        "(plus), within a project (project), step by step with tools (agent). Default: the one in settings",
     )
-    command.add_argument("--project", metavar="NOTE", help="the project's note; alone it means --mode project")
+    command.add_argument("--project", metavar="NOTE", help="the project's note; implies --mode project")
 
 
 def _add_answer_settings(command: argparse.ArgumentParser) -> None:
@@ -129,28 +128,30 @@ def _add_answer_settings(command: argparse.ArgumentParser) -> None:
         "--temperature",
         type=_temperature,
         metavar="NUMBER",
-        help=f"how freely the model chooses its words, from 0 to {MAX_TEMPERATURE:g} (default: the model's own); "
-        "a model that takes none says so",
+        help=f"sampling temperature, from 0 to {MAX_TEMPERATURE:g} (default: the model's own); a notice says if the "
+        "model does not accept one",
     )
     command.add_argument(
         "--max-tokens",
         type=_answer_length,
         metavar="N",
-        help=f"tokens of one answer at most, from {MIN_ANSWER_LENGTH} to {MAX_ANSWER_LENGTH}",
+        help=f"maximum tokens of one answer, from {MIN_ANSWER_LENGTH} to {MAX_ANSWER_LENGTH}",
     )
 
 
 def _temperature(text: str) -> float:
     found = valid_temperature(text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to {MAX_TEMPERATURE:g}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {MAX_TEMPERATURE:g}")
     return found
 
 
 def _answer_length(text: str) -> int:
     found = valid_answer_length(text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {MIN_ANSWER_LENGTH} to {MAX_ANSWER_LENGTH}")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a whole number from {MIN_ANSWER_LENGTH} to {MAX_ANSWER_LENGTH}"
+        )
     return found
 
 
@@ -168,27 +169,26 @@ def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     ask.add_argument(
         "--quotes",
         action="store_true",
-        help="print under the answer what the built-in assistant quotes from the notes on the same question",
+        help="print below the answer what the built-in assistant quotes from the notes for the same question",
     )
-    chat = _command(commands, "chat", "talk with the assistant in the terminal; /plan QUESTION asks for a plan first")
+    chat = _command(commands, "chat", "chat with the assistant in the terminal; /plan QUESTION asks for a plan first")
     for command in (ask, chat):
         command.add_argument(
             "--continue",
             "--chat",
             dest="continued",
             metavar="CHAT",
-            help="go on with a chat: its id as `vaultdesk chats` lists it, its title, or its note by path or name. "
-            "Default: a new one; each is kept on this computer, outside the vault",
+            help="continue a chat: its id as `vaultdesk chats` lists it, its title, or its note by path or name. "
+            "Default: a new chat. Chats are stored on this computer, outside the vault",
         )
         command.add_argument(
             "--private",
             action="store_true",
-            help="keep nothing of what is said in this chat: no text, no title. That something left this computer is "
-            "recorded all the same",
+            help="do not store this chat: no text, no title. What leaves this computer is still recorded",
         )
         _add_vault(command)
-        command.add_argument("--model", metavar="PROVIDER/NAME", help="who answers (default: the model in settings)")
-        _add_agent(command, "the one in settings, else the plain assistant")
+        command.add_argument("--model", metavar="PROVIDER/NAME", help="the model (default: the one in settings)")
+        _add_agent(command, "the one in settings, else the default assistant")
         _add_mode(command)
         _add_answer_settings(command)
         _add_approve(command)
@@ -202,8 +202,8 @@ def _add_chats(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     search = does.add_parser("search", help="find chats by words that were said in them")
     search.add_argument("query", metavar="QUERY", help="words, or beginnings of words; all of them in one message")
     show = does.add_parser("show", help="print a chat, questions and answers")
-    rename = does.add_parser("rename", help="give a chat another title")
-    delete = does.add_parser("delete", help="delete a chat for good; its note, where it has one, goes to the trash")
+    rename = does.add_parser("rename", help="rename a chat")
+    delete = does.add_parser("delete", help="delete a chat permanently; its note, if it has one, goes to the trash")
     for command in (show, rename, delete):
         command.add_argument("chat", metavar="CHAT", help="its id as listed, its title, or its note by path or name")
     rename.add_argument("title", metavar="TITLE", help="the new title")
@@ -239,8 +239,8 @@ def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     search.add_argument("--limit", type=int, default=20, metavar="N", help="at most this many notes (default: 20)")
     _add_vault(search)
     _add_json(search, "print the hits as JSON")
-    index = _command(commands, "index", "build or refresh the search index, and what search by meaning needs")
-    index.add_argument("--rebuild", action="store_true", help="throw the index away first; the notes are untouched")
+    index = _command(commands, "index", "build or update the search index, including search by meaning")
+    index.add_argument("--rebuild", action="store_true", help="delete the index first; the notes are not changed")
     _add_vault(index)
     _add_json(index, "print the statistics as JSON")
 
@@ -248,7 +248,10 @@ def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     tools = _command(commands, "tools", "list the tools an assistant may ask for, by category")
     tools.add_argument(
-        "words", nargs="*", metavar="WORDS", help="only tools in whose name, purpose or category all of these words are"
+        "words",
+        nargs="*",
+        metavar="WORDS",
+        help="only tools whose name, purpose or category contains all of these words",
     )
     tools.add_argument(
         "--category",
@@ -262,23 +265,23 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     _add_vault(call)
     _add_agent(call, "none: the whole vault, every tool")
     _add_approve(call)
-    audit = _command(commands, "audit", "show which tools were asked for, and who allowed them, or clear that list")
+    audit = _command(commands, "audit", "show which tools were called and who allowed them, or clear that list")
     audit.add_argument(
         "action",
         nargs="?",
         choices=("clear",),
         metavar="clear",
-        help="remove all entries; one that says who did so, when, and how many there were stays in their place",
+        help="remove all entries; one new entry records who did so, when, and how many were removed",
     )
     audit.add_argument("--yes", action="store_true", help="clear without asking")
     audit.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many entries (default: 50)")
     _add_vault(audit)
     _add_json(audit, "print one entry a line as JSON")
     left = _command(
-        commands, "disclosures", "show what left this computer, to whom and by whose decision, and what was kept back"
+        commands, "disclosures", "show what left this computer, to whom and by whose decision, and what was withheld"
     )
     left.add_argument(
-        "--note", default="", metavar="PATH", help="only what left of this note, by its path in the vault"
+        "--note", default="", metavar="PATH", help="only the entries of this note, by its path in the vault"
     )
     left.add_argument("--limit", type=int, default=100, metavar="N", help="at most this many entries (default: 100)")
     _add_vault(left)
@@ -290,8 +293,8 @@ def _add_changes(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     changes.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many changes (default: 50)")
     _add_vault(changes)
     _add_json(changes, "print one change a line as JSON")
-    undo = _command(commands, "undo", "take back a change, or all that one answer changed")
-    redo = _command(commands, "redo", "do again what was taken back")
+    undo = _command(commands, "undo", "undo a change, or all changes of one answer")
+    redo = _command(commands, "redo", "redo what was undone")
     for command, which in ((undo, "changed"), (redo, "taken back")):
         command.add_argument(
             "id",
@@ -302,52 +305,61 @@ def _add_changes(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         command.add_argument(
             "--merge",
             action="store_true",
-            help="where a note changed since, put the two together if that is clean; without it nothing is done then",
+            help="if a note has since changed, merge the changes if there is no conflict; without this option "
+            "nothing is done",
         )
         _add_vault(command)
 
 
 def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     models = _command(commands, "models", "list the models your providers offer")
-    models.add_argument("--provider", metavar="NAME", help="only this one's (default: every provider that is set up)")
-    models.add_argument("--refresh", action="store_true", help="ask anew, even if the list is younger than a day")
+    models.add_argument(
+        "--provider", metavar="NAME", help="only this provider (default: every provider that is set up)"
+    )
+    models.add_argument(
+        "--refresh", action="store_true", help="request the list again, even if the stored one is less than a day old"
+    )
     _add_json(models, "print one model a line as JSON")
-    probe = _command(commands, "probe", "ask a model itself what it can do, and remember it")
+    probe = _command(commands, "probe", "test what a model can do, and store the result")
     probe.add_argument("model", metavar="PROVIDER/NAME", help="the model, as `vaultdesk models` lists it")
     _add_json(probe, "print the result as JSON")
 
 
 def _add_serving(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    serve = _command(commands, "serve", "offer what VaultDesk can do to other programs of this computer")
+    serve = _command(commands, "serve", "serve VaultDesk to other programs on this computer")
     offers = serve.add_subparsers(dest="offer", metavar="OFFER", required=True)
     responses = offers.add_parser(
         "responses",
         allow_abbrev=False,
-        help="your models, to programs that speak OpenAI Responses",
-        description="Your models, to programs of this computer that speak OpenAI Responses. They need the token that "
-        "is printed at the start. No tool runs here: each program runs its own.",
+        help="your models, to programs that use the OpenAI Responses API",
+        description="Serves your models to programs on this computer through the OpenAI Responses API. They need the "
+        "token that is printed at the start. No tool runs here: each program runs its own.",
         epilog="example: vaultdesk serve responses --port 8765 --model ollama/qwen3:8b",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     responses.add_argument(
-        "--port", type=_port, default=8765, metavar="N", help="where to answer; 0 takes any free port (default: 8765)"
+        "--port", type=_port, default=8765, metavar="N", help="the port; 0 for any free port (default: 8765)"
     )
     responses.add_argument(
-        "--model", metavar="PROVIDER/NAME", help="answers also under its bare name, and where a request names none"
+        "--model",
+        metavar="PROVIDER/NAME",
+        help="the default model: for requests that name none, or only its name without the provider",
     )
 
 
 def _add_importing(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    bring = _command(commands, "import", "bring in chats of other programs as notes of the vault")
+    bring = _command(commands, "import", "import chats of other programs as notes of the vault")
     bring.add_argument(
         "format",
         choices=("auto", "chatgpt-md", "copilot", "gemini-scribe", "chatgpt", "claude"),
         metavar="FORMAT",
-        help="where they come from: chatgpt-md, copilot (Obsidian Copilot), gemini-scribe, chatgpt or claude "
-        "(an export as it was downloaded), or auto, which takes what is there",
+        help="the format: chatgpt-md, copilot (Obsidian Copilot), gemini-scribe, chatgpt or claude (an export as it "
+        "was downloaded), or auto to detect it",
     )
-    bring.add_argument("path", type=Path, metavar="PATH", help="a note, a folder of notes, or an export; only read")
-    bring.add_argument("--dry-run", action="store_true", help="only tell what would be created")
+    bring.add_argument(
+        "path", type=Path, metavar="PATH", help="a note, a folder of notes, or an export; it is not changed"
+    )
+    bring.add_argument("--dry-run", action="store_true", help="only show what would be created")
     _add_vault(bring)
     _add_json(bring, "print one chat a line as JSON")
 
@@ -355,7 +367,7 @@ def _add_importing(commands: "argparse._SubParsersAction[argparse.ArgumentParser
 def _port(word: str) -> int:
     port = int(word) if word.isascii() and word.isdecimal() else -1
     if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"{word!r} is no port: a number from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{word!r} is not a port: a number from 0 to 65535")
     return port
 
 
@@ -371,12 +383,12 @@ def _add_computer(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     change.epilog = """example: vaultdesk config set providers.mine \\
     '{"kind": "openai-compatible", "base_url": "http://localhost:8080/v1", "model": "qwen3"}'"""
     change.formatter_class = argparse.RawDescriptionHelpFormatter
-    doctor = _command(commands, "doctor", "tell what works on this computer, what does not, and the remedy")
+    doctor = _command(commands, "doctor", "check what works on this computer, what does not, and how to fix it")
     _add_vault(doctor)
     doctor.add_argument(
         "--providers",
         action="store_true",
-        help="ask providers away from this computer for their lists of models; no word of a note is sent. "
-        "Default: only what runs on this computer is asked",
+        help="also request the lists of models from providers on other computers; no note text is sent. Default: "
+        "only what runs on this computer is asked",
     )
     _add_json(doctor, "print the checks as JSON")

@@ -29,7 +29,7 @@ from vaultdesk.tools.runtime.execution import ToolFinished
 def run(options: argparse.Namespace) -> int:
     """Answer `options.question`; return 1 if the run failed."""
     if options.quotes and options.json:
-        raise UsageError("--quotes prints text, and --json prints events.", hint="Leave one of them out.")
+        raise UsageError("--quotes prints text, and --json prints events.", hint="Use only one of them.")
     question = sys.stdin.read() if options.question == "-" else options.question
     if not question.strip():
         raise UsageError("The question is empty.", hint='Try: vaultdesk ask "What did I write about …?"')

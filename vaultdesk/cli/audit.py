@@ -28,14 +28,14 @@ def run(options: argparse.Namespace) -> int:
             print_text(_line(entry))
     check = audit.verify()
     if not check.is_intact:
-        print_notice(f"The record is not whole: {'; '.join(check.breaks[:3])}")
+        print_notice(f"The record is damaged: {'; '.join(check.breaks[:3])}")
     return 0
 
 
 def _clear(audit: AuditLog, *, sure: bool) -> int:
     if not sure:
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
-            raise UsageError("Without a terminal nobody can be asked.", hint="Add --yes to clear the record.")
+            raise UsageError("Without a terminal you cannot be asked.", hint="Add --yes to clear the record.")
         answer = asyncio.run(read_typed_line("Remove every entry of this vault's record? [y]es, [N]o: ")) or ""
         if answer.strip().casefold() not in ("y", "yes"):
             print_text("Nothing was removed.")

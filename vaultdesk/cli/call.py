@@ -21,5 +21,5 @@ async def _call(session: CommandSession, options: argparse.Namespace) -> int:
         result = await workspace.call(options.tool, options.arguments, selected_approver(options.approve), profile)
     print(json.dumps(result.as_value(), ensure_ascii=False, indent=2))
     if result.error is not None and result.error.code == "CANCELLED" and options.approve is None:
-        print_notice("Nobody was there to allow it: give --approve reads or --approve all.")
+        print_notice("The call was not approved: give --approve reads or --approve all.")
     return 0 if result.success else 1

@@ -84,7 +84,7 @@ def _say_outcome(outcome: UndoOutcome) -> int:
     if outcome.done:
         print_text(escaped_line(f"{outcome.title}: {_notes(outcome.notes)}", 300))
         for path in outcome.merged:
-            print_text(f"  {printable(path)}: what was changed since is kept")
+            print_text(f"  {printable(path)}: later changes are kept")
         if outcome.problem:
             print_notice(outcome.problem)
         return DONE
@@ -95,7 +95,7 @@ def _say_outcome(outcome: UndoOutcome) -> int:
         print_notice(refused.problem)
         if refused.diff:
             print_text("\n".join(line[:DIFF_WIDTH] for line in refused.diff.splitlines()))
-    again = " Try again with --merge: what was changed since is then kept." if outcome.can_merge else ""
+    again = " Try again with --merge to keep later changes." if outcome.can_merge else ""
     print_notice(f"Nothing was undone.{again}")
     return FAILED
 

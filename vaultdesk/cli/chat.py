@@ -97,11 +97,11 @@ class TerminalChat:
     def announce(self) -> None:
         """Print whether and where it is stored."""
         if self.conversation.private:
-            print_notice("Private: nothing of this chat is kept on this computer")
+            print_notice("Private: this chat is not stored")
         elif self._autosave.path:
             self._show_path()
         else:
-            print_notice("Kept on this computer; vaultdesk chats lists it, --continue goes on with it")
+            print_notice("Stored on this computer; vaultdesk chats lists it, --continue continues it")
 
     async def follow(self, event: RunEvent) -> None:
         """Process one event of a run; complete messages are stored when this returns."""
@@ -121,7 +121,7 @@ class TerminalChat:
 
     def _show_path(self) -> None:
         self._shown_path = self._autosave.path
-        print_notice(f"Kept in {self._shown_path}")
+        print_notice(f"Saved in {self._shown_path}")
 
 
 async def selected_chat(workspace: Workspace, name: str | None, *, private: bool = False) -> TerminalChat:
@@ -133,7 +133,7 @@ async def selected_chat(workspace: Workspace, name: str | None, *, private: bool
         return TerminalChat(workspace, private_conversation() if private else Conversation())
     if private:
         raise UsageError(
-            "A chat that is kept cannot be private.", hint="Leave out --private, or --continue for a new private chat."
+            "A stored chat cannot be private.", hint="Leave out --private, or --continue for a new private chat."
         )
     return TerminalChat(workspace, await workspace.chats.open(await chat_key(workspace, name)))
 
@@ -173,7 +173,7 @@ async def chat_key(workspace: Workspace, name: str) -> str:
             f"Several chats are called “{printable(name)}”: {some}.",
             hint="Name one by its id, as vaultdesk chats lists it, or by the path of its note.",
         )
-    raise UsageError(f"There is no chat “{printable(name)}”.", hint="vaultdesk chats lists those there are.")
+    raise UsageError(f"There is no chat “{printable(name)}”.", hint="vaultdesk chats lists all chats.")
 
 
 def _path_in_vault(root: Path, named: str) -> str:

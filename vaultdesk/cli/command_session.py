@@ -150,7 +150,7 @@ async def with_progress(work: Coroutine[None, None, T], show: Callable[[], Corou
 async def with_vector_progress(embedding_index: "EmbeddingIndex") -> "EmbeddingState":
     """Embed all passages, with a progress line on a terminal; return the resulting state."""
     return await with_progress(
-        embedding_index.settled(), lambda: _show_counts("Reading for meaning", embedding_index.progress)
+        embedding_index.settled(), lambda: _show_counts("Indexing for search by meaning", embedding_index.progress)
     )
 
 
@@ -159,10 +159,13 @@ def vectors_notice(state: "EmbeddingState") -> str:
     if state.phase == "off" or (state.passages and state.done >= state.total):
         return ""
     if state.phase == "absent":
-        return f"Found by words alone. {state.why}"
+        return f"Searched by words only. {state.why}"
     if not state.passages:
-        return "Found by words alone: no passage was read for meaning yet. “vaultdesk index” does that."
-    return f"{state.passages:,} of {state.total:,} passages were read for meaning. “vaultdesk index” reads the others."
+        return "Searched by words only: no passage is indexed for search by meaning yet. Run “vaultdesk index”."
+    return (
+        f"{state.passages:,} of {state.total:,} passages are indexed for search by meaning. Run “vaultdesk index” "
+        "for the others."
+    )
 
 
 async def _show_progress(indexer: "Indexer") -> None:

@@ -25,12 +25,12 @@ from vaultdesk.vault.note_path import NotePath
 
 DECISIONS = {
     "person": "allowed by you",
-    "rule": "by a rule of yours",
+    "rule": "allowed by a rule",
     "grant": "allowed for the conversation",
-    "default": "needed no question",
+    "default": "needed no approval",
     "review": "allowed by you",
-    "privacy": "kept back by a privacy rule",
-    "nobody": "kept back: nobody was asked",
+    "privacy": "withheld by a privacy rule",
+    "nobody": "withheld: could not be reviewed",
 }
 """Names of decisions, shown to the user."""
 
@@ -91,7 +91,10 @@ def _today_text(today: Totals) -> str:
     if today.connections == today.transmissions:
         return f"Today VaultDesk connected to {hosts} and sent nothing of yours."
     notes, tokens = count_notes(len(today.notes), "note"), count_notes(today.tokens, "token")
-    return f"Today {notes} and in all about {tokens} went to {escaped_line(hosts, 200)}, from all vaults and programs."
+    return (
+        f"Today {notes} and about {tokens} in total were sent to {escaped_line(hosts, 200)}, from all vaults and "
+        "programs."
+    )
 
 
 def _say_question(question: AskedQuestion) -> None:
@@ -103,7 +106,7 @@ def _say_question(question: AskedQuestion) -> None:
     elif question.sent or question.notes:
         tokens = f"about {count_notes(question.tokens, 'token')}"
         amount = f"{count_notes(question.notes, 'note')}, {tokens}" if question.notes else tokens
-    question_text = escaped_line(question.question, 80) or PURPOSES.get(question.purpose, "(a question of before)")
+    question_text = escaped_line(question.question, 80) or PURPOSES.get(question.purpose, "(an earlier question)")
     print_text(f"{when}  {question_text}  {escaped_line(where, 80)}  {amount}")
     rows = [*(_row(entry) for entry in question.entries), *_share_rows(question)]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
@@ -133,7 +136,7 @@ def _share_rows(question: AskedQuestion) -> list[tuple[str, str, str, str]]:
 def _row(entry: LedgerEntry) -> tuple[str, str, str, str]:
     decision = DECISIONS.get(entry.decision, "")
     if entry.kind == "kept" and entry.decision == "review":
-        decision = "kept back by you"
+        decision = "withheld by you"
     if entry.why:
         decision = f"{decision} ({escaped_line(entry.why, 60)})"
     amount = "stayed here" if entry.kind != "sent" else f"about {count_notes(entry.tokens, 'token')}"

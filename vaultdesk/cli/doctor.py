@@ -39,9 +39,11 @@ def run(options: argparse.Namespace) -> int:
         return int(failed)
     _show(checks)
     if unasked:
-        print_text(f"\nNot asked: {', '.join(unasked)}. `vaultdesk doctor --providers` asks for the lists of models.")
+        print_text(
+            f"\nNot contacted: {', '.join(unasked)}. `vaultdesk doctor --providers` requests the lists of models."
+        )
     if asked:
-        print_text(f"\nAsked for the lists of models: {', '.join(asked)}. No word of a note was sent.")
+        print_text(f"\nLists of models requested from: {', '.join(asked)}. No note text was sent.")
     return int(failed)
 
 

@@ -92,11 +92,11 @@ def _print_report(plan: ImportPlan, shown: Collection[int], outcome: ImportOutco
     verb = "were created" if outcome else "would be created"
     print_text(f"{_count_text(len(created), 'chat')} {verb} in {plan.folder or 'the vault'}.")
     if known := _existing(plan):
-        print_text(f"{_count_text(len(known), 'chat')} left alone: there already.")
+        print_text(f"{_count_text(len(known), 'chat')} skipped: already imported.")
     if plan.others:
-        print_text(f"{_count_text(plan.others, 'other file')} passed over: no chat of this kind.")
+        print_text(f"{_count_text(plan.others, 'other file')} skipped: no chat of this kind.")
     if outcome is not None and created:
-        print_text(f"To take it back: vaultdesk undo {outcome.group}")
+        print_text(f"To undo: vaultdesk undo {outcome.group}")
     for problem in problems:
         print_notice(escaped_line(problem, 300))
 

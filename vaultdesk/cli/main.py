@@ -45,9 +45,9 @@ def open_desktop(request: LaunchRequest, open_window: OpenWindow) -> int:
     if problem and request.question is not None:
         raise VaultDeskError(problem.rstrip("."), hint='In a terminal ask with `vaultdesk ask "…"`.')
     if problem and (request.link or request.hidden):
-        raise VaultDeskError(problem.rstrip("."), hint="Links open in the window, and only it can wait in the tray.")
+        raise VaultDeskError(problem.rstrip("."), hint="Links and the tray need the window.")
     if problem:
-        print(f"{problem} This is the terminal chat instead.", file=sys.stderr)
+        print(f"{problem} The terminal chat opens instead.", file=sys.stderr)
         from argparse import Namespace  # the window starts without it
 
         # Imported by name: the chat imports everything a question needs, and the window must not wait for that.
@@ -175,7 +175,7 @@ def _file_of_url(address: str) -> Path:
 
     parts = urlsplit(address)
     if parts.netloc not in ("", "localhost"):
-        raise VaultUnavailable("That folder is not on this computer.", hint="Connect it as a folder first.")
+        raise VaultUnavailable("That folder is not on this computer.", hint="Mount it as a folder first.")
     return Path(url2pathname(parts.path))
 
 

@@ -75,7 +75,7 @@ def model_as_line(status: ModelStatus) -> str:
 
 def _traits(status: ModelStatus) -> Iterable[str]:
     info = status.info
-    tool_traits = {"native": "tools", "sentinel": "tools by text", "xml": "tools by text", "none": "no tools"}
+    tool_traits = {"native": "tools", "sentinel": "text-based tools", "xml": "text-based tools", "none": "no tools"}
     tools_known = (
         (info is not None and info.tools is not None) or status.card is not None or status.label == OFFLINE_LABEL
     )

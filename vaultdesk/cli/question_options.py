@@ -91,7 +91,7 @@ async def _offer_project(workspace: Workspace, project: Project) -> None:
     lines = [f"The project {project.name}:{changed}", *project_sentences(project), "", project.instructions, ""]
     for line in lines:
         print_text(line, stream=sys.stderr)
-    answer = await read_typed_line("Accept it as it stands? [y]es, [N]o: ")
+    answer = await read_typed_line("Accept it? [y]es, [N]o: ")
     if (answer or "").strip().casefold() in ("y", "yes"):
         await workspace.projects.accept(project.path, project.digest)
 
@@ -117,7 +117,7 @@ async def offer_note_settings(workspace: Workspace, conversation: Conversation) 
 def note_settings_lines(found: ChatNoteSettings) -> list[str]:
     """Return the settings in the frontmatter of a chat's note as lines for the user."""
     asked = found.settings
-    lines = [f"The head of {printable(found.path)} says how to answer in this chat."]
+    lines = [f"The properties of {printable(found.path)} contain settings for this chat."]
     if asked.instructions:
         lines += ["Instructions, sent with each question:", "", *asked.instructions.split("\n"), ""]
     if asked.temperature is not None:
@@ -135,7 +135,7 @@ async def edit_plan(plan: str, environment: Mapping[str, str] = os.environ) -> s
     """Return *plan* as edited by the user: in their editor, or typed again if they have none."""
     editor = environment.get("VISUAL") or environment.get("EDITOR")
     if not editor:
-        print_text(f"Type the plan anew; a line with only {END_OF_PLAN} ends it.", stream=sys.stderr)
+        print_text(f"Type the new plan; a line with only {END_OF_PLAN} ends it.", stream=sys.stderr)
         lines: list[str] = []
         while (line := await read_typed_line("")) is not None and line.strip() != END_OF_PLAN:
             lines.append(line)

@@ -46,9 +46,9 @@ async def _search(session: CommandSession, options: argparse.Namespace) -> int:
         print(json.dumps([_values(hit) for hit in [*found.hits, *near]], ensure_ascii=False))
         return 0
     if not found.hits:
-        print_text(f"No note holds “{escaped_line(options.query, MAX_REPEATED_CHARACTERS)}”.")
+        print_text(f"No note contains “{escaped_line(options.query, MAX_REPEATED_CHARACTERS)}”.")
     if near:
-        print_text("These notes are nearest in meaning:")
+        print_text("Notes with a similar meaning:")
     for hit in [*found.hits, *near]:
         print_text(_line(hit))
     return 0

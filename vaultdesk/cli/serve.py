@@ -142,7 +142,7 @@ def known_labels(catalog: Catalog, chat_model: str) -> tuple[str, ...]:
 
 def _print_connection(port: int, token: str, example: str, known: tuple[str, ...]) -> None:
     address = f"http://127.0.0.1:{port}/v1"
-    print_text(f"Your models answer on {address}, for programs on this computer only. Ctrl+C ends it.")
+    print_text(f"Your models are served on {address}, for programs on this computer only. Ctrl+C ends it.")
     print_text("")
     print_text(f"OPENAI_BASE_URL={address}")
     print_text(f"OPENAI_API_KEY={token}")

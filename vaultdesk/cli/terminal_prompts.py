@@ -185,11 +185,11 @@ def first_use_lines(request: FirstUseRequest) -> list[str]:
     if local:
         lines.append("   Nothing leaves this computer.")
     else:
-        lines.append(f"   The passages that fit go to {destination_text(request.destination)}.")
+        lines.append(f"   Matching passages are sent to {destination_text(request.destination)}.")
     if request.private_notes:
         what = "are not read" if local else "never go"
         lines.append(f"   Private notes {what}: there are {request.private_notes:,}.")
-    lines.append("   Changes to notes are still asked, each time.")
+    lines.append("   Changes to notes still need your approval each time.")
     lines.append("   Always here: search and read without asking; it is listed in Permissions.")
     lines.append(f"   This time: you choose the passages before they {'are read' if local else 'go'}.")
     return lines
@@ -226,17 +226,17 @@ def approval_lines(request: ApprovalRequest) -> list[str]:
         if choice.warning:
             lines.append(f"      ! {choice.warning}")
         if not choice.ticked:
-            lines.append(f"      ! Yes leaves it out; name it by its number, {number}, to include it.")
+            lines.append(f"      ! Not included in yes; enter its number, {number}, to include it.")
     lines += passage_lines(request)
     lines += change_lines(request.changes)
     lines += result_lines(request.results)
     sent = [call.receiver for call in request.calls if call.receiver is not None]
     if sent:
         receivers = ", ".join(dict.fromkeys(f"{one.name} at {one.host}" for one in sent))
-        lines.append(f"   What stands above leaves the computer for {receivers}.")
+        lines.append(f"   The text above is sent to {receivers}.")
     elif not request.destination.local and not request.changes:
         where = f"{request.destination.name} at {request.destination.host}"
-        lines.append(f"   This leaves the computer for {where}.")
+        lines.append(f"   This is sent to {where}.")
     return lines
 
 
@@ -331,7 +331,7 @@ def selected_approver(choice: ApproveChoice | None) -> Approver:
     attended = sys.stdin.isatty() and sys.stderr.isatty()
     if choice is None:
         if not attended:
-            return RuleApprover("none", "there is no terminal to ask in, and no --approve was given")
+            return RuleApprover("none", "there is no terminal, and no --approve was given")
         choice = "ask"
     if choice == "ask":
         return TerminalApprover()
@@ -364,7 +364,7 @@ class TerminalReviewer:
             return DisclosureDecision(send=True)
         for line in disclosure_lines(request):
             print_text(line, stream=sys.stderr)
-        how = "[y]es, numbers of what to send, [s]how all of the text, or Enter keeps all of it here: "
+        how = "[y]es, numbers of what to send, [s]how all of the text, or Enter to send nothing: "
         while True:
             answer = (await self._read_line(how) or "").strip().casefold()
             if answer not in ("s", "show"):
@@ -396,7 +396,7 @@ def _named_on_purpose(request: DisclosureRequest) -> list[DisclosureExcerpt]:
     return private if len(private) < len(request.waiting_excerpts) else []
 
 
-NAMES_ALONE = "names of notes, and what is told with them"
+NAMES_ALONE = "names of notes and details about them"
 """The name of an excerpt that belongs to no note."""
 
 
@@ -415,7 +415,7 @@ def disclosure_lines(request: DisclosureRequest, *, whole: bool = False) -> list
         named = escaped_line(excerpt.path or NAMES_ALONE, 200)
         lines.append(f"   {number}. {named}{_line_range(excerpt)} ({size}{private})")
         if excerpt in _named_on_purpose(request):
-            lines.append(f"      ! Yes keeps it here; name it by its number, {number}, to send it.")
+            lines.append(f"      ! Not included in yes; enter its number, {number}, to send it.")
         text = excerpt.text.splitlines()
         shown = text if whole else text[:MAX_PASSAGE_LINES]
         width = MAX_DIFF_CHARACTERS if whole else MAX_RESULT_WIDTH

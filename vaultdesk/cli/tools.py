@@ -82,8 +82,8 @@ def _toolset_remarks(loaded: Iterable[LoadedToolset], allowed: Iterable[str]) ->
     names = [*allowed, *(found.name for found in off)]
     if off:
         packages = ", ".join(f"{found.name} ({found.origin})" for found in off)
-        lines.append(f"Installed and off: {packages}.")
+        lines.append(f"Installed but off: {packages}.")
         lines.append(
-            f"A toolset is code that runs with your rights. To allow it: config set toolsets '{json.dumps(names)}'"
+            f"A toolset is code that runs with your permissions. To allow it: config set toolsets '{json.dumps(names)}'"
         )
     return lines

@@ -44,7 +44,7 @@ informative.
 REPORT_LOG_LINES = 100
 """Lines of the log in a report."""
 
-NO_REPORT_TEXT = "Nothing was written down: the program was ended from outside, or the computer went off."
+NO_REPORT_TEXT = "No details were recorded: the program was killed, or the computer was switched off."
 
 _LOCATION = re.compile(r'\s*File "(.*)", line (\d+) in ([\w<>]+)')
 _FATAL_LINE = re.compile(r"(?:Fatal Python error|Windows fatal exception): [\w .:()-]+")
@@ -89,7 +89,7 @@ class CrashWatch:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._stack = (self._folder / FATAL_FILE).open("wb")
         except OSError as failed:
-            log.info("Crashes cannot be written down: %s", failed.strerror)
+            log.info("Crashes cannot be recorded: %s", failed.strerror)
             return last
         faulthandler.enable(self._stack)
         self._previous_hook = sys.excepthook
@@ -130,11 +130,11 @@ class CrashWatch:
                 _report(self._failures, last_safe_lines(REPORT_LOG_LINES)), encoding="utf-8"
             )
         except OSError as failed:
-            log.error("The crash could not be written down: %s", failed.strerror)
+            log.error("The crash could not be recorded: %s", failed.strerror)
 
     def _handle_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, Exception):
-            log.error("Something failed that nobody waits for", exc_info=error)
+            log.error("A background task failed", exc_info=error)
             self.write(error)
             self._on_crash(error)
         self._previous_hook(kind, error, trace)
@@ -205,7 +205,7 @@ def _report(failures: list[str], log_lines: list[str]) -> str:
         "",
         "\n\n".join(failures),
         "",
-        "The last lines of the log, without what was put into them:",
+        "The last lines of the log, without inserted values:",
         *log_lines,
     )
     return redact_home_folders(redact_secrets("\n".join(lines))) + "\n"

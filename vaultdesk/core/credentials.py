@@ -46,9 +46,9 @@ KEYRING_TIMEOUT = 60.0
 _ERROR_REASONS = {
     "KeyringLocked": Phrase("it is locked"),
     "InitError": Phrase("it could not be opened"),
-    "NoKeyringError": Phrase("there is none"),
-    "PasswordSetError": Phrase("it refused to keep it"),
-    "PasswordDeleteError": Phrase("it refused to delete it"),
+    "NoKeyringError": Phrase("no keyring is installed"),
+    "PasswordSetError": Phrase("it refused to store the key"),
+    "PasswordDeleteError": Phrase("it refused to delete the key"),
 }
 """Explanations of errors of the `keyring` library and its backends, by class name."""
 
@@ -95,7 +95,7 @@ class SystemKeyring:
         finally:
             self.delete(service, user)
         if read_back != word or self.read(service, user) is not None:
-            raise KeyringFailed(Phrase("it does not give back what was written"))
+            raise KeyringFailed(Phrase("the stored key could not be read back"))
 
 
 class _KeyringCall(Generic[T]):
@@ -117,7 +117,7 @@ class _KeyringCall(Generic[T]):
             reason = _ERROR_REASONS.get(type(self._failure).__name__, Phrase("it failed"))
             raise KeyringFailed(reason) from self._failure
         if not self._results:
-            raise KeyringFailed(Phrase("it does not answer"))
+            raise KeyringFailed(Phrase("it does not respond"))
         return self._results[0]
 
 
@@ -240,7 +240,7 @@ def key_problem(key: str) -> Phrase:
         return NO_PHRASE
     code = f"U+{ord(wrong):04X}"
     if wrong.isprintable() and unicodedata.category(wrong) != "Cf":
-        return Phrase("The key contains the character {0} ({1}), which no key has", wrong, code)
+        return Phrase("The key contains the character {0} ({1}), which is not allowed in a key", wrong, code)
     return Phrase("The key contains an invisible character ({0})", code)
 
 
@@ -256,8 +256,8 @@ def origin_of(url: str) -> str:
         host, port = None, None
     if not host or port is None or parts.scheme not in _PORTS or parts.username is not None or "\\" in url:
         raise UsageError(
-            Phrase("{0} is not an address of a server", url),
-            hint=Phrase("Write it as https://host/path, without a name."),
+            Phrase("{0} is not a server address", url),
+            hint=Phrase("Write it as https://host/path, without a user name."),
         )
     return f"{parts.scheme}://{f'[{host}]' if ':' in host else host.rstrip('.')}:{port}"
 
@@ -292,9 +292,9 @@ class Credentials:
         store = self._verified_keyring()
         if store is None:
             return KeyDestination(
-                "session", Phrase("Keys are kept in memory until VaultDesk closes: {0}.", self._session_reason)
+                "session", Phrase("Keys are stored in memory until VaultDesk closes: {0}.", self._session_reason)
             )
-        return KeyDestination("keyring", Phrase("Keys are kept in this computer's keyring ({0}).", store.name))
+        return KeyDestination("keyring", Phrase("Keys are stored in this computer's keyring ({0}).", store.name))
 
     def verify_keyring(self) -> KeyDestination:
         """Open the keyring again, test that it stores a secret, and return `key_destination`. May block."""
@@ -321,7 +321,7 @@ class Credentials:
             except KeyringFailed as failed:
                 return MissingKey(
                     "no_answer",
-                    Phrase("The keyring of this computer did not give the key: {0}.", failed),
+                    Phrase("The key could not be read from the keyring of this computer: {0}.", failed),
                     Phrase("Unlock the keyring, or set the key in an environment variable."),
                 )
         if stored is None:
@@ -331,8 +331,8 @@ class Credentials:
         if stored[0] != origin:
             return MissingKey(
                 "other_origin",
-                Phrase("The key of {0} was given for {1} and is not sent to {2}.", provider_name, stored[0], origin),
-                Phrase("If the new address is right, type the key again in the settings."),
+                Phrase("The key of {0} was entered for {1} and is not sent to {2}.", provider_name, stored[0], origin),
+                Phrase("If the new address is correct, enter the key again in the settings."),
             )
         place = Phrase("the keyring of this computer") if source == "keyring" else Phrase("the memory of VaultDesk")
         return _usable(ApiKey(cleaned_key(stored[1]), origin, source), place)
@@ -371,7 +371,8 @@ class Credentials:
                 raise SettingsError(
                     Phrase("The key of {0} could not be removed", provider_name),
                     hint=Phrase(
-                        "The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.", failed
+                        "The keyring of this computer reported an error: {0}. Remove the key there, under VaultDesk.",
+                        failed,
                     ),
                 ) from failed
 
@@ -397,7 +398,7 @@ class Credentials:
                 except KeyringFailed as failed:
                     self._session_reason = Phrase("the keyring of this computer cannot be used, {0}", failed)
                 else:
-                    self._session_reason = Phrase("this computer offers no keyring that keeps secrets encrypted")
+                    self._session_reason = Phrase("this computer has no keyring that stores secrets encrypted")
             return self._keyring
 
     def _verified_keyring(self) -> SystemKeyring | None:

@@ -189,7 +189,7 @@ def _safe_line(record: logging.LogRecord) -> str:
     is_ours = record.name.partition(".")[0] == "vaultdesk"
     time_text = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
     # A library may have formatted its message before.
-    message = str(record.msg) if is_ours else "(its words are left out)"
+    message = str(record.msg) if is_ours else "(its text is left out)"
     raised = record.exc_info[1] if record.exc_info else None
     return "\n".join(
         (f"{time_text} {record.levelname} {record.name} {message}", *((sanitized_traceback(raised),) if raised else ()))

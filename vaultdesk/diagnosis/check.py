@@ -162,7 +162,7 @@ def _hung(probe: CheckProbe) -> CheckResult:
     return limited_check(
         probe.topic,
         Phrase("No answer within {0} seconds.", f"{probe.limit:.0f}"),
-        Phrase("A drive, a keyring or a server may hang. See to it and check again."),
+        Phrase("A drive, a keyring or a server may not be responding. Check it, then run the check again."),
     )
 
 
@@ -170,5 +170,5 @@ def _failed(topic: CheckTopic, error: Exception) -> CheckResult:
     return failed_check(
         topic,
         Phrase("The check itself failed: {0}.", type(error).__name__),
-        Phrase("The log says more. Please report it."),
+        Phrase("The log has details. Please report it."),
     )

@@ -25,12 +25,12 @@ from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, ModelPart, model_
 from vaultdesk.index.store.file_integrity import IndexHealth, check_index_health, engine_name, engine_problem
 
 PROGRAM = CheckTopic("VaultDesk", id="program", group="program")
-RESOURCES = CheckTopic("Own files", id="resources", group="program")
-CRASH = CheckTopic("Last end", id="crash", group="program")
-HOME = CheckTopic("Places", id="home", group="folders")
+RESOURCES = CheckTopic("Program files", id="resources", group="program")
+CRASH = CheckTopic("Last exit", id="crash", group="program")
+HOME = CheckTopic("Folder locations", id="home", group="folders")
 SETTINGS = CheckTopic("Settings file", id="settings", group="folders")
-DATA_DISK = CheckTopic("Disk of the data", id="data-disk", group="folders")
-KEY_STORE = CheckTopic("Keys", id="keys", group="folders")
+DATA_DISK = CheckTopic("Disk with the data", id="data-disk", group="folders")
+KEY_STORE = CheckTopic("API keys", id="keys", group="folders")
 
 FOLDERS: Mapping[str, CheckTopic] = {
     "settings": CheckTopic("Settings folder", id="settings-folder", group="folders"),
@@ -57,8 +57,8 @@ def version_check() -> list[CheckResult]:
     program = passed_check(PROGRAM, Phrase("{0} on Python {1}, {2}", __version__, platform.python_version(), system))
     welcome = resource_path("welcome-vault", "Welcome.md")
     if welcome.is_file():
-        return [program, passed_check(RESOURCES, Phrase("All of them are here."))]
-    return [program, failed_check(RESOURCES, Phrase("{0} is missing.", welcome), Phrase("Install VaultDesk again."))]
+        return [program, passed_check(RESOURCES, Phrase("All files are present."))]
+    return [program, failed_check(RESOURCES, Phrase("{0} is missing.", welcome), Phrase("Reinstall VaultDesk."))]
 
 
 def crash_check(app_folders: AppFolders, now: Callable[[], float] = time.time) -> list[CheckResult]:
@@ -75,23 +75,21 @@ def crash_check(app_folders: AppFolders, now: Callable[[], float] = time.time) -
                 limited_check(
                     CRASH,
                     Phrase("VaultDesk ended unexpectedly on {0}.", day),
-                    Phrase(
-                        "Your notes are as they were saved. What is known of it is in {0}; it holds no note text.", file
-                    ),
+                    Phrase("Your notes are as they were saved. Details are in {0}, which contains no note text.", file),
                 )
             ]
-    return [passed_check(CRASH, Phrase("VaultDesk ended as it should."))]
+    return [passed_check(CRASH, Phrase("VaultDesk ended normally."))]
 
 
 def home_checks(app_folders: AppFolders, environment: Mapping[str, str] = os.environ) -> list[CheckResult]:
     """Return the locations of settings, data, cache and logs, each tested by writing there."""
     home = app_home(environment)
     if home is None:
-        where = passed_check(HOME, Phrase("In this system's own places."))
+        where = passed_check(HOME, Phrase("In the standard folders of this system."))
     elif environment.get(HOME_VARIABLE, ""):
-        where = passed_check(HOME, Phrase("All in one folder, as {0} says: {1}", HOME_VARIABLE, home))
+        where = passed_check(HOME, Phrase("All in one folder, set by {0}: {1}", HOME_VARIABLE, home))
     else:
-        where = passed_check(HOME, Phrase("All in one folder beside the program, to be carried along: {0}", home))
+        where = passed_check(HOME, Phrase("Portable: all in one folder next to the program: {0}", home))
     folders = {
         "settings": app_folders.settings,
         "data": app_folders.data,
@@ -112,7 +110,7 @@ def folder_check(topic: CheckTopic, folder: Path) -> CheckResult:
         return failed_check(
             topic,
             Phrase("{0} cannot be written: {1}.", folder, error.strerror),
-            Phrase("Free space or mend its rights."),
+            Phrase("Free some space or check its permissions."),
         )
     return passed_check(topic, verbatim(str(folder)))
 
@@ -123,7 +121,8 @@ def settings_checks(store: SettingsStore) -> list[CheckResult]:
         return [limited_check(SETTINGS, store.problem.title, store.problem.hint)]
     return [
         passed_check(
-            SETTINGS, verbatim(str(store.file)) if store.file.exists() else Phrase("Not written yet: all as delivered.")
+            SETTINGS,
+            verbatim(str(store.file)) if store.file.exists() else Phrase("Not written yet: default settings are used."),
         )
     ]
 
@@ -138,14 +137,14 @@ def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] 
             failed_check(
                 DATA_DISK,
                 Phrase("The disk is full: {0} free.", room),
-                Phrase("Free some space: nothing new can be kept."),
+                Phrase("Free some space: nothing new can be saved."),
             )
         ]
     if disk.storage_kind == "network":
         return [
             limited_check(
                 DATA_DISK,
-                Phrase("The data lies on a network drive ({0}), where a database may be damaged.", kind),
+                Phrase("The data is on a network drive ({0}), where a database may be damaged.", kind),
                 Phrase("Set {0} to a folder on this computer.", HOME_VARIABLE),
             )
         ]
@@ -153,26 +152,22 @@ def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] 
         return [
             limited_check(
                 DATA_DISK,
-                Phrase(
-                    "{0} keeps the data in step with other computers, which may damage a database.", syncing[0].name
-                ),
-                Phrase("Set {0} to a folder that is not kept in step.", HOME_VARIABLE),
+                Phrase("{0} synchronizes the data with other computers, which may damage a database.", syncing[0].name),
+                Phrase("Set {0} to a folder that is not synchronized.", HOME_VARIABLE),
             )
         ]
     if free < LOW_DISK_BYTES:
         return [
             limited_check(
                 DATA_DISK,
-                Phrase("Little room is left: {0} free.", room),
+                Phrase("Little space is left: {0} free.", room),
                 Phrase("Free some space for the index and the journal."),
             )
         ]
     with _trial_folder(app_folders.data) as trial:
         if trial is not None and not _apart(trial):
-            return [
-                passed_check(DATA_DISK, Phrase("{0}, {1} free; upper and lower case are not told apart.", kind, room))
-            ]
-    return [passed_check(DATA_DISK, Phrase("{0}, {1} free; upper and lower case are told apart.", kind, room))]
+            return [passed_check(DATA_DISK, Phrase("{0}, {1} free; names are not case-sensitive.", kind, room))]
+    return [passed_check(DATA_DISK, Phrase("{0}, {1} free; names are case-sensitive.", kind, room))]
 
 
 def key_checks(credentials: Credentials) -> list[CheckResult]:
@@ -215,7 +210,7 @@ INDEX_CHECK_TIMEOUT = 6.0
 ENGINE = CheckTopic("Full-text search", id="full-text", group="search")
 INDEX = CheckTopic("Search index", id="index", group="search")
 EMBEDDINGS = CheckTopic("Search by meaning", id="meaning", group="search")
-PDF = CheckTopic("Pages of PDFs", id="pdf", group="search")
+PDF = CheckTopic("PDF pages", id="pdf", group="search")
 
 REBUILD_COMMAND = "vaultdesk index --rebuild"
 """The command that rebuilds the index."""
@@ -237,7 +232,7 @@ def model_checks() -> list[CheckResult]:
             files.part(part)
     except EmbeddingFailed as problem:
         return [limited_check(EMBEDDINGS, Sentences(problem.title), problem.hint)]
-    return [passed_check(EMBEDDINGS, Phrase("{0} is here and whole.", files.name))]
+    return [passed_check(EMBEDDINGS, Phrase("{0} is installed and complete.", files.name))]
 
 
 def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:
@@ -246,7 +241,7 @@ def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:
         return [
             limited_check(
                 PDF,
-                Phrase("What draws them is not installed; a PDF opens in another program."),
+                Phrase("The PDF renderer is not installed; a PDF opens in another program."),
                 Phrase("Install it with: pip install pypdfium2."),
                 command="pip install pypdfium2",
             )
@@ -261,11 +256,11 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool =
     health = check_index_health(file, INDEX_CHECK_TIMEOUT, held=is_open)
     match health.condition:
         case "none":
-            return [passed_check(INDEX, Phrase("Not made yet; that is done when the vault is opened."))]
+            return [passed_check(INDEX, Phrase("Not created yet; this happens when the vault is opened."))]
         case "other":
             return [
                 passed_check(
-                    INDEX, Phrase("Of another version of VaultDesk; it is made anew when the vault is opened.")
+                    INDEX, Phrase("Created by another version of VaultDesk; it is rebuilt when the vault is opened.")
                 )
             ]
         case "held":
@@ -273,7 +268,7 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool =
                 limited_check(
                     INDEX,
                     Phrase("It cannot be read now: {0}.", health.why),
-                    Phrase("Close other VaultDesk windows, and check the rights of its folder."),
+                    Phrase("Close other VaultDesk windows, and check the permissions of its folder."),
                 )
             ]
         case "damaged":
@@ -281,7 +276,7 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool =
                 failed_check(
                     INDEX,
                     Phrase("It is damaged: {0}.", health.why),
-                    Phrase("Have it built again; your notes are untouched."),
+                    Phrase("Rebuild it; your notes are not changed."),
                     REBUILD_COMMAND,
                     act="index",
                 )
@@ -296,26 +291,26 @@ def _health_result(health: IndexHealth, there: int | None, *, is_open: bool) -> 
         return limited_check(
             INDEX,
             Phrase(
-                "{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.",
+                "{0} notes, {1}, last written: {2}. Notes that could not be read: {3}.",
                 notes,
                 size,
                 when,
                 Number(health.problems),
             ),
-            Phrase("The page of the search index names each with its reason."),
+            Phrase("The Search index page lists each with its reason."),
             act="index",
         )
     # Changes while it is closed are found at the next opening, which compares all notes.
     if is_open and there is not None and there != health.notes and not health.unread:
         return limited_check(
             INDEX,
-            Phrase("{0} notes, {1}, written last: {2}; the folder has {3}.", notes, size, when, Number(there)),
-            Phrase("Have it compared with the folder, or built again."),
+            Phrase("{0} notes, {1}, last written: {2}; the folder has {3}.", notes, size, when, Number(there)),
+            Phrase("Update or rebuild it."),
             act="index",
         )
     if not health.whole:
         return passed_check(
             INDEX,
-            Phrase("{0} notes, {1}, written last: {2}. No fault was seen in the time there was.", notes, size, when),
+            Phrase("{0} notes, {1}, last written: {2}. No error was found within the time limit.", notes, size, when),
         )
-    return passed_check(INDEX, Phrase("{0} notes, {1}, written last: {2}. It is sound.", notes, size, when))
+    return passed_check(INDEX, Phrase("{0} notes, {1}, last written: {2}. No errors were found.", notes, size, when))

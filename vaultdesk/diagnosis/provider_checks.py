@@ -100,12 +100,10 @@ def local_checks(find: FindServers) -> list[CheckResult]:
     found = find()
     if not found:
         return [
-            passed_check(
-                LOCAL_MODELS, Phrase("Neither Ollama nor LM Studio runs here; only models of your own need one.")
-            )
+            passed_check(LOCAL_MODELS, Phrase("Neither Ollama nor LM Studio is running; only local models need one."))
         ]
     told = ", ".join(f"{one.title} ({one.models})" for one in found)
-    return [passed_check(LOCAL_MODELS, Phrase("Running here, with so many models: {0}.", told))]
+    return [passed_check(LOCAL_MODELS, Phrase("Running, with the number of models: {0}.", told))]
 
 
 def model_file_checks(topic: CheckTopic, settings: ProviderSettings) -> list[CheckResult]:
@@ -125,7 +123,7 @@ def model_file_checks(topic: CheckTopic, settings: ProviderSettings) -> list[Che
         passed_check(
             topic,
             Phrase(
-                "{0} takes about {1} GB of memory with a window of {2} tokens.",
+                "{0} needs about {1} GB of memory with a window of {2} tokens.",
                 model_display_name(file.id),
                 f"{file.memory(window) / 1e9:.1f}",
                 Number(window),
@@ -176,9 +174,9 @@ def _checks(
 def _untested_result(one: ConfiguredProvider, address: Address, credentials: Credentials) -> Iterator[CheckResult]:
     found = credentials.find(one.name, address.origin, one.settings.api_key_env)
     if not isinstance(found, MissingKey):
-        yield passed_check(one.topic, Phrase("Set up with a key. {0} was not asked.", address.host))
+        yield passed_check(one.topic, Phrase("Set up with a key. {0} was not contacted.", address.host))
     elif found.reason == "none" and not PROVIDER_TYPES[one.settings.kind].requires_key:
-        yield passed_check(one.topic, Phrase("Set up without a key. {0} was not asked.", address.host))
+        yield passed_check(one.topic, Phrase("Set up without a key. {0} was not contacted.", address.host))
     else:
         yield limited_check(one.topic, found.text, found.hint, act="providers")
 

@@ -138,11 +138,11 @@ def _is_junction(entry: "os.DirEntry[str]") -> bool:
 # Nothing is written into it, and no note is read or named.
 
 VAULT = CheckTopic("Vault", id="vault", group="vault")
-VAULT_DISK = CheckTopic("Disk of the vault", id="vault-disk", group="vault")
+VAULT_DISK = CheckTopic("Disk with the vault", id="vault-disk", group="vault")
 CASE = CheckTopic("Upper and lower case", id="vault-case", group="vault")
 LINKS = CheckTopic("Links in the vault", id="vault-links", group="vault")
 SYNC = CheckTopic("Sync folder", id="vault-sync", group="vault")
-WATCHING = CheckTopic("Watching for changes", id="watching", group="vault")
+WATCHING = CheckTopic("Change detection", id="watching", group="vault")
 
 MIN_WATCHES = 8_192
 """Number of inotify watches below which a vault with many folders is not watched completely (vaultdesk/vault/README.md,
@@ -200,11 +200,11 @@ def watch_check(folders: int = 0, disk: StorageInfo | None = None, inotify: Path
         return limited_check(
             WATCHING,
             Phrase(
-                "Changes made on other computers are not told on a network drive ({0}): the folder is "
-                "compared each minute, and whenever you come back to the window.",
+                "A network drive ({0}) does not report changes made on other computers: the folder is compared "
+                "every minute, and whenever you return to the window.",
                 disk.file_system or platform.system(),
             ),
-            Phrase("Nothing has to be done; for changes within a second keep the vault on this computer."),
+            Phrase("No action is required. To see changes within a second, keep the vault on this computer."),
         )
     try:
         limit = int((inotify / "max_user_watches").read_text(encoding="ascii"))
@@ -221,8 +221,8 @@ def watch_check(folders: int = 0, disk: StorageInfo | None = None, inotify: Path
             if folders
             else Phrase("Only {0} folders can be watched.", Number(limit)),
             Phrase(
-                "Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you "
-                "come back to the window."
+                "Raise fs.inotify.max_user_watches. Until then the folder is compared every minute, and whenever "
+                "you return to the window."
             ),
             command=_raise_limit(),
         )
@@ -243,13 +243,13 @@ def _vault(root: Path, survey: VaultSurvey, disk: StorageInfo, probes: VaultProb
         return limited_check(
             VAULT,
             Phrase("{0} can be read, but nothing in it may be changed.", root),
-            Phrase("Mend its rights, or mount it for writing, if notes are to be changed here."),
+            Phrase("To change notes here, correct its permissions or mount it for writing."),
         )
     if survey.unreadable:
         return limited_check(
             VAULT,
-            Phrase("{0}: folders in it that may not be listed: {1}.", root, Number(survey.unreadable)),
-            Phrase("Mend their rights."),
+            Phrase("{0}: folders that cannot be listed: {1}.", root, Number(survey.unreadable)),
+            Phrase("Correct their permissions."),
         )
     if not survey.is_complete:
         return passed_check(
@@ -259,7 +259,7 @@ def _vault(root: Path, survey: VaultSurvey, disk: StorageInfo, probes: VaultProb
         return limited_check(
             VAULT,
             Phrase(
-                "{0}: {1} notes in {2} folders. Files and folders that are left out because of their names: {3}.",
+                "{0}: {1} notes in {2} folders. Files and folders left out because of their names: {3}.",
                 root,
                 Number(survey.notes),
                 Number(survey.folders),
@@ -280,33 +280,31 @@ def _disk(root: Path, disk: StorageInfo) -> CheckResult:
             VAULT_DISK, Phrase("The disk is full: {0} free.", room), Phrase("Free some space: no note can be saved.")
         )
     if free is not None and free < LOW_DISK_BYTES:
-        return limited_check(VAULT_DISK, Phrase("Little room is left: {0} free.", room), Phrase("Free some space."))
+        return limited_check(VAULT_DISK, Phrase("Little space is left: {0} free.", room), Phrase("Free some space."))
     match disk.storage_kind:
         case "network":
             return limited_check(
                 VAULT_DISK,
                 Phrase(
-                    "A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while "
-                    "it is away.",
+                    "A network drive ({0}), {1} free. Saving takes longer, and notes cannot be read while it is "
+                    "disconnected.",
                     kind,
                     room,
                 ),
-                Phrase("Nothing has to be done; a sync program with a folder on this computer is quicker."),
+                Phrase("No action is required. A synchronized folder on this computer is faster."),
             )
         case "shared":
-            return passed_check(
-                VAULT_DISK, Phrase("A folder of the computer around this one ({0}), {1} free.", kind, room)
-            )
+            return passed_check(VAULT_DISK, Phrase("A folder of the host computer ({0}), {1} free.", kind, room))
         case "fat":
             return limited_check(
                 VAULT_DISK,
                 Phrase(
-                    "A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is "
-                    "easily damaged by pulling it out.",
+                    "A removable drive ({0}), {1} free. It stores times to two seconds and no permissions, and is "
+                    "easily damaged if it is not ejected.",
                     kind,
                     room,
                 ),
-                Phrase("Keep a copy elsewhere, and eject it before you pull it out."),
+                Phrase("Keep a copy elsewhere, and eject it before you remove it."),
             )
         case "memory":
             return limited_check(
@@ -335,11 +333,11 @@ def _case(survey: VaultSurvey, disk: StorageInfo) -> CheckResult:
         return limited_check(
             CASE,
             Phrase(
-                "Names that differ from another one beside them only in case or accents: {0}. On "
-                "Windows, macOS and most phones only one of the two can be there.",
+                "Names that differ from another name in the same folder only in case or accents: {0}. On Windows, "
+                "macOS and most phones only one of the two can exist.",
                 Number(survey.lookalikes),
             ),
-            Phrase("Rename one of each before the vault is taken there."),
+            Phrase("Rename one of each before you copy the vault there."),
         )
     apart = (
         survey.case_sensitive if survey.case_sensitive is not None else False if disk.storage_kind == "fat" else None
@@ -347,11 +345,15 @@ def _case(survey: VaultSurvey, disk: StorageInfo) -> CheckResult:
     if apart is None:
         return passed_check(
             CASE,
-            Phrase("No name here tells whether they are told apart; VaultDesk never makes two that differ only so."),
+            Phrase(
+                "Case sensitivity could not be determined; VaultDesk never creates two names that differ only in case."
+            ),
         )
     if apart:
-        return passed_check(CASE, Phrase("They are told apart; VaultDesk never makes two names that differ only so."))
-    return passed_check(CASE, Phrase("They are not told apart: Plan and plan are one note."))
+        return passed_check(
+            CASE, Phrase("Names are case-sensitive; VaultDesk never creates two names that differ only in case.")
+        )
+    return passed_check(CASE, Phrase("Names are not case-sensitive: Plan and plan are one note."))
 
 
 def _links(survey: VaultSurvey) -> CheckResult:
@@ -359,14 +361,14 @@ def _links(survey: VaultSurvey) -> CheckResult:
         return limited_check(
             LINKS,
             Phrase(
-                "Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not "
+                "Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not "
                 "found, shown or changed.",
                 Number(survey.outside),
             ),
-            Phrase("Move what belongs to the notes into the vault."),
+            Phrase("Move files that belong to the notes into the vault."),
         )
     if survey.links:
-        return passed_check(LINKS, Phrase("Links within the vault: {0}; none is followed.", Number(survey.links)))
+        return passed_check(LINKS, Phrase("Links within the vault: {0}; they are not followed.", Number(survey.links)))
     return passed_check(LINKS, Phrase("There are none in the vault."))
 
 
@@ -375,41 +377,41 @@ def _sync(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult
     if len(programs) > 1:
         return limited_check(
             SYNC,
-            Phrase("Several programs keep this folder in step: {0}. They may undo each other's work.", names),
-            Phrase("Let only one of them have the vault."),
+            Phrase("Several programs synchronize this folder: {0}. They may overwrite each other's changes.", names),
+            Phrase("Use only one of them for the vault."),
         )
     if survey.conflicts:
         return limited_check(
             SYNC,
             Phrase(
-                "{0} keeps this folder in step. Conflict copies beside their notes: {1}.",
+                "{0} synchronizes this folder. Conflict copies of notes: {1}.",
                 names,
                 Number(survey.conflicts),
             )
             if names
-            else Phrase("Conflict copies beside their notes: {0}.", Number(survey.conflicts)),
+            else Phrase("Conflict copies of notes: {0}.", Number(survey.conflicts)),
             Phrase(
-                "Two computers changed a note at once. The copies have a sign in the files: put the two together, then "
-                "delete the copy."
+                "Two computers changed a note at the same time. The copies are marked in the file list: merge the "
+                "two, then delete the copy."
             ),
         )
     if survey.placeholders:
         return limited_check(
             SYNC,
             Phrase(
-                "Notes that are not on this computer: {0}. They are found by their names only until they are opened.",
+                "Notes that are not on this computer: {0}. Until they are opened they are found only by their names.",
                 Number(survey.placeholders),
             ),
             Phrase("In its settings choose to always keep this folder on this computer."),
         )
     if not programs:
-        return passed_check(SYNC, Phrase("No sync program was seen."))
+        return passed_check(SYNC, Phrase("No sync program was found."))
     if programs[0].on_demand:
         return limited_check(
             SYNC,
             Phrase(
-                "{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, "
-                "VaultDesk has to wait for it, and offline cannot read it.",
+                "{0} synchronizes this folder. If it stores a note only online, VaultDesk has to wait for its "
+                "download, and cannot read it offline.",
                 names,
             ),
             Phrase("In its settings choose to always keep this folder on this computer."),
@@ -417,8 +419,8 @@ def _sync(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult
     return passed_check(
         SYNC,
         Phrase(
-            "{0} keeps this folder in step. Where two computers change a note at once it leaves a "
-            "conflict copy beside it, which VaultDesk shows with a sign.",
+            "{0} synchronizes this folder. If two computers change a note at the same time, it creates a conflict "
+            "copy next to the note, which VaultDesk marks.",
             names,
         ),
     )

@@ -115,8 +115,8 @@ QUICK_ASK_COMMAND = "vaultdesk --quick-ask"
 QT = CheckTopic("Window toolkit (Qt)", id="qt", group="window")
 DISPLAY = CheckTopic("Display", id="display", group="window")
 TRAY = CheckTopic("Tray", id="tray", group="window")
-NOTICE = CheckTopic("Messages of the desktop", id="notifications", group="window")
-HOTKEY = CheckTopic("Keys of quick ask", id="hotkey", group="window")
+NOTICE = CheckTopic("Desktop notifications", id="notifications", group="window")
+HOTKEY = CheckTopic("Quick ask shortcut", id="hotkey", group="window")
 INPUT = CheckTopic("Input method", id="input-method", group="window")
 SPELLER = CheckTopic("Spelling", id="speller", group="window")
 
@@ -140,7 +140,7 @@ def run_qt_trial(environment: Mapping[str, str] = os.environ) -> QtTrial:
     if done.returncode:
         lines = done.stderr.strip().splitlines()
         return verbatim(lines[-1]) if lines else Phrase("no message")
-    return parse_facts(done.stdout) or Phrase("it started and said nothing of itself")
+    return parse_facts(done.stdout) or Phrase("it started but reported nothing")
 
 
 def tried_checks(
@@ -220,7 +220,7 @@ def _notices(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
         )
     return limited_check(
         NOTICE,
-        Phrase("Nobody shows messages here while you work elsewhere."),
+        Phrase("No notification server is running, so no message is shown while you work elsewhere."),
         Phrase("Install a notification server, such as dunst or mako, or use a desktop that has one."),
     )
 
@@ -228,19 +228,24 @@ def _notices(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
 def _hotkey(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
     if facts.hotkey_problem:
         return limited_check(
-            HOTKEY, verbatim(facts.hotkey_problem), Phrase("Choose other keys in Settings, Desktop."), act="desktop"
+            HOTKEY,
+            verbatim(facts.hotkey_problem),
+            Phrase("Choose another shortcut in Settings, Desktop."),
+            act="desktop",
         )
     if not facts.hotkey:
         return limited_check(
             HOTKEY,
-            Phrase("No keys can be had for every program here."),
+            Phrase("System-wide shortcuts are not available here."),
             Phrase("Bind this command to a key in the settings of the desktop."),
             QUICK_ASK_COMMAND,
         )
     if facts.platform.startswith("wayland") and not (bus((PORTAL_SERVICE,)) or {}).get(PORTAL_SERVICE):
         return limited_check(
             HOTKEY,
-            Phrase("Programs may not take keys on Wayland, and this desktop has no portal for them."),
+            Phrase(
+                "On Wayland programs cannot register system-wide shortcuts, and this desktop has no portal for them."
+            ),
             Phrase("Bind this command to a key in the settings of the desktop."),
             QUICK_ASK_COMMAND,
         )
@@ -249,31 +254,33 @@ def _hotkey(facts: DesktopFacts, bus: BusLookup) -> CheckResult:
 
 def _input(facts: DesktopFacts) -> CheckResult:
     if not facts.input_wanted:
-        return passed_check(INPUT, Phrase("None is asked for; the keyboard types as it is."))
+        return passed_check(INPUT, Phrase("None is configured; the keyboard is used directly."))
     if facts.input_there:
         return passed_check(INPUT, Phrase("The input method {0} is used.", facts.input_wanted))
     return limited_check(
         INPUT,
-        Phrase("The input method {0} is asked for, and Qt here cannot speak with it.", facts.input_wanted),
+        Phrase("The input method {0} is configured, but this Qt does not support it.", facts.input_wanted),
         Phrase("Use ibus, or a desktop on Wayland, which passes the input method on by itself."),
     )
 
 
 def _speller(facts: DesktopFacts) -> CheckResult:
     if facts.languages:
-        return passed_check(SPELLER, Phrase("Dictionaries are here: {0}.", ", ".join(facts.languages)))
+        return passed_check(SPELLER, Phrase("Installed dictionaries: {0}.", ", ".join(facts.languages)))
     if facts.speller:
         return limited_check(
             SPELLER,
-            Phrase("There is a speller but no dictionary."),
-            Phrase("Install one, as the package hunspell-en-us."),
+            Phrase("A spell checker is installed, but no dictionary."),
+            Phrase("Install one, for example the package hunspell-en-us."),
             command="sudo apt install hunspell-en-us",
         )
     if sys.platform in ("darwin", "win32"):
-        return passed_check(SPELLER, Phrase("Not checked: VaultDesk cannot use the speller of macOS or of Windows."))
+        return passed_check(
+            SPELLER, Phrase("Not checked: VaultDesk cannot use the spell checker of macOS or of Windows.")
+        )
     return limited_check(
         SPELLER,
-        Phrase("No speller is here, so spelling is not checked."),
+        Phrase("No spell checker is installed, so spelling is not checked."),
         Phrase("Install enchant and a dictionary."),
         command="sudo apt install libenchant-2-2 hunspell-en-us",
     )

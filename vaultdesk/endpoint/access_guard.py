@@ -46,7 +46,7 @@ def _secret_in(file: Path) -> str:
                 replace_file_bytes(file, f"{token}\n".encode("ascii"))
     except (OSError, FileLocked) as error:
         raise SettingsError(
-            f"The endpoint's {file.name} cannot be kept: {getattr(error, 'strerror', None) or error}",
+            f"The endpoint's {file.name} cannot be saved: {getattr(error, 'strerror', None) or error}",
             hint=f"Check {file}.",
             path=str(file),
         ) from error
@@ -112,7 +112,7 @@ class AccessGuard:
             log_failure(log, error)
             if not response_started:
                 failure = EndpointError(
-                    500, "The endpoint failed. Its log says where.", code="server_error", headers=NO_RETRY
+                    500, "The endpoint failed. Its log has details.", code="server_error", headers=NO_RETRY
                 )
                 await error_response(failure)(scope, receive, send)
 

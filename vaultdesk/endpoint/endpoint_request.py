@@ -257,7 +257,7 @@ def _tools_for_choice(functions: tuple[FunctionTool, ...], choice: Mapping[str, 
         mode = "required" if required else "auto"
         wire = {"type": "allowed_tools", "mode": mode, "tools": shown}
         return OfferedTools(functions, allowed, ToolChoice("required") if required else AUTO_TOOL_CHOICE, wire)
-    raise _invalid_value("tool_choice", "Only functions can be chosen here: the tools run at the caller.")
+    raise _invalid_value("tool_choice", "Only functions can be chosen here: the caller runs the tools.")
 
 
 def _chosen_names(listed: Iterable[JsonValue]) -> Iterable[str]:
@@ -329,7 +329,7 @@ class _InputReader:
             self._reasoning(item.get("encrypted_content"))
         elif kind == "item_reference":
             raise _invalid_value(
-                param, "Nothing is kept here between requests, so items cannot be referred to. Send them whole."
+                param, "Nothing is stored here between requests, so items cannot be referenced. Send them whole."
             )
         # Results of hosted tools belong to the other server.
 
@@ -338,7 +338,7 @@ class _InputReader:
         system = "\n\n".join(self._system)
         if not self._messages:
             if not system:
-                raise EndpointError(400, "The input holds nothing to answer.", code="invalid_value", param="input")
+                raise EndpointError(400, "The input contains nothing to answer.", code="invalid_value", param="input")
             return InputConversation("", (user_message(system),))  # vendors refuse a request without a message
         return InputConversation(system, tuple(self._messages))
 

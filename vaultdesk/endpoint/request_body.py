@@ -36,7 +36,7 @@ async def read_json_body(request: Request) -> Json:
     try:
         data = await _read_body(request)
     except ClientDisconnect:
-        raise EndpointError(400, "The request ended half-way.", headers=_CLOSE) from None
+        raise EndpointError(400, "The request is incomplete.", headers=_CLOSE) from None
     value = _parsed(data)
     if not isinstance(value, dict):
         raise EndpointError(400, "The request must be one JSON object.", code="invalid_json")
@@ -162,7 +162,7 @@ def read_request(body: Json) -> ResponseRequest:
     if request.previous_response_id:
         raise EndpointError(
             400,
-            "Nothing is kept here between requests, so there is no previous response. Send the whole conversation.",
+            "Nothing is stored here between requests, so there is no previous response. Send the whole conversation.",
             code="previous_response_not_found",
             param="previous_response_id",
         )
@@ -177,9 +177,9 @@ def read_request(body: Json) -> ResponseRequest:
 def _reject_unsupported(request: ResponseRequest) -> None:
     """Refuse options that would change the answer's meaning if they were silently ignored."""
     unsupported = {
-        "conversation": (request.conversation, "Conversations are not kept here. Send the whole conversation."),
-        "prompt": (request.prompt, "Stored prompts are not known here. Send the prompt itself."),
-        "background": (request.background, "Answers are not made in the background here."),
+        "conversation": (request.conversation, "Conversations are not stored here. Send the whole conversation."),
+        "prompt": (request.prompt, "Stored prompts are not available here. Send the prompt itself."),
+        "background": (request.background, "Background responses are not available here."),
     }
     for param, (present, why) in unsupported.items():
         if present:

@@ -240,7 +240,7 @@ class ResponseRun:
                         if isinstance(event, TurnEnded):
                             ended = event
                 if ended is None:
-                    raise ProviderBroken("The answer ended without its end", kind="protocol")
+                    raise ProviderBroken("The answer ended early", kind="protocol")
                 if ended.stop != "pause" or pauses == MAX_PAUSES:
                     break
                 request, pauses = _with_paused_answer(request, "".join(texts), ended), pauses + 1
@@ -251,7 +251,7 @@ class ResponseRun:
             for event_json in self._encoder.fail(failure_code(error), str(error)):
                 yield event_json
         except Exception as error:  # noqa: BLE001 - a bug of ours must end the stream in its grammar
-            self.failure = VaultDeskError("The endpoint failed", hint="Its log says where.")
+            self.failure = VaultDeskError("The endpoint failed", hint="Its log has details.")
             log_failure(log, error)
             for event_json in self._encoder.fail(failure_code(self.failure), str(self.failure)):
                 yield event_json

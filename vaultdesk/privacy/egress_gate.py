@@ -188,20 +188,20 @@ class EgressPolicy:
         return disclosures
 
     async def _review(self, disclosure: DisclosureRequest) -> DisclosureDecision:
-        hint = Phrase("Your question is kept. Send it again, or leave notes out of it.")
+        hint = Phrase("Your question was not lost. Send it again, or remove notes from it.")
         if self.reviewer is None:
-            raise DisclosureDenied(Phrase("There is nobody to look at what would be sent, so nothing was"), hint=hint)
+            raise DisclosureDenied(Phrase("The request could not be reviewed, so nothing was sent"), hint=hint)
         try:
             decision = await self.reviewer.review(disclosure)
         except DisclosureDenied:
             raise
         except VaultDeskError as trouble:
             raise DisclosureDenied(
-                Phrase("You could not be asked, so nothing was sent"), hint=trouble.message
+                Phrase("Your approval could not be requested, so nothing was sent"), hint=trouble.message
             ) from trouble
         if not decision.send:
             raise DisclosureDenied(
-                Phrase("You did not let this request go, so nothing was sent"),
+                Phrase("You declined this request, so nothing was sent"),
                 hint=verbatim(decision.reason) if decision.reason else hint,
             )
         return decision
@@ -286,8 +286,8 @@ def _require_passage(request: ModelRequest, passages: Sequence[InspectedPassage]
     if closed is not None:
         raise private_note_refusal(closed.passage.path, closed.reason, destination)
     if any(one.withheld_before for one in wanted):
-        raise DisclosureDenied(Phrase("You kept the passage back, so nothing was sent"))
-    raise DisclosureDenied(Phrase("There was nobody to ask about the passage, so nothing was sent"))
+        raise DisclosureDenied(Phrase("You withheld the passage, so nothing was sent"))
+    raise DisclosureDenied(Phrase("The passage could not be reviewed, so nothing was sent"))
 
 
 def _withheld_notices(
@@ -310,8 +310,8 @@ def _withheld_notices(
         notices.append(
             counted(
                 len(answers),
-                "{0} earlier answer stayed on this computer: it may repeat what is private.",
-                "{0} earlier answers stayed on this computer: they may repeat what is private.",
+                "{0} earlier answer stayed on this computer: it may repeat private text.",
+                "{0} earlier answers stayed on this computer: they may repeat private text.",
             )
         )
     return tuple(notices)
@@ -337,12 +337,12 @@ def _unasked_notices(passages: Sequence[InspectedPassage], host: HostDisclosures
         notices.append(
             counted(
                 notes,
-                "The text of {0} note stayed on this computer: there was nobody to ask.",
-                "The text of {0} notes stayed on this computer: there was nobody to ask.",
+                "The text of {0} note stayed on this computer: it could not be reviewed.",
+                "The text of {0} notes stayed on this computer: it could not be reviewed.",
             )
         )
     if "" in paths:
-        notices.append(Phrase("Names of notes stayed on this computer: there was nobody to ask."))
+        notices.append(Phrase("Names of notes stayed on this computer: they could not be reviewed."))
     return tuple(notices)
 
 

@@ -231,7 +231,11 @@ def _reason(exact: ExactPrivacy) -> Phrase:
     if exact.rule is None:
         return NO_PHRASE
     if exact.is_unreadable:
-        return Phrase("perhaps: it is no longer there") if exact.is_missing else Phrase("perhaps: it cannot be read")
+        return (
+            Phrase("perhaps: the note no longer exists")
+            if exact.is_missing
+            else Phrase("perhaps: the note cannot be read")
+        )
     return rule_text(exact.rule)
 
 

@@ -493,7 +493,7 @@ class Ledger:
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
         except (sqlite3.Error, OSError) as error:
             raise LedgerFailed(
-                Phrase("What leaves this computer cannot be written down: {0}.", error),
+                Phrase("The record of sent data cannot be written: {0}.", error),
                 hint=Phrase("Nothing was sent. Free some space or check the folder's permissions."),
                 path=str(self.path),
             ) from error
@@ -608,7 +608,7 @@ def open_for_reading(file: Path) -> sqlite3.Connection:
             raise
     except (sqlite3.Error, OSError) as error:
         raise LedgerFailed(
-            Phrase("What left this computer cannot be read: {0}.", error),
+            Phrase("The record of sent data cannot be read: {0}.", error),
             hint=Phrase("Check the permissions of the folder of VaultDesk's data."),
             path=str(file),
         ) from error

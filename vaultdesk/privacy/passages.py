@@ -28,9 +28,8 @@ from vaultdesk.tools.runtime.result_passages import (
 )
 
 # A source that cannot be located in its part stands for the whole part. What a result contains besides the texts of
-# notes, such as names in a list or a tree, is one passage of no note; private names are removed from it
-# (redaction.py). Quotes in a model's text are not passages, because their source is not known: see
-# redaction.py.
+# notes, such as names in a list or a tree, is one passage of no note. Quotes in a model's text are not passages,
+# because their source is not known. redaction.py removes private names from the former, and withholds the latter.
 
 OPERATIONS_ELSEWHERE: frozenset[JsonValue] = frozenset({"none", "network"})
 """Effects of calls whose results contain nothing about notes: a clock, a web page."""

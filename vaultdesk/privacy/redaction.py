@@ -23,10 +23,10 @@ from vaultdesk.tools.runtime.result_passages import (
 )
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
-KEPT_BACK_MARK = "[The user kept this passage back.]"
+KEPT_BACK_MARK = "[The user withheld this passage.]"
 """Text sent to the model in place of a passage the user left out."""
 
-PRIVATE_MARK = "[A privacy rule of the user keeps this back.]"
+PRIVATE_MARK = "[A privacy rule of the user withholds this.]"
 """Text sent to the model in place of a private note."""
 
 
@@ -318,7 +318,7 @@ def _is_name(text: str) -> bool:
 # to results that do not state their notes. The user's own text is always sent.
 
 ANSWER_WITHHELD_MARK = (
-    "[This earlier answer stays on the user's computer: it was made with notes that are kept back from you.]"
+    "[This earlier answer stays on the user's computer: it was made with notes that are withheld from you.]"
 )
 """Text sent to the model in place of another model's answer."""
 

@@ -132,7 +132,7 @@ class _Check:
             part = first[number] if number < len(first) else schema.get("items", True)
             yield from self.problems(inner, part, f"{place}[{number}]", 0)
         if schema.get("uniqueItems") is True and len({json.dumps(one, sort_keys=True) for one in value}) < len(value):
-            yield f"{_name(place)} holds the same item twice"
+            yield f"{_name(place)} contains the same item twice"
 
     def _resolved(self, reference: str) -> JsonValue:
         """Return the part of the root schema that *reference* names; True, which allows all, if there is none."""

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     import httpx2
     from anthropic import AsyncAnthropic
     from anthropic._response import AsyncAPIResponse, AsyncResponseContextManager
-    from anthropic.types import Message as TypesMessage
+    from anthropic.types import Message as AnthropicMessage
 
 
 MAX_TEMPERATURE = 1.0
@@ -291,7 +291,7 @@ class MessagesAnswer:
         if value.get("type") != "message" and error_body_in(value) is not None:
             raise error_in_stream(self._error_context, value, begun=self.begun)
         if value.get("type") != "message":
-            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer"))
         self._started = True
         for index, block in enumerate(list_of(value.get("content"))):
             events = [
@@ -323,12 +323,12 @@ class MessagesAnswer:
             calls = self._finished_calls()
             yield from calls
             if stop == "tool_calls" and not calls:
-                raise broken_answer_error(self._error_context, Phrase("it announces a tool call and holds none"))
+                raise broken_answer_error(self._error_context, Phrase("it announces a tool call but contains none"))
             stop = "tool_calls" if calls else "end"
         else:
             calls = []
             if len(self._calls):
-                yield Noticed(Phrase("The answer was cut off, so the tool it was asking for is not run."))
+                yield Noticed(Phrase("The answer was cut off, so its tool call was not run."))
         yield TurnEnded(stop, self._replay([ready.call.id for ready in calls]))
 
     def _finished_calls(self) -> list[CallReady]:
@@ -446,11 +446,11 @@ class MessagesAnswer:
     def _count_text(self, text: str) -> str:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it has no end"))
+            raise broken_answer_error(self._error_context, Phrase("it is incomplete"))
         return text
 
 
-# Sends and passes on raw bodies; request and answer are converted in messages_api.py.
+# Sends and passes on raw bodies; the functions above convert request and answer.
 
 _REFUSALS = (400, 422)
 """Statuses with which a server refuses a parameter of a request."""
@@ -467,9 +467,9 @@ def _omission_notice(part: str, model: str) -> Phrase | None:
     """Return the notice for the user about an omitted *part*; None if it does not concern them."""
     match part:
         case "thinking":
-            return Phrase("{0} refused to be told how much to think, so it was asked without that.", model)
+            return Phrase("{0} does not accept a thinking level, so the request was sent without one.", model)
         case "thoughts":
-            return Phrase("{0} did not take its earlier thoughts back, so it was asked without them.", model)
+            return Phrase("{0} did not accept its earlier reasoning, so the request was sent without it.", model)
         case _:
             return None
 
@@ -569,7 +569,7 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
 
 def _open_stream(
     client: "AsyncAnthropic", body: Mapping[str, JsonValue]
-) -> "AsyncResponseContextManager[AsyncAPIResponse[TypesMessage]]":
+) -> "AsyncResponseContextManager[AsyncAPIResponse[AnthropicMessage]]":
     known: dict[str, Any] = {**body}  # Any: see the import
     # The current SDK has no temperature parameter, but compatible servers do.
     extra = {"temperature": known.pop("temperature")} if "temperature" in known else None

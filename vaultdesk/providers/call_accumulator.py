@@ -78,7 +78,7 @@ def _checked_object(pairs: list[tuple[str, JsonValue]]) -> dict[str, JsonValue]:
     found: dict[str, JsonValue] = {}
     for name, value in pairs:
         if name in found:
-            raise _InvalidArguments(f"the name {name[:60]!r} is in one object twice")
+            raise _InvalidArguments(f"the name {name[:60]!r} occurs twice in one object")
         found[name] = value
     return found
 
@@ -106,7 +106,7 @@ def _check_text(value: JsonValue) -> None:
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
         # "\ud800" alone is legal JSON, but no file name and no note can contain it.
-        raise _InvalidArguments("they hold half of a character pair (a lone surrogate)") from None
+        raise _InvalidArguments("they contain half of a surrogate pair (a lone surrogate)") from None
 
 
 def _json_type(value: JsonValue) -> str:

@@ -72,13 +72,13 @@ class CapabilityCard(BaseModel):
     def lines(self) -> tuple[Phrase, ...]:
         """Return the card as text, one line for each fact."""
         return (
-            Phrase("Tools of its own: {0} (its server does not pass them on)", _yes_no_text(self.native or False))
+            Phrase("Native tool calls: {0} (its server does not pass the tools on)", _yes_no_text(self.native or False))
             if self.lost_tools
-            else Phrase("Tools of its own: {0} (it refused them)", _yes_no_text(self.native))
+            else Phrase("Native tool calls: {0} (it rejected the tools)", _yes_no_text(self.native))
             if self.refused
-            else Phrase("Tools of its own: {0}", _yes_no_text(self.native)),
-            Phrase("Tools by text, <tool_call>: {0}", _yes_no_text(self.sentinel)),
-            Phrase("Tools by text, <use_tool>: {0}", _yes_no_text(self.xml)),
+            else Phrase("Native tool calls: {0}", _yes_no_text(self.native)),
+            Phrase("Text-based tools, <tool_call>: {0}", _yes_no_text(self.sentinel)),
+            Phrase("Text-based tools, <use_tool>: {0}", _yes_no_text(self.xml)),
             Phrase("Two calls in one answer: {0}", _yes_no_text(self.parallel)),
             Phrase("Answers in JSON: {0}", _yes_no_text(self.json_answers)),
             Phrase("Sees pictures: {0}", _yes_no_text(self.images)),
@@ -103,7 +103,7 @@ class ToolModeChoice:
         return self.mode != "native"
 
 
-EMULATION_NOTE = Phrase("VaultDesk gives it tools by text.")
+EMULATION_NOTE = Phrase("VaultDesk uses text-based tools with it.")
 """Last sentence of every explanation of emulation."""
 
 
@@ -121,31 +121,31 @@ def choose_tool_mode(
     """
     if setting != "auto":
         return ToolModeChoice(
-            setting, Phrase("Tools are off in Settings.") if setting == "none" else Phrase("It is set so in Settings.")
+            setting, Phrase("Tools are off in Settings.") if setting == "none" else Phrase("This is set in Settings.")
         )
     by_text = _emulation_dialect(card, preferred)
     if card is not None and not card.native and card.sentinel is False and card.xml is False:
-        return ToolModeChoice("none", Phrase("{0} called no tool in any way when it was tried.", model))
+        return ToolModeChoice("none", Phrase("{0} called no tool in any form when it was tested.", model))
     if card is not None and card.lost_tools and not (info is not None and info.tools):
         return ToolModeChoice(
             by_text, Sentences(Phrase("{0} did not pass the tools on to {1}.", provider, model), EMULATION_NOTE)
         )
     if card is not None and card.refused:
-        return ToolModeChoice(by_text, Sentences(Phrase("{0} refused to be given tools.", model), EMULATION_NOTE))
+        return ToolModeChoice(by_text, Sentences(Phrase("{0} rejected the tools.", model), EMULATION_NOTE))
     if card is not None and card.native:
-        return ToolModeChoice("native", Phrase("{0} called a tool when it was tried.", model))
+        return ToolModeChoice("native", Phrase("{0} called a tool when it was tested.", model))
     if card is not None and card.native is False:
-        found = Phrase("{0} called no tool of its own when it was tried.", model)
+        found = Phrase("{0} made no native tool call when it was tested.", model)
         return ToolModeChoice(by_text, Sentences(found, EMULATION_NOTE))
     if info is not None and info.tools is False:
-        found = Phrase("{0} says that {1} has no tools of its own.", provider, model)
+        found = Phrase("{0} reports that {1} does not support tools.", provider, model)
         return ToolModeChoice(by_text, Sentences(found, EMULATION_NOTE))
     if info is not None and info.tools:
-        return ToolModeChoice("native", Phrase("{0} says that {1} has tools of its own.", provider, model))
+        return ToolModeChoice("native", Phrase("{0} reports that {1} supports tools.", provider, model))
     return ToolModeChoice(
         "native",
         Phrase(
-            "{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.",
+            "{0} does not report whether {1} supports tools. If it rejects them, VaultDesk uses text-based tools.",
             provider,
             model,
         ),
@@ -175,7 +175,7 @@ PROBE_TOOL: Final = ToolSpec(
 )
 """The tool the model is asked to call."""
 
-PROBE_SYSTEM_PROMPT: Final = "You are being tried out. Do exactly what is asked, briefly."
+PROBE_SYSTEM_PROMPT: Final = "This is a test. Do exactly what is asked, briefly."
 ONE_CALL_PROMPT: Final = "Call the tool repeat_word with the word boiler. Do not answer in words."
 TWO_CALLS_PROMPT: Final = (
     "Call the tool repeat_word twice in this one answer: with the word boiler, and with the word radiator. "
@@ -276,7 +276,9 @@ class CapabilityProbe:
                     hint=Phrase("It may still be loading, or be too large for this computer. Try again."),
                     kind="network",
                 ) from None
-            self._report(Phrase("The trial ended after {0} seconds. The rest is not known.", round(self._limit)))
+            self._report(
+                Phrase("The test ended after {0} seconds. The remaining results are not known.", round(self._limit))
+            )
         context = self._info.usable_context if self._info else 0
         facts = {**self._found, "context": context, "probed": datetime.now(UTC).replace(microsecond=0)}
         return CapabilityCard.model_validate(facts)
@@ -286,9 +288,9 @@ class CapabilityProbe:
         self._report(Phrase("Asking for one tool call…"))
         found["native"] = await self._calls_tool_natively()
         if not found["native"]:
-            self._report(Phrase("Asking for a tool call by text, as <tool_call>…"))
+            self._report(Phrase("Asking for a text-based tool call, as <tool_call>…"))
             found["sentinel"] = await self._calls_tool("sentinel", ONE_CALL_PROMPT, ["boiler"])
-            self._report(Phrase("Asking for a tool call by text, as <use_tool>…"))
+            self._report(Phrase("Asking for a text-based tool call, as <use_tool>…"))
             found["xml"] = await self._calls_tool("xml", ONE_CALL_PROMPT, ["boiler"])
         modes: tuple[ToolMode, ...] = ("native", "sentinel", "xml")
         mode = next((mode for mode in modes if found.get(mode)), None)
@@ -318,7 +320,7 @@ class CapabilityProbe:
         try:
             answer = await self._ask(mode, user_message(question), tools=True)
         except ProviderError as problem:
-            self._report(Phrase("It could not be told: {0}.", problem.title))
+            self._report(Phrase("It could not be determined: {0}.", problem.title))
             return None
         return _judged(answer, right=answer.called_with() == words)
 
@@ -326,7 +328,7 @@ class CapabilityProbe:
         try:
             return await trial()
         except ProviderError as problem:
-            self._report(Phrase("It could not be told: {0}.", problem.title))
+            self._report(Phrase("It could not be determined: {0}.", problem.title))
             return None
 
     async def _answers_json(self) -> bool | None:
@@ -355,7 +357,7 @@ class CapabilityProbe:
         except ProviderRefused:
             return False  # Everything else was answered, so the image is refused.
         except ProviderError as problem:
-            self._report(Phrase("It could not be told: {0}.", problem.title))
+            self._report(Phrase("It could not be determined: {0}.", problem.title))
             return None
         return _judged(answer, right="red" in answer.text.lower())
 

@@ -183,7 +183,7 @@ class Catalog:
         kind = model.settings.kind
         if kind not in EMBEDDING_KINDS:
             raise UsageError(
-                Phrase("{0} makes no embeddings.", model.title),
+                Phrase("{0} does not provide embeddings.", model.title),
                 hint=Phrase("Choose a model of Ollama, LM Studio, OpenAI or a compatible server."),
             )
         return gate(EmbeddingProvider(self._endpoint(model), kind, model.model), model.label)
@@ -238,7 +238,7 @@ class Catalog:
             title = self.provider_title(name)
             summary = Phrase("{0} answered in {1} s and has no list of models.", title, seconds_text)
         if proxy:
-            summary = Sentences(summary, Phrase("The way there leads through the proxy {0}.", proxy))
+            summary = Sentences(summary, Phrase("The connection uses the proxy {0}.", proxy))
         return KeyTestResult(True, seconds, models, summary)
 
     async def discover_servers(self) -> tuple[LocalServer, ...]:
@@ -305,7 +305,7 @@ class Catalog:
             meant = f"Did you mean {near[0]}? " if near else ""
             raise UsageError(
                 Phrase("There is no provider {0}", repr(name)),
-                hint=Phrase("{0}There are: {1}.", meant, ", ".join(known)),
+                hint=Phrase("{0}Available: {1}.", meant, ", ".join(known)),
             )
         check_settings(name, settings)
         return settings
@@ -546,9 +546,9 @@ async def check_embeddings(catalog: Catalog, label: str) -> EmbeddingTestResult:
     seconds = time.monotonic() - began
     numbers = Number(len(vectors[0]))
     if destination.local:
-        summary = Phrase("It answered on this computer in {0} s with {1} numbers a text.", f"{seconds:.1f}", numbers)
+        summary = Phrase("It answered on this computer in {0} s with {1} dimensions.", f"{seconds:.1f}", numbers)
     else:
         summary = Phrase(
-            "It answered at {0} in {1} s with {2} numbers a text.", destination.host, f"{seconds:.1f}", numbers
+            "It answered at {0} in {1} s with {2} dimensions.", destination.host, f"{seconds:.1f}", numbers
         )
     return EmbeddingTestResult(True, summary, destination)

@@ -147,7 +147,7 @@ class EmbeddingProvider:
         if len(rows) != count or len(lengths) != 1 or not 0 < lengths.pop() <= MAX_DIMENSIONS:
             raise broken_answer_error(
                 self._error_context,
-                Phrase("it holds no vector for each text"),
+                Phrase("it does not contain one vector for each text"),
                 hint=Phrase("Choose a model that makes embeddings."),
             )
         return rows

@@ -584,7 +584,7 @@ CAUSES: tuple[ErrorCause, ...] = (
     ErrorCause(
         "timeout",
         "network",
-        Phrase("The connection to {0} timed out or was stopped on its way"),
+        Phrase("The connection to {0} timed out or was interrupted"),
         NO_PHRASE,
         statuses={408, 499, 504, 522, 524},
         transient=True,
@@ -647,14 +647,14 @@ CAUSES: tuple[ErrorCause, ...] = (
 )
 """Every cause, specific before general; the first match counts."""
 
-MISSING_KEY = ErrorCause("missing_key", "auth", Phrase("{0} wants a key"), Phrase("Enter one in Settings."))
+MISSING_KEY = ErrorCause("missing_key", "auth", Phrase("{0} requires a key"), Phrase("Enter one in Settings."))
 """Replaces `rejected_key` if no key was sent."""
 
 NOT_ALLOWED_WITHOUT_KEY = ErrorCause(
     "not_allowed",
     "auth",
     Phrase("{0} does not allow this request"),
-    Phrase("If it wants a key, enter one in Settings."),
+    Phrase("If it requires a key, enter one in Settings."),
 )
 """Replaces `not_allowed` if no key was sent."""
 

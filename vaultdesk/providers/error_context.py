@@ -76,8 +76,8 @@ def broken_answer_error(error_context: ErrorContext, why: Phrase, *, hint: Phras
 def cut_answer_error(error_context: ErrorContext) -> ProviderBroken:
     """Return the error for an answer that ended prematurely."""
     return ProviderBroken(
-        Phrase("The answer from {0} broke off before its end", error_context.display_name),
-        hint=Phrase("Ask again; what arrived so far is kept, and no tool of it was run."),
+        Phrase("The answer from {0} was interrupted", error_context.display_name),
+        hint=Phrase("Ask again; what arrived so far is kept, and none of its tool calls was run."),
         kind="protocol",
     )
 

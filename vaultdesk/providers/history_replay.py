@@ -171,7 +171,7 @@ class AnswerLayout:
         self._size += len(json.dumps(entry))
         self._entries.append(entry)
         if self._size > MAX_NATIVE or len(self._entries) > MAX_ITEMS:
-            raise TooManyNativeItems(Phrase("it holds too many or too long items"))
+            raise TooManyNativeItems(Phrase("it contains too many or too long items"))
 
 
 def answer_pieces(message: Message, scope: str) -> Iterator[AnswerPiece]:

@@ -134,14 +134,14 @@ def _split_url(text: str, *, with_query: bool = False) -> SplitResult:
         usable = parts.scheme in _DEFAULT_PORTS and bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:  # a port that is not a number, unbalanced brackets
         usable = False
-    hint = Phrase("Write it like http://localhost:1234/v1 or https://api.example.com/v1.")
+    hint = Phrase("Use an address such as http://localhost:1234/v1 or https://api.example.com/v1.")
     if not usable or "\\" in written or " " in written or not written.isprintable():
         raise UsageError(Phrase("The provider's address {0} cannot be used", repr(text.strip()[:200])), hint=hint)
     if parts.username is not None or parts.password is not None:
         # The address is not quoted because it contains a password.
         raise UsageError(
-            Phrase("The provider's address holds a user name or password"),
-            hint=Sentences(Phrase("Keep keys in Settings."), hint),
+            Phrase("The provider's address contains a user name or password"),
+            hint=Sentences(Phrase("Enter keys in Settings."), hint),
         )
     if parts.fragment or (parts.query and not with_query):
         raise UsageError(Phrase("The provider's address {0} has a ? or # part", repr(text.strip()[:200])), hint=hint)
@@ -149,7 +149,7 @@ def _split_url(text: str, *, with_query: bool = False) -> SplitResult:
         # The message does not quote the address.
         raise UsageError(
             Phrase("The provider's address contains a key"),
-            hint=Sentences(Phrase("Keep keys in Settings."), hint),
+            hint=Sentences(Phrase("Enter keys in Settings."), hint),
         )
     return parts
 

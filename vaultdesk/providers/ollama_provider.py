@@ -86,14 +86,14 @@ def ollama_error(error_context: ErrorContext, reply: JsonReply, model: str, wind
     if reply.status == 404 and _MISSING.search(error_text):
         return ProviderRefused(
             Phrase("{0} does not have the model {1}", error_context.display_name, error_context.quotable_text(model)),
-            hint=Phrase("Fetch it with: ollama pull {0}", error_context.quotable_text(model)),
+            hint=Phrase("Download it with: ollama pull {0}", error_context.quotable_text(model)),
             kind="bad_request",
             status=reply.status,
         )
     needs_account = "signin_url" in object_of(reply.error_body) or _SIGNED_OUT.search(error_text)
     if reply.status in (401, 403) and not error_context.secret and needs_account:
         return ProviderRefused(
-            Phrase("{0} wants you to sign in for this model", error_context.display_name),
+            Phrase("{0} requires you to sign in for this model", error_context.display_name),
             hint=Phrase("Run: ollama signin. Or choose a model that runs on this computer."),
             kind="auth",
             status=reply.status,
@@ -301,7 +301,7 @@ class OllamaAnswer:
             yield TurnEnded("tool_calls" if calls else "end", self._replay() if calls else ())
             return
         if len(self._calls):
-            yield Noticed(Phrase("The answer was cut off, so the tool it was asking for is not run."))
+            yield Noticed(Phrase("The answer was cut off, so its tool call was not run."))
         yield TurnEnded(stop)
 
     def _line(self, line: dict[str, JsonValue]) -> Iterable[ModelEvent]:
@@ -310,7 +310,7 @@ class OllamaAnswer:
         if not line.keys() & {"message", "done"}:
             if self._line_seen:
                 return  # fields of later versions
-            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer"))
         self._line_seen = True
         for event in self._message(object_of(line.get("message"))):
             self.begun = True
@@ -354,13 +354,9 @@ class OllamaAnswer:
             case "load" | "unload" if self.begun and not len(self._calls):
                 return "end"
             case "load":
-                raise broken_answer_error(
-                    self._error_context, Phrase("it tells of the model's loading and says nothing")
-                )
+                raise broken_answer_error(self._error_context, Phrase("it only reports that the model was loaded"))
             case "unload":
-                raise broken_answer_error(
-                    self._error_context, Phrase("it tells of the model's unloading and says nothing")
-                )
+                raise broken_answer_error(self._error_context, Phrase("it only reports that the model was unloaded"))
             case _:
                 raise broken_answer_error(self._error_context, Phrase("it ended with {0}", repr(reason[:40])))
 
@@ -394,12 +390,12 @@ class OllamaAnswer:
     def _count_text(self, text: str) -> str:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it has no end"))
+            raise broken_answer_error(self._error_context, Phrase("it is incomplete"))
         return text
 
 
-# Sends and passes on raw bodies; request and answer are converted in ollama_chat.py, facts about models in
-# ollama_models.py.
+# Sends and passes on raw bodies; the functions above convert request and answer, ollama_models.py the facts about
+# models.
 
 MAX_PARALLEL_LOOKUPS = 4
 """Number of concurrent requests for facts of models: Ollama reads each model's file for them."""

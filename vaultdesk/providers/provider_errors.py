@@ -42,8 +42,10 @@ def error_for_status(
     wait = message.retry_delay if wait is None else wait
     if 300 <= status < 400:
         return ProviderRefused(
-            Phrase("{0} wants to send the question on to another address", error_context.display_name),
-            hint=Phrase("That was refused, and nothing was sent there. Check the provider's address in Settings."),
+            Phrase("{0} redirects the question to another address", error_context.display_name),
+            hint=Phrase(
+                "The redirect was not followed, and nothing was sent there. Check the provider's address in Settings."
+            ),
             kind="bad_request",
             status=status,
         )
@@ -273,7 +275,7 @@ def _dead_proxy(error_context: ErrorContext) -> ProviderError:
 
 def _proxy(error: BaseException, error_context: ErrorContext) -> ProviderError:
     return ProviderUnreachable(
-        Phrase("The proxy in front of {0} does not let the request through", error_context.host),
+        Phrase("The proxy in front of {0} rejected the request", error_context.host),
         hint=Phrase("Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY)."),
         kind="network",
         reason="proxy_refused",
@@ -294,7 +296,7 @@ def _broken(error: BaseException, error_context: ErrorContext) -> ProviderError:
 
 def _setup(error: BaseException, error_context: ErrorContext) -> ProviderError:
     return ProviderRefused(
-        Phrase("{0} cannot be asked", error_context.display_name),
+        Phrase("{0} cannot be used", error_context.display_name),
         hint=Phrase("Check its key and address in Settings."),
         kind="auth",
     )

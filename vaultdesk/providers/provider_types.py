@@ -70,7 +70,9 @@ def provider_address(kind: ProviderKind, base_url: str, *, add_v1: bool = True) 
     default_url = PROVIDER_TYPES[kind].base_url
     written = base_url.strip() or default_url
     if not written:
-        raise UsageError(Phrase("There is no address yet."), hint=Phrase("Write it like http://localhost:8080/v1."))
+        raise UsageError(
+            Phrase("There is no address yet."), hint=Phrase("Enter it, for example http://localhost:8080/v1.")
+        )
     if kind == "anthropic":
         return anthropic_address(written, add_v1=add_v1)
     return plain_address(written) if kind == "ollama" else openai_address(written, add_v1=add_v1)

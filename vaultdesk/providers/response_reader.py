@@ -151,7 +151,7 @@ class _SilenceClock:
     async def next(self) -> bytes:
         """Return the next bytes; none at the end of the body, or of the time limit after a complete answer."""
         if self._bytes > MAX_WITHOUT_CONTENT:
-            raise broken_answer_error(self._error_context, Phrase("it goes on without saying anything"))
+            raise broken_answer_error(self._error_context, Phrase("it continues without any content"))
         patience = self._limits.within_answer if self._answer.begun else self._limits.before_answer
         limit = min(TRAILING_LIMIT, patience) if self._answer.complete else patience
         now = asyncio.get_running_loop().time

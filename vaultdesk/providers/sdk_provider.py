@@ -55,11 +55,13 @@ class OmissionNotices:
 def _sentence(parameter: OmittedParameter, model: str) -> Phrase:
     match parameter:
         case "temperature":
-            return Phrase("{0} takes no temperature, so it is asked without one.", model)
+            return Phrase("{0} does not accept a temperature, so the request was sent without one.", model)
         case "high temperature":
-            return Phrase("{0} takes no temperature above 1, so it is asked with 1.", model)
+            return Phrase("{0} does not accept a temperature above 1, so 1 was used.", model)
         case "length":
-            return Phrase("{0} takes no limit on the length of an answer, so it is asked without one.", model)
+            return Phrase(
+                "{0} does not accept a limit on the length of an answer, so the request was sent without one.", model
+            )
         case _:
             assert_never(parameter)
 

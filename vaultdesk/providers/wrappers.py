@@ -93,7 +93,7 @@ class RetryWrapper(ProviderWrapper):
                 waited_long = self._clock() - began > MAX_RETRIED_TRY
                 if begun or waited_long or usual_delay is None or delay is None or delay > self._longest_wait:
                     raise
-                again = Phrase("Asking again in {0} s ({1} of {2}).", max(1, round(delay)), tried, len(self._delays))
+                again = Phrase("Retrying in {0} s ({1} of {2}).", max(1, round(delay)), tried, len(self._delays))
                 notice = Sentences(error.title, again)
             yield Noticed(notice)
             await self._wait(delay)

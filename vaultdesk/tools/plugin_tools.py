@@ -86,7 +86,7 @@ class ToolsetRoom:
 def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool]:
     """Return *kind* if it is a usable tool whose name is not in *taken_names*. Raises `RejectedTool`."""
     if not (isinstance(kind, type) and issubclass(kind, Tool)):
-        raise RejectedTool(f"{sanitize_line(repr(kind), 80)} is no Tool class.")
+        raise RejectedTool(f"{sanitize_line(repr(kind), 80)} is not a Tool class.")
     name = getattr(kind, "name", None)
     if not isinstance(name, str) or TOOL_NAME_PATTERN.fullmatch(name) is None:
         raise RejectedTool(f"{kind.__name__} has no name in snake_case.")
@@ -107,7 +107,7 @@ def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool
         assert issubclass(parameters, Parameters)
         json_schema(parameters)
     except Exception:  # noqa: BLE001 - creating the schema of a plugin's model may raise anything
-        raise RejectedTool(f"the parameters of {name} are no Parameters that can be written as JSON Schema.") from None
+        raise RejectedTool(f"the parameters of {name} are not Parameters that can be written as JSON Schema.") from None
     return kind
 
 
@@ -118,7 +118,7 @@ def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigi
     try:
         inner: AnyTool = kind(room)  # type: ignore[call-arg] # how a toolset's tools are made; ours take what they need
     except Exception as broken:  # noqa: BLE001 - a plugin may raise anything here; its tool is left out
-        raise RejectedTool(f"{kind.name} cannot be made ({_error_text(broken)}).") from None
+        raise RejectedTool(f"{kind.name} cannot be created ({_error_text(broken)}).") from None
     wrapper = _PluginChangingTool if issubclass(kind, ChangingTool) else _PluginTool
     timeout = getattr(kind, "timeout", TOOL_TIMEOUT)
     class_attributes = {
@@ -154,7 +154,7 @@ class _PluginToolBase(Tool[Parameters]):
             await record_request(self._log, Destination(str(self.origin), "", local=False), "tool", size)
         output = await self._run_guarded(lambda: self.inner.run(arguments, visibility))
         if not isinstance(output, ToolOutput):
-            raise self._failure("it answered with no ToolOutput")
+            raise self._failure("it did not return a ToolOutput")
         self._check_json(output.data)
         return output
 
@@ -183,7 +183,7 @@ class _PluginToolBase(Tool[Parameters]):
         try:
             ToolResult(success=True, data=data)
         except ValueError:
-            raise self._failure("it answered with what is no JSON") from None
+            raise self._failure("its result is not valid JSON") from None
 
     def _failure(self, why: str) -> ToolFailure:
         codes: Mapping[Effect, ErrorCode] = {"network": "NETWORK_FAILED", "read": "READ_FAILED"}

@@ -53,7 +53,7 @@ def name_warnings(names: Iterable[str]) -> tuple[Phrase, ...]:
 
 def hidden_character_warning(text: str) -> Phrase:
     """Return a warning for *text* with invisible characters."""
-    return Phrase("“{0}” contains characters that cannot be seen; they are shown as <U+…>.", sanitize_line(text, 120))
+    return Phrase("“{0}” contains invisible characters; they are shown as <U+…>.", sanitize_line(text, 120))
 
 
 def script_names(scripts: Sequence[str]) -> Phrase:

@@ -17,18 +17,18 @@ def embedding_text(state: EmbeddingState) -> str:
     progress = {"done": format_number(state.done), "total": format_number(state.total)}
     match state.phase:
         case "off":
-            return _tr("Search by meaning is switched off in the settings.")
+            return _tr("Search by meaning is turned off in Settings.")
         case "absent":
             return translate(state.why or _tr("Search by meaning is not installed."))
         case "failed":
             return translate(state.why or _tr("Search by meaning failed."))
         case "waiting":
-            return _tr("Reading for meaning begins once all notes are indexed.")
+            return _tr("Indexing for search by meaning starts once all notes are indexed.")
         case "reading":
-            text = _tr("Reading for meaning: {done} of {total} passages").format(**progress)
+            text = _tr("Indexing for search by meaning: {done} of {total} passages").format(**progress)
             return f"{text}. {_older(state)}" if state.older_model else f"{text}."
         case "paused":
-            text = _tr("{done} of {total} passages are read.").format(**progress)
+            text = _tr("{done} of {total} passages are indexed.").format(**progress)
             return f"{state.why} {text}" if state.why else text
         case "ready":
             count = state.passages or state.total
@@ -42,14 +42,14 @@ def related_progress_text(state: EmbeddingState) -> str:
         case "ready" | "off":
             return ""
         case "reading" | "paused" if state.total:
-            text = _tr("Related by meaning: {done} of {total} passages read")
+            text = _tr("Related by meaning: {done} of {total} passages indexed")
             return text.format(done=format_number(state.done), total=format_number(state.total))
         case _:
             return _tr("By links and tags only. {why}").format(why=embedding_text(state))
 
 
 def _older(state: EmbeddingState) -> str:
-    return _tr("{model} answers until then.").format(model=state.older_model)
+    return _tr("Until then, {model} is used.").format(model=state.older_model)
 
 
 MIN_REPORTED_BACKLOG = 50
@@ -78,11 +78,11 @@ class EmbeddingStatusItem(QObject):
         detail = embedding_text(state)
         match state.phase:
             case "reading" if state.total - state.done > MIN_REPORTED_BACKLOG:
-                text = self.tr("Reading for meaning · {share}").format(share=share)
-                self._bar.show_embeddings(text, "working", detail + "\n" + self.tr("Press to pause."))
+                text = self.tr("Indexing for search by meaning · {share}").format(share=share)
+                self._bar.show_embeddings(text, "working", detail + "\n" + self.tr("Click to pause."))
             case "paused":
-                text = self.tr("Reading for meaning is paused · {share}").format(share=share)
-                self._bar.show_embeddings(text, "none", detail + "\n" + self.tr("Press to go on."))
+                text = self.tr("Indexing for search by meaning is paused · {share}").format(share=share)
+                self._bar.show_embeddings(text, "none", detail + "\n" + self.tr("Click to resume."))
             case "failed":
                 self._bar.show_embeddings(self.tr("Search by meaning failed"), "failed", detail)
             case "off" | "absent" | "waiting" | "ready" | "reading":

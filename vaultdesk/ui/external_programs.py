@@ -95,7 +95,7 @@ async def reveal(file: Path) -> str:
         return ""
     # No file manager can select a file: the folder is opened instead.
     opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(file.parent)))
-    return "" if opened else _tr("There is no file manager that could show it.")
+    return "" if opened else _tr("No file manager is available to show it.")
 
 
 def _run(command: str | list[str]) -> str:
@@ -103,7 +103,7 @@ def _run(command: str | list[str]) -> str:
     try:
         subprocess.Popen(command)  # noqa: S603 - our own words, and the path as one of them
     except OSError:
-        return _tr("There is no file manager that could show it.")
+        return _tr("No file manager is available to show it.")
     return ""
 
 
@@ -112,10 +112,10 @@ async def open_default(file: Path) -> str:
     if not await asyncio.to_thread(os.path.lexists, file):
         return _gone(file)
     if file.suffix.lower().lstrip(".") in EXECUTABLE_SUFFIXES:
-        return _tr("“{name}” is a program. It is not run from here.").format(name=printable(file.name))
+        return _tr("“{name}” is a program. VaultDesk does not run programs.").format(name=printable(file.name))
     if QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
         return ""
-    return _tr("No program on this computer opens “{name}”.").format(name=printable(file.name))
+    return _tr("No program on this computer can open “{name}”.").format(name=printable(file.name))
 
 
 async def open_obsidian(file: Path) -> str:
@@ -144,7 +144,7 @@ def _bus_request(address: str) -> Callable[[], bool]:
 
 
 def _gone(file: Path) -> str:
-    return _tr("“{name}” is not there any more.").format(name=printable(file.name))
+    return _tr("“{name}” no longer exists.").format(name=printable(file.name))
 
 
 REFUSED_SCHEMES = frozenset(
@@ -173,7 +173,7 @@ async def open_address(address: str) -> str:
         return _tr("The link cannot be opened.")
     if url.isLocalFile():
         return await open_default(Path(url.toLocalFile()))
-    return "" if QDesktopServices.openUrl(url) else _tr("No program on this computer opens such links.")
+    return "" if QDesktopServices.openUrl(url) else _tr("No program on this computer can open such links.")
 
 
 HANDLER_LOOKUP_TIMEOUT = 5.0

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vaultdesk.providers.provider import ModelInfo
 
 _tr = translator("Formatting")
-_tr_model = translator("ModelText")
+_tr_model_text = translator("ModelText")
 
 
 LEAST = 0.001
@@ -64,7 +64,7 @@ def index_text(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
         return _tr("The search index is paused"), "failed", state.error
     if state.phase == "scanning":
         if not state.total:
-            return _tr("Looking through the notes…"), "working", ""
+            return _tr("Scanning notes…"), "working", ""
         text = _tr("Reading notes: {done} of {total}")
         return text.format(done=format_number(state.done), total=format_number(state.total)), "working", ""
     notes = _count(_tr("1 note"), _tr("{n} notes"), state.notes)
@@ -119,11 +119,11 @@ def tool_mode_text(mode: "ToolMode") -> str:
     """Return how tools are offered to a model."""
     match mode:
         case "native":
-            return _tr_model("tools")
+            return _tr_model_text("tools")
         case "sentinel" | "xml":
-            return _tr_model("tools by text")
+            return _tr_model_text("text-based tools")
         case "none":
-            return _tr_model("no tools")
+            return _tr_model_text("no tools")
 
 
 def capabilities_text(
@@ -132,10 +132,10 @@ def capabilities_text(
     """Return all known capabilities on one line; unknown ones are left out."""
     known = (
         tool_mode_text(tool_mode) if tool_mode is not None else "",
-        _tr_model("sees pictures") if sees else "",
-        _tr_model("thinks") if thinks else "",
+        _tr_model_text("sees pictures") if sees else "",
+        _tr_model_text("thinks") if thinks else "",
         token_count_text(context),
-        _tr_model("on this computer") if local else "",
+        _tr_model_text("on this computer") if local else "",
     )
     return " · ".join(words for words in known if words)
 

@@ -246,7 +246,7 @@ def unified_diff(old: str, new: str, path: str, limit: int = DIFF_LIMIT) -> str:
     used = sum(len(line) + 1 for line in lines)
     for line in _body(old_lines, new_lines):
         if used + len(line) + 1 > limit:
-            return "\n".join([*lines, line[: max(limit - used, 0)] + "… (the diff is longer)"]) + "\n"
+            return "\n".join([*lines, line[: max(limit - used, 0)] + "… (the rest of the diff is not shown)"]) + "\n"
         lines.append(line)
         used += len(line) + 1
     return "\n".join(lines) + "\n"

@@ -233,7 +233,7 @@ def _part_refusal(part: str) -> Phrase:
         return Phrase("hidden files and folders are not notes")
     if _HIDDEN_SHORT_NAME.fullmatch(part) and not part.lower().endswith(NOTE_SUFFIX):
         # On a Windows file system GIT~1 is .git, OBSIDI~1 is .obsidian.
-        return Phrase("it is a short name of Windows that may stand for a hidden folder")
+        return Phrase("it is a Windows short name that may refer to a hidden folder")
     if "::$" in part:
         return Phrase("it names a data stream, not a file")
     return NO_PHRASE
@@ -249,7 +249,7 @@ def unportable_reason(part: str) -> Phrase:
     if part.endswith((" ", ".")) or part.startswith((" ", ".")):
         return Phrase("it starts or ends with a space or a dot")
     if _RESERVED.fullmatch(part.split(".", 1)[0].rstrip(" ")):
-        return Phrase("Windows keeps this name for a device")
+        return Phrase("Windows reserves this name for a device")
     if _BREAKS_LINKS.search(part):
         return Phrase("# | ^ : %% [[ and ]] break links to it")
     if _WINDOWS_ONLY.search(part):

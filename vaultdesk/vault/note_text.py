@@ -140,14 +140,14 @@ def encode_note(path: NotePath, text: str, old: bytes | None) -> bytes:
         data = encode_text(text, old)
     except UnicodeDecodeError as error:
         raise NoteNotText(
-            Phrase("“{0}” is not UTF-8 text and is not rewritten.", printable(path.text)),
+            Phrase("“{0}” is not UTF-8 text and was not changed.", printable(path.text)),
             hint=Phrase("Save it as UTF-8 in an editor."),
             path=path.text,
         ) from error
     except UnicodeEncodeError as error:
         raise NoteNotWritten(
-            Phrase("The text has half a character in it and cannot be saved."),
-            hint=Phrase("Remove the broken character."),
+            Phrase("The text contains an incomplete character and cannot be saved."),
+            hint=Phrase("Remove that character."),
             path=path.text,
             place=error.start,
         ) from error
@@ -159,7 +159,7 @@ def encode_note(path: NotePath, text: str, old: bytes | None) -> bytes:
         )
     if b"\0" in data:
         raise NoteNotWritten(
-            Phrase("The text has a NUL character in it and cannot be saved."),
+            Phrase("The text contains a NUL character and cannot be saved."),
             hint=Phrase("Remove the character."),
             path=path.text,
         )

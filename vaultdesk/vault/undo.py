@@ -283,7 +283,7 @@ class _Planner:
             if entry.kind == "delete":
                 self._revert_delete(entry, item)
             elif item.location is None:
-                self._block(item, Phrase("“{0}” was deleted since.", printable(item.path.text)))
+                self._block(item, Phrase("“{0}” has since been deleted.", printable(item.path.text)))
             elif entry.kind == "create":
                 self._revert_create(entry, item.location, item)
             elif entry.kind == "move":
@@ -293,13 +293,13 @@ class _Planner:
         except JournalFailed as error:
             name = printable(item.path.text)
             self._block(
-                item, Phrase("The earlier version of “{0}” is not kept any more, or is damaged: {1}", name, error.title)
+                item, Phrase("The earlier version of “{0}” is no longer stored, or is damaged: {1}", name, error.title)
             )
 
     def _revert_modify(self, entry: JournalEntry, path: NotePath, item: _Item) -> None:
         file = self._file(path)
         if file is None:
-            self._block(item, Phrase("“{0}” was deleted or moved since by another program.", printable(path.text)))
+            self._block(item, Phrase("“{0}” has since been deleted or moved by another program.", printable(path.text)))
             return
         if file.digest == entry.old_digest:
             return
@@ -317,11 +317,13 @@ class _Planner:
             item.location = None
             return
         if path.text != entry.path:
-            self._block(item, Phrase("“{0}” was moved since to “{1}”.", printable(entry.path), printable(path.text)))
+            self._block(
+                item, Phrase("“{0}” has since been moved to “{1}”.", printable(entry.path), printable(path.text))
+            )
             return
         if file.digest != entry.new_digest:
             item.diff = self._since(entry, path, file)
-            self._block(item, Phrase("“{0}” was changed since it was created.", printable(path.text)))
+            self._block(item, Phrase("“{0}” has changed since it was created.", printable(path.text)))
             return
         to_trash = original_change(self._journal, entry).kind == "delete"
         self.folders.update(entry.folders)
@@ -336,7 +338,7 @@ class _Planner:
         data = self._journal.snapshot(entry.old_digest)
         if file is not None:
             item.diff = unified_diff(_decoded(path, data) or "", _text(path, file), path.text)
-            self._block(item, Phrase("There is another note “{0}” at its place now.", printable(path.text)))
+            self._block(item, Phrase("There is now another note “{0}” in its place.", printable(path.text)))
             return
         step = PutFile(path, data, None, entry.attributes, self._unit, entry.id)
         self._put(step, entry.attributes or FileAttributes(0o600))
@@ -348,12 +350,12 @@ class _Planner:
         file = self._file(path)
         if path.text != entry.new_path:
             self._block(
-                item, Phrase("“{0}” was moved since to “{1}”.", printable(entry.new_path), printable(path.text))
+                item, Phrase("“{0}” has since been moved to “{1}”.", printable(entry.new_path), printable(path.text))
             )
         elif file is None:
-            self._block(item, Phrase("“{0}” was deleted or moved since by another program.", printable(path.text)))
+            self._block(item, Phrase("“{0}” has since been deleted or moved by another program.", printable(path.text)))
         elif old_path.key != path.key and self._file(old_path) is not None:
-            self._block(item, Phrase("There is another note “{0}” at its earlier place now.", printable(old_path.text)))
+            self._block(item, Phrase("There is now another note “{0}” at its earlier path.", printable(old_path.text)))
         else:
             self.folders.update(entry.folders)
             self.steps.append(MoveFile(path, old_path, file.digest, self._unit, entry.id))
@@ -363,7 +365,7 @@ class _Planner:
     def _merged(self, entry: JournalEntry, path: NotePath, item: _Item, file: FileOnDisk, old: bytes) -> bytes | None:
         """Return the note's bytes with the change of *entry* reverted; None if that is impossible."""
         item.diff = item.diff or self._since(entry, path, file)
-        item.problem = Phrase("“{0}” was changed since.", printable(path.text))
+        item.problem = Phrase("“{0}” has since changed.", printable(path.text))
         left = self._left_by(entry)
         texts = [_decoded(path, data) for data in (left, file.data, old) if data is not None]
         if len(texts) < 3:
@@ -450,10 +452,10 @@ def changes_to_undo(journal: Journal, target: int | str) -> UndoChoice:
         return UndoChoice(problem=_unknown(target))
     made = [entry for entry in named if _is_made(entry)]
     if not made:
-        return UndoChoice(problem=Phrase("This was never done, so there is nothing to undo."))
+        return UndoChoice(problem=Phrase("This change was not made, so there is nothing to undo."))
     in_effect = [entry for entry in made if not entry.undone_by]
     if not in_effect:
-        return UndoChoice(problem=Phrase("This is undone already."))
+        return UndoChoice(problem=Phrase("This change is already undone."))
     return UndoChoice(tuple(in_effect), undo_title(in_effect[0].title))
 
 
@@ -471,7 +473,7 @@ def changes_to_redo(journal: Journal, target: int | str) -> UndoChoice:
         undos = [entry for entry in named if entry.undoes]
     in_effect = [entry for entry in undos if _is_made(entry) and not entry.undone_by]
     if not in_effect:
-        return UndoChoice(problem=Phrase("This is not undone, so there is nothing to redo."))
+        return UndoChoice(problem=Phrase("This change is not undone, so there is nothing to redo."))
     return UndoChoice(tuple(in_effect), undo_title(in_effect[0].title))
 
 
@@ -557,8 +559,8 @@ def _is_made(entry: JournalEntry) -> bool:
 
 def _unknown(target: int | str) -> Phrase:
     if isinstance(target, int):
-        return Phrase("There is no change {0} in the list of changes. It may be older than what is kept.", target)
-    return Phrase("There is no “{0}” in the list of changes. It may be older than what is kept.", target)
+        return Phrase("Change {0} is not in the list of changes. It may have expired.", target)
+    return Phrase("“{0}” is not in the list of changes. It may have expired.", target)
 
 
 # The plan is made in undo.py. An undo is a change like any other: it is in the journal and can be undone.
@@ -702,7 +704,7 @@ def apply_undo(writer: Writer, operations: FileOperations, choice: UndoChoice, m
     if not (plan.is_clean or (merged and plan.can_merge)):
         return UndoOutcome(False, plan.title, refused=_refused(plan))
     if not plan.steps:
-        return UndoOutcome(False, plan.title, problem=Phrase("Everything is as it was before already."))
+        return UndoOutcome(False, plan.title, problem=Phrase("Everything is already as it was before."))
     outcomes = writer.restore(plan.steps, Origin(group, str(plan.title)))
     failed = next((outcome for outcome in outcomes if not outcome.in_place and outcome.error is not None), None)
     if failed is not None:

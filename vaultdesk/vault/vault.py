@@ -115,7 +115,7 @@ class Vault:
         with suppress(OSError):  # If there is no folder at all, the walk reports it.
             if self.root.stat().st_dev != self._device and not any(self.root.iterdir()):
                 raise VaultUnavailable(
-                    Phrase("The vault's folder is not there any more."),
+                    Phrase("The folder of the vault no longer exists."),
                     hint=Phrase("Check that its disk is connected."),
                     path=str(self.root),
                     reason="an empty folder on another disk",

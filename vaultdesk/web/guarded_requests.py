@@ -46,15 +46,15 @@ class LoopBridge:
     def send(self, request: WebRequest) -> WebReply:
         """Send *request* and wait for the answer. For any thread but the loop's. Raises `WebError`."""
         if not f".{request.address.host}".endswith(f".{ALLOWED_SITE}") or request.address.scheme != "https":
-            raise AddressBlocked(Phrase("YouTube sends to {0}, which is not asked", request.address.host))
+            raise AddressBlocked(Phrase("YouTube redirects to {0}, which is not followed", request.address.host))
         with self._lock:
             if self._stopped:
-                raise WebUnreachable(Phrase("Nobody waits for this answer any more"))
+                raise WebUnreachable(Phrase("The request was cancelled"))
             self._pending = asyncio.run_coroutine_threadsafe(self._client.fetch(request), self._loop)
         try:
             return self._pending.result()
         except CancelledError:
-            raise WebUnreachable(Phrase("Nobody waits for this answer any more")) from None
+            raise WebUnreachable(Phrase("The request was cancelled")) from None
 
 
 def guarded_session(bridge: LoopBridge) -> Session:

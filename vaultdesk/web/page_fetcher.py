@@ -123,7 +123,7 @@ class PageFetcher:
         if kind in PLAIN_TEXT_TYPES or not kind:
             return _page(reply, ParsedPage("", words))
         raise WebRefused(
-            Phrase("What is at {0} is no text but {1}", reply.address.host, kind[:60]),
+            Phrase("The content at {0} is not text but {1}", reply.address.host, kind[:60]),
             hint=Phrase("Only pages, texts and PDFs are read."),
         )
 
@@ -136,7 +136,7 @@ class PageFetcher:
                 return reply
             address = address.join(location)
         raise WebRefused(
-            Phrase("{0} sends on and on from page to page", address.host), hint=Phrase("Its page cannot be fetched.")
+            Phrase("{0} redirects too many times", address.host), hint=Phrase("The page cannot be fetched.")
         )
 
 
@@ -162,12 +162,13 @@ def _refusal(reply: WebReply) -> WebRefused:
     host, status = reply.address.host, reply.status
     if status in (401, 403, 451):
         return WebRefused(
-            Phrase("{0} does not let this page be read ({1})", host, status), hint=Phrase("It may want a sign-in.")
+            Phrase("{0} denies access to this page ({1})", host, status), hint=Phrase("It may require signing in.")
         )
     if status in (404, 410):
         return WebRefused(Phrase("There is no such page at {0} ({1})", host, status), hint=Phrase("Check the address."))
     if status == 429:
-        return WebRefused(Phrase("{0} is asked too often ({1})", host, status), hint=Phrase("Try again later."))
+        return WebRefused(Phrase("{0} received too many requests ({1})", host, status), hint=Phrase("Try again later."))
     return WebRefused(
-        Phrase("{0} did not give the page ({1})", host, status), hint=Phrase("Try again later, or another page.")
+        Phrase("{0} did not return the page ({1})", host, status),
+        hint=Phrase("Try again later, or choose another page."),
     )

@@ -51,7 +51,7 @@ async def read_page(kind: PageKind, body: bytes, time_limit: float = PAGE_TIMEOU
         return ParsedPage(str(parsed["title"]), str(parsed["text"]), links, bool(parsed["unseen"]), bool(parsed["cut"]))
     except (ValueError, KeyError, TypeError, AttributeError):
         raise WebRefused(
-            Phrase("The page cannot be read"), hint=Phrase("It is broken, or made to be unreadable.")
+            Phrase("The page cannot be read"), hint=Phrase("It is damaged, or was made unreadable.")
         ) from None
 
 
@@ -59,14 +59,12 @@ def _refusal(failure: ProcessFailed) -> WebRefused:
     match failure.reason:
         case "time":
             return WebRefused(
-                Phrase("The page takes too long to read"), hint=Phrase("It is very large, or made to be so.")
+                Phrase("The page takes too long to read"), hint=Phrase("It may be very large or very complex.")
             )
         case "output":
-            return WebRefused(Phrase("The page cannot be read"), hint=Phrase("It is very large, or made to be so."))
+            return WebRefused(Phrase("The page cannot be read"), hint=Phrase("It may be very large or very complex."))
         case "start":
-            return WebRefused(
-                Phrase("Pages cannot be read: {0}", failure.detail), hint=Phrase("Start VaultDesk again.")
-            )
+            return WebRefused(Phrase("Pages cannot be read: {0}", failure.detail), hint=Phrase("Restart VaultDesk."))
         case _:
             assert_never(failure.reason)
 
@@ -112,7 +110,7 @@ def _read_pdf(body: bytes) -> dict[str, object]:
     if read.problem == "locked":
         return {"problem": Phrase("This PDF is locked with a password")}
     if read.problem == "broken":
-        return {"problem": Phrase("This PDF cannot be read"), "hint": Phrase("It is broken.")}
+        return {"problem": Phrase("This PDF cannot be read"), "hint": Phrase("It is damaged.")}
     text = "\n\n".join(page for page in read.pages if page)
     if not text:
         return {"problem": Phrase("There is no text in this PDF"), "hint": Phrase("Its pages are pictures.")}

@@ -91,7 +91,7 @@ _NUMBER = re.compile(r"(?:0x[0-9a-f]*|[0-9]+)", re.IGNORECASE)
 _UNQUOTED = "/%:@!$&'()*+,;=-._~?"
 """Characters of a path or query that are not percent-encoded."""
 
-_HINT = Phrase("Write it whole, like https://example.org/page.")
+_HINT = Phrase("Enter the complete address, such as https://example.org/page.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,10 @@ class WebAddress:
             )
         found = _PARTS.fullmatch(written)
         if found is None or "\\" in written or not written.isprintable() or " " in written:
-            raise AddressBlocked(Phrase("{0} is no address of a web page", _quoted(written)), hint=_HINT)
+            raise AddressBlocked(Phrase("{0} is not the address of a web page", _quoted(written)), hint=_HINT)
         scheme, authority, path, query = found[1].lower(), found[2], found[3], found[4] or ""
         if "@" in authority:
-            raise AddressBlocked(Phrase("An address with a user name in it is not fetched"), hint=_HINT)
+            raise AddressBlocked(Phrase("Addresses that contain a user name are not fetched"), hint=_HINT)
         name, port = _host_and_port(authority, USUAL_PORTS[scheme])
         host, ip = _normalized_host(name)
         return cls(scheme, host, port, quote(path or "/", safe=_UNQUOTED) + quote(query, safe=_UNQUOTED), ip)
@@ -130,7 +130,7 @@ class WebAddress:
         try:
             return WebAddress.parse(urljoin(self.url, location.strip()))
         except ValueError:
-            raise AddressBlocked(Phrase("{0} is no address of a web page", _quoted(location))) from None
+            raise AddressBlocked(Phrase("{0} is not the address of a web page", _quoted(location))) from None
 
     @property
     def authority(self) -> str:
@@ -153,7 +153,7 @@ def _host_and_port(authority: str, default_port: int) -> tuple[str, int]:
     if not digits:
         return name, default_port
     if not (digits.isascii() and digits.isdigit()) or not 0 < int(digits[:6]) < 65_536 or len(digits) > 5:
-        raise AddressBlocked(Phrase("{0} names no port", _quoted(authority)), hint=_HINT)
+        raise AddressBlocked(Phrase("{0} has no valid port", _quoted(authority)), hint=_HINT)
     return name, int(digits)
 
 
@@ -163,9 +163,9 @@ def _normalized_host(name: str) -> tuple[str, IP | None]:
         try:
             six = ipaddress.IPv6Address(name.removeprefix("[").removesuffix("]"))
         except ValueError:
-            raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT) from None
+            raise AddressBlocked(Phrase("{0} is not a valid host", _quoted(name)), hint=_HINT) from None
         if six.scope_id is not None or not name.endswith("]"):
-            raise AddressBlocked(Phrase("An address with a zone is one of a local network"), hint=_HINT)
+            raise AddressBlocked(Phrase("An address with a zone is in a local network"), hint=_HINT)
         return str(six), six
     host = _ascii(name).removesuffix(".")
     if _NUMBER.fullmatch(host.rpartition(".")[2]):
@@ -173,10 +173,10 @@ def _normalized_host(name: str) -> tuple[str, IP | None]:
         try:
             ip = ipaddress.IPv4Address(socket.inet_aton(host))
         except (OSError, ValueError):
-            raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT) from None
+            raise AddressBlocked(Phrase("{0} is not a valid host", _quoted(name)), hint=_HINT) from None
         return str(ip), ip
     if len(host) > 253 or not _NAME.fullmatch(host):
-        raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT)
+        raise AddressBlocked(Phrase("{0} is not a valid host", _quoted(name)), hint=_HINT)
     return host, None
 
 
@@ -189,7 +189,7 @@ def _ascii(name: str) -> str:
     try:
         return idna.encode(name, uts46=True, transitional=False).decode("ascii").lower()
     except (idna.IDNAError, UnicodeError):
-        raise AddressBlocked(Phrase("{0} is no host", _quoted(name)), hint=_HINT) from None
+        raise AddressBlocked(Phrase("{0} is not a valid host", _quoted(name)), hint=_HINT) from None
 
 
 def _quoted(text: str) -> str:
@@ -257,7 +257,7 @@ class SsrfGuard:
             return
         if not is_public_ip(ip):
             raise AddressBlocked(
-                Phrase("{0} is not a public web site: it is this computer or one of a private network", address.host),
+                Phrase("{0} is not a public web site: it is this computer or is in a private network", address.host),
                 hint=Phrase("Only public pages are fetched."),
             )
         self._check_port(port)
@@ -265,7 +265,7 @@ class SsrfGuard:
     def _check_port(self, port: int) -> None:
         if port not in WEB_PORTS:
             raise AddressBlocked(
-                Phrase("Port {0} is not one of web pages", port), hint=Phrase("Only web pages are fetched.")
+                Phrase("Port {0} is not used for web pages", port), hint=Phrase("Only web pages are fetched.")
             )
 
     def _check_name(self, address: WebAddress) -> None:

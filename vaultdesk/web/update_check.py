@@ -44,10 +44,10 @@ def update_source(file: Path | None = None) -> UpdateSource | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, AddressBlocked) as wrong:
-        log.info("Where to ask for updates cannot be read: %s", type(wrong).__name__)
+        log.info("The address for updates cannot be read: %s", type(wrong).__name__)
         return None
     if address.scheme != "https" or len(key) != KEY_BYTES:
-        log.info("Where to ask for updates is no https address with a key")
+        log.info("The address for updates is not an https address with a key")
         return None
     return UpdateSource(address, key)
 
@@ -101,7 +101,7 @@ def is_newer(version: str, than: str) -> bool:
 def unreadable_update_error() -> WebRefused:
     """Return the error for an answer that is not an update file."""
     return WebRefused(
-        Phrase("What came is no file of updates"), hint=Phrase("Try again later; nothing of it is shown.")
+        Phrase("The download is not an update file"), hint=Phrase("Nothing of it was used. Try again later.")
     )
 
 
@@ -120,14 +120,14 @@ def _check_signature(line: bytes, rest: bytes, key: bytes) -> None:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, line)
     except InvalidSignature as wrong:
         raise WebRefused(
-            Phrase("The file of updates is not signed by the makers of VaultDesk"),
-            hint=Phrase("Nothing of it is shown. Somebody may have put another file in its place."),
+            Phrase("The update file is not signed by the developers of VaultDesk"),
+            hint=Phrase("Nothing of it was used. The file may have been replaced."),
         ) from wrong
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError("a text was wanted")
+        raise TypeError("expected text")
     return value
 
 
@@ -188,19 +188,19 @@ class UpdateChecker:
         host = self.source.address.host
         if 300 <= reply.status < 400:
             raise WebRefused(
-                Phrase("{0} sends on to another place, which is not asked", host),
+                Phrase("{0} redirects to another address, which is not followed", host),
                 hint=Phrase("Try again later; the file may have moved."),
             )
         if reply.status >= 500:
             raise WebUnreachable(
-                Phrase("{0} has trouble of its own ({1})", host, reply.status), hint=Phrase("Try again later.")
+                Phrase("{0} reports an error of its own ({1})", host, reply.status), hint=Phrase("Try again later.")
             )
         if reply.status != 200:
             raise WebRefused(
-                Phrase("{0} has no file of updates ({1})", host, reply.status), hint=Phrase("Try again later.")
+                Phrase("{0} has no update file ({1})", host, reply.status), hint=Phrase("Try again later.")
             )
         if len(reply.body) > MAX_UPDATE_FILE:
-            raise WebRefused(Phrase("What came is too large for a file of updates"), hint=Phrase("Try again later."))
+            raise WebRefused(Phrase("The download is too large for an update file"), hint=Phrase("Try again later."))
         file = read_update_file(reply.body, self.source.key)
         await asyncio.to_thread(self._reject_downgrade, file)
         return UpdateCheckResult(file, is_newer(file.version, self._version))
@@ -209,8 +209,8 @@ class UpdateChecker:
         version, day = _newest_seen(self._store.get(NEWEST_SEEN_KEY))
         if is_newer(version, file.version) or file.date < day:
             raise WebRefused(
-                Phrase("The file of updates is older than one that was seen before"),
-                hint=Phrase("It is not used. Try again later; somebody may be sending an old file."),
+                Phrase("The update file is older than one received before"),
+                hint=Phrase("It was not used. Try again later; the server may have sent an outdated file."),
             )
         self._store.put(NEWEST_SEEN_KEY, {"version": file.version, "date": file.date.isoformat()})
 
@@ -223,5 +223,5 @@ def _newest_seen(kept: JsonValue) -> tuple[str, date]:
             if isinstance(version, str) and isinstance(day, str):
                 return version, date.fromisoformat(day)
         except ValueError:
-            log.info("What was seen of updates cannot be read")
+            log.info("The record of earlier updates cannot be read")
     return "0.0.0", date.min

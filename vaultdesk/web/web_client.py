@@ -37,7 +37,7 @@ class BoundedDecompressor:
     def __init__(self, encoding: str, limit: int) -> None:
         name = encoding.strip().lower()
         if name not in ("", "identity", *_ZLIB_WINDOW_BITS):
-            raise WebRefused(Phrase("The page is packed in a way that was not asked for"), encoding=name[:40])
+            raise WebRefused(Phrase("The page uses a compression that was not requested"), encoding=name[:40])
         self._decompressor = zlib.decompressobj(_ZLIB_WINDOW_BITS[name]) if name in _ZLIB_WINDOW_BITS else None
         self._remaining = limit
         self._first = b""
@@ -48,7 +48,7 @@ class BoundedDecompressor:
         text = piece if self._decompressor is None else self._decompress(piece)
         self._remaining -= len(text)
         if self._remaining < 0:
-            raise WebRefused(Phrase("The page is too large"), hint=Phrase("Ask for a smaller one."))
+            raise WebRefused(Phrase("The page is too large"), hint=Phrase("Try a smaller page."))
         return text
 
     def _decompress(self, piece: bytes) -> bytes:
@@ -64,7 +64,7 @@ class BoundedDecompressor:
             # One byte more than allowed is enough to detect an excess.
             return self._decompressor.decompress(piece, self._remaining + 1)
         except zlib.error:
-            raise WebRefused(Phrase("The page is packed wrongly and cannot be read")) from None
+            raise WebRefused(Phrase("The compressed page is damaged and cannot be read")) from None
 
 
 # It sends no cookie and no referrer, and uses no proxy from the environment: a proxy resolves names itself, so the
@@ -152,7 +152,7 @@ class WebClient:
         except TimeoutError:
             raise WebUnreachable(
                 Phrase("{0} did not answer in time", request.address.host),
-                hint=Phrase("Try again later, or another page."),
+                hint=Phrase("Try again later, or choose another page."),
             ) from None
 
     async def _try_endpoints(self, request: WebRequest, endpoints: tuple[IpEndpoint, ...]) -> WebReply:
@@ -168,7 +168,8 @@ class WebClient:
                 last_error = _connection_error(request.address, error)
             except httpx2.HTTPError:
                 raise WebUnreachable(
-                    Phrase("The connection to {0} broke off", request.address.host), hint=Phrase("Try again later.")
+                    Phrase("The connection to {0} was interrupted", request.address.host),
+                    hint=Phrase("Try again later."),
                 ) from None
         assert last_error is not None, "there is at least one place"
         raise last_error
@@ -212,7 +213,7 @@ class WebClient:
         async for piece in response.aiter_raw():
             packed += len(piece)
             if packed > self._limits.compressed_bytes:
-                raise WebRefused(Phrase("The page is too large"), hint=Phrase("Ask for a smaller one."))
+                raise WebRefused(Phrase("The page is too large"), hint=Phrase("Try a smaller page."))
             pieces.append(decompressor.feed(piece))
         return WebReply(request.address, response.status_code, headers, b"".join(pieces))
 
@@ -245,7 +246,7 @@ def _connection_error(address: WebAddress, error: Exception) -> WebError:
     if "certificate" in str(error).lower():
         return WebRefused(
             Phrase("The certificate of {0} cannot be trusted", address.host),
-            hint=Phrase("Check this computer's date; somebody may be reading along."),
+            hint=Phrase("Check this computer's date and time. The connection may be intercepted."),
         )
     if "ssl" in str(error).lower():
         return WebRefused(Phrase("No secure connection to {0} can be made", address.host))

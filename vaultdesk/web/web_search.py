@@ -106,7 +106,7 @@ def make_hit(title: object, address: object, text: object) -> SearchHit | None:
 def unknown_reply_error(engine: SearchEngine) -> WebRefused:
     """Return the error for an answer in an unexpected format."""
     return WebRefused(
-        Phrase("{0} answered something that cannot be understood", engine.name),
+        Phrase("The answer of {0} cannot be understood", engine.name),
         hint=Phrase("Check its address in Settings, Web."),
     )
 
@@ -135,7 +135,7 @@ class SearXng(SearchEngine):
             raise unknown_reply_error(self) from None
         if not found and silent:
             raise WebRefused(
-                Phrase("None of the engines that SearXNG asks answered: {0}", ", ".join(silent[:6])),
+                Phrase("None of the engines of SearXNG answered: {0}", ", ".join(silent[:6])),
                 hint=Phrase("Choose others in its settings, or try again later."),
             )
         return [hit for hit in found if hit is not None]
@@ -144,8 +144,8 @@ class SearXng(SearchEngine):
         """Detect a setting that a default installation of SearXNG lacks."""
         if reply.status == 403 or (reply.status == 200 and reply.is_web_page):
             return WebRefused(
-                Phrase("SearXNG does not give its results as data"),
-                hint=Phrase("Add json to search.formats in its settings.yml and start it again."),
+                Phrase("SearXNG does not return results as JSON"),
+                hint=Phrase("Add json to search.formats in its settings.yml and restart it."),
             )
         return None
 
@@ -188,7 +188,7 @@ class Brave(SearchEngine):
         """Distinguish a wrong key, which has status 422 here, from a wrong query."""
         if reply.status == 422 and "SUBSCRIPTION_TOKEN_INVALID" in reply.text:
             return WebRefused(
-                Phrase("Brave Search does not accept the key"), hint=Phrase("Type it again in Settings, Web.")
+                Phrase("Brave Search does not accept the key"), hint=Phrase("Enter it again in Settings, Web.")
             )
         return None
 
@@ -227,7 +227,7 @@ class Tavily(SearchEngine):
         """Handle its two specific statuses for exceeded quotas."""
         if reply.status in (432, 433):
             return WebRefused(
-                Phrase("What Tavily gives for this key is used up"), hint=Phrase("See your plan at tavily.com.")
+                Phrase("The Tavily quota of this key is used up"), hint=Phrase("Check your plan at tavily.com.")
             )
         return None
 
@@ -272,8 +272,8 @@ class DuckDuckGo(SearchEngine):
         """Detect the challenge for automated access, which has a success status."""
         if reply.status == 202 or "anomaly-modal" in reply.text or reply.status == 403:
             return WebRefused(
-                Phrase("DuckDuckGo takes this computer for a robot and does not answer"),
-                hint=Phrase("Try again in some minutes, or choose another engine in Settings, Web."),
+                Phrase("DuckDuckGo blocks automated requests from this computer"),
+                hint=Phrase("Try again in a few minutes, or choose another engine in Settings, Web."),
             )
         return None
 
@@ -347,7 +347,7 @@ async def _send(engine: SearchEngine, request: EngineRequest, log: TransmissionL
     except (httpx2.InvalidURL, httpx2.UnsupportedProtocol, ImportError, ValueError):
         # Proxies are read from the environment here: SOCKS needs a library, a typing error is a ValueError.
         raise WebRefused(
-            Phrase("{0} cannot be asked", engine.name),
+            Phrase("{0} cannot be used", engine.name),
             hint=Phrase("Check its address in Settings, Web, and HTTPS_PROXY."),
         ) from None
     except httpx2.HTTPError as error:
@@ -360,7 +360,7 @@ async def _read(engine: SearchEngine, response: "httpx2.Response") -> EngineRepl
         size += len(piece)
         if size > LONGEST_REPLY:
             raise WebRefused(
-                Phrase("{0} sent far more than results", engine.name),
+                Phrase("The answer of {0} is too large", engine.name),
                 hint=Phrase("Check its address in Settings, Web."),
             )
         pieces.append(piece)
@@ -399,29 +399,32 @@ def _error_for_status(engine: SearchEngine, reply: EngineReply) -> WebError | No
             return None
         case 401 | 403:
             hint = (
-                Phrase("Type it again in Settings, Web.")
+                Phrase("Enter it again in Settings, Web.")
                 if engine.wants_key
                 else Phrase("Check its address in Settings, Web.")
             )
             return WebRefused(Phrase("{0} does not accept the key", engine.name), hint=hint)
         case 402:
             return WebRefused(
-                Phrase("What {0} gives for this key is used up", engine.name), hint=Phrase("See your plan there.")
+                Phrase("The quota of this key at {0} is used up", engine.name), hint=Phrase("Check your plan there.")
             )
         case 429:
-            return WebUnreachable(Phrase("{0} is asked too often", engine.name), hint=Phrase("Try again in a minute."))
+            return WebUnreachable(
+                Phrase("{0} received too many requests", engine.name), hint=Phrase("Try again in a minute.")
+            )
         case 400 | 422:
             return WebRefused(
-                Phrase("{0} does not understand the question", engine.name),
-                hint=Phrase("Search for something shorter."),
+                Phrase("{0} does not accept the query", engine.name),
+                hint=Phrase("Use a shorter query."),
             )
         case status if 300 <= status < 400:
             return WebRefused(
-                Phrase("{0} sends to another address", engine.name), hint=Phrase("Write the new one in {0}.", where)
+                Phrase("{0} redirects to another address", engine.name),
+                hint=Phrase("Enter the new address in {0}.", where),
             )
         case status if status >= 500:
             return WebUnreachable(
-                Phrase("{0} has trouble of its own ({1})", engine.name, status), hint=Phrase("Try again later.")
+                Phrase("{0} reports an error of its own ({1})", engine.name, status), hint=Phrase("Try again later.")
             )
         case status:
             return WebRefused(
@@ -486,7 +489,7 @@ class WebSearch:
         base = self._settings().base_url.strip() or engine.url
         if not base:
             raise UsageError(
-                Phrase("The address of {0} is not set", engine.name), hint=Phrase("Write it in Settings, Web.")
+                Phrase("The address of {0} is not set", engine.name), hint=Phrase("Enter it in Settings, Web.")
             )
         origin_of(base)
         return engine, base

@@ -30,8 +30,8 @@ def video_id(text: str) -> str:
     found = _id_in_address(written if "://" in written else f"https://{written}")
     if not _ID.fullmatch(found):
         raise AddressBlocked(
-            Phrase("This is no address of a video on YouTube"),
-            hint=Phrase("Give it like https://www.youtube.com/watch?v=…"),
+            Phrase("This is not the address of a YouTube video"),
+            hint=Phrase("Use the form https://www.youtube.com/watch?v=…"),
         )
     return found
 
@@ -63,21 +63,21 @@ TRANSCRIPT_TIMEOUT = 45.0
 LANGUAGES_NAMED = 30
 """Maximum number of languages listed in an error; a translated video has a hundred."""
 
-_UNAVAILABLE = (Phrase("This video is not there, or is private"), Phrase("Check the address."))
+_UNAVAILABLE = (Phrase("This video does not exist or is private"), Phrase("Check the address."))
 _NO_TRANSCRIPT = (
     Phrase("There is no transcript of this video"),
-    Phrase("Its owner switched it off, or nothing is said in it."),
+    Phrase("Its owner disabled transcripts, or the video has no speech."),
 )
 _BLOCKED = (
-    Phrase("YouTube takes this computer for a robot and does not answer"),
+    Phrase("YouTube blocks automated requests from this computer"),
     Phrase("Try again later, or from another network."),
 )
 _UNKNOWN_ANSWER = (
-    Phrase("YouTube answered in a way that is not known"),
-    Phrase("A newer version of VaultDesk may know it."),
+    Phrase("The answer of YouTube has an unknown format"),
+    Phrase("A newer version of VaultDesk may support it."),
 )
 _SIGN_IN_REQUIRED = (
-    Phrase("YouTube shows this video to people who have signed in only"),
+    Phrase("YouTube shows this video only to signed-in users"),
     Phrase("Its transcript cannot be fetched."),
 )
 
@@ -97,7 +97,7 @@ TROUBLES: Mapping[str, tuple[Phrase, Phrase]] = {
     "RequestBlocked": _BLOCKED,
     "PoTokenRequired": _BLOCKED,
     "FailedToCreateConsentCookie": _BLOCKED,
-    "YouTubeRequestFailed": (Phrase("YouTube did not answer the question for this video"), Phrase("Try again later.")),
+    "YouTubeRequestFailed": (Phrase("YouTube did not answer the request for this video"), Phrase("Try again later.")),
     "YouTubeDataUnparsable": _UNKNOWN_ANSWER,
     "CouldNotRetrieveTranscript": _UNKNOWN_ANSWER,
     "CookieError": _UNKNOWN_ANSWER,
@@ -201,7 +201,7 @@ def _not_offered(language: str, offered: tuple[TranscriptLanguage, ...]) -> WebE
         return WebRefused(_NO_TRANSCRIPT[0], hint=_NO_TRANSCRIPT[1])
     names = ", ".join(f"{one.code} ({one.name})" for one in offered[:LANGUAGES_NAMED])
     return WebRefused(
-        Phrase("There is no transcript of this video in {0}", repr(language)), hint=Phrase("There is: {0}.", names)
+        Phrase("There is no transcript of this video in {0}", repr(language)), hint=Phrase("Available: {0}.", names)
     )
 
 

@@ -384,8 +384,8 @@ class ChatAutosave:
                 return True
             else:
                 raise ChatStoreFailed(
-                    Phrase("The chat is written by another program at the same time"),
-                    hint=Phrase("It is tried again soon."),
+                    Phrase("The chat is being written by another program"),
+                    hint=Phrase("It is retried soon."),
                 )
         except ChatStoreFailed as trouble:
             self._unstored, self._states_known = True, False
@@ -434,7 +434,7 @@ class ChatAutosave:
             messages = self._answer.with_answer(self.conversation.messages)
             if why := self.refusal_reason(self.path, messages):
                 raise NoteConflict(
-                    why, hint=Phrase("It is not written there. Ask in a chat of its own to keep such answers.")
+                    why, hint=Phrase("It is not written there. Use a separate chat to save such answers as a note.")
                 )
             mine = ChatState.of(self.conversation, messages)
             for part in (part for message in messages for part in message.parts if isinstance(part, ImagePart)):
@@ -455,7 +455,7 @@ class ChatAutosave:
                 # Deleted by others while the conversation continues: write it again, so that the messages are not lost.
                 self._saved_digest = None
         raise NoteConflict(
-            Phrase("The chat's note changes faster than it can be written"), hint=Phrase("It is tried again soon.")
+            Phrase("The chat's note changes faster than it can be written"), hint=Phrase("It is retried soon.")
         )
 
     async def _write_note(self, text: str) -> bool:
@@ -543,7 +543,7 @@ class ChatAutosave:
             self.changes.publish(None)
 
     def _origin(self) -> Origin:
-        title = f"Chat “{self.conversation.title}” kept"
+        title = f"Saved chat “{self.conversation.title}”"
         return Origin(
             f"{CHAT_GROUP_PREFIX}{self.conversation.id}:{self._group}", title, conversation_id=self.conversation.id
         )

@@ -275,9 +275,7 @@ class ChatImport:
             await self._refresh()
         stopped = self._stopping and bool(state.remaining)
         if not stopped:
-            state.problems += [
-                Phrase("{0}: It is not there any more.", chat.source) for chat in state.remaining.values()
-            ]
+            state.problems += [Phrase("{0}: It no longer exists.", chat.source) for chat in state.remaining.values()]
         return ImportOutcome(tuple(state.chats), state.origin.group, tuple(state.problems), stopped)
 
     async def _write_all(
@@ -292,7 +290,7 @@ class ChatImport:
                 if chat is not None and found.chat and found.chat.conversation.origin == chat.origin:
                     ready.append((chat, found.chat))
                 elif chat is not None:
-                    state.problems.append(Phrase("{0}: It is not what it was when it was read.", chat.source))
+                    state.problems.append(Phrase("{0}: It has changed since it was read.", chat.source))
             await self._write(ready, note_access, state)
             self.progress.publish(ImportProgress("writing", len(state.chats), total))
             if self._stopping or not state.remaining:

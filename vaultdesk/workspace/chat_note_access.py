@@ -172,12 +172,12 @@ class ChatReader:
         if version is not None and version > VERSION:
             raise VaultError(
                 Phrase("“{0}” was written by a newer VaultDesk.", printable(path)),
-                hint=Phrase("Update this one to go on with the chat; as a note it can be read anywhere."),
+                hint=Phrase("Update VaultDesk to continue the chat; as a note it can be read anywhere."),
                 path=path,
             )
         if version is None:
             raise VaultError(
-                Phrase("“{0}” is no chat.", printable(path)),
+                Phrase("“{0}” is not a chat.", printable(path)),
                 hint=Phrase("Choose a note that holds a conversation."),
                 path=path,
             )

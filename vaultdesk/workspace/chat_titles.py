@@ -10,7 +10,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.provider import ModelRequest, TextArrived, TextReclassified
 
-TITLE_SYSTEM_PROMPT = "You give conversations their titles. You answer with the title alone."
+TITLE_SYSTEM_PROMPT = "You write titles for conversations. You answer with the title alone."
 TITLE_PROMPT = "Give our conversation a title of at most six words, in its language, without quotation marks."
 
 MAX_TITLE_TOKENS = 1_000

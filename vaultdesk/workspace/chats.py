@@ -684,7 +684,9 @@ class Chats:
         if not path:
             return ""
         if not known and not await self._reader.is_chat(path):
-            raise NoteConflict(Phrase("This note is no chat"), hint=Phrase("Delete it among the notes."), path=path)
+            raise NoteConflict(
+                Phrase("This note is not a chat"), hint=Phrase("Delete it in the list of notes."), path=path
+            )
         try:
             note = await self._vault.read(NotePath.parse(path))
         except NoteNotFound:

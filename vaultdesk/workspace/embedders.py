@@ -35,7 +35,7 @@ def builtin_model_folder() -> Path:
 def no_served_embedder(label: str) -> Embedder:
     """Raise an error for any label: there are no servers."""
     raise EmbeddingFailed(
-        Phrase("{0} makes no embeddings", label),
+        Phrase("{0} does not provide embeddings", label),
         hint=Phrase("Choose another model for search by meaning."),
         absent=True,
     )
@@ -104,7 +104,7 @@ async def opened_embeddings(opened: "OpenedVault", store: SettingsStore) -> Asyn
 
 
 def _only_in_workspace(label: str) -> Embedder:
-    raise EmbeddingFailed(Phrase("Vectors of {0} are made only while the window is open", label), absent=True)
+    raise EmbeddingFailed(Phrase("Embeddings of {0} are computed only while the window is open", label), absent=True)
 
 
 class EmbeddingFollower:

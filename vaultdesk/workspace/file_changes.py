@@ -85,7 +85,7 @@ class FileChanges:
         if relocation.largest_bytes > MAX_NOTE_BYTES:
             raise NoteTooLarge(
                 Phrase("“{0}” is larger than {1} MB.", printable(relocation.largest), MAX_NOTE_BYTES // 1000000),
-                hint=Phrase("It could not be brought back from here; delete it in the file manager."),
+                hint=Phrase("Deleting it here could not be undone; delete it in the file manager."),
                 path=relocation.largest,
             )
         group = _group()
@@ -154,8 +154,8 @@ class FileChanges:
                 *above, name = old.split("/")
                 if new.rpartition("/")[2] in files.operations.names_in(above, NotePath(old)):
                     raise NameTaken(
-                        Phrase("There is already something called “{0}”.", printable(new)),
-                        hint=Phrase("Choose another."),
+                        Phrase("A file or folder named “{0}” already exists.", printable(new)),
+                        hint=Phrase("Choose another name."),
                     )
                 with files.folders.open(above) as folder:
                     folder.replace(new.rpartition("/")[2], name)

@@ -143,8 +143,8 @@ class OpenedVault:
             data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise IndexFailed(
-                Phrase("There is no place for the search index: {0}.", error.strerror or error),
-                hint=Phrase("Check {0}. Your notes are untouched.", folders.data),
+                Phrase("The search index cannot be created: {0}.", error.strerror or error),
+                hint=Phrase("Check {0}. Your notes are not affected.", folders.data),
                 path=str(data_folder),
             ) from error
         opened = cls(vault, data_folder, one_question=one_question)
@@ -180,7 +180,7 @@ class OpenedVault:
             await store.change_soon(lambda settings: settings.with_vault(root, opened=now))
         except SettingsError as problem:
             # Only the list of recent vaults is affected; the store's own `problem` is shown to the user.
-            log.info("The opening of the vault was not noted: %s", problem.title)
+            log.info("The time of opening the vault was not saved: %s", problem.title)
 
 
 def _retention(store: "SettingsStore") -> "Retention":

@@ -493,7 +493,7 @@ class Workspace:
             arguments = json.loads(arguments_json)
         except ValueError as error:
             raise UsageError(
-                Phrase("The arguments are no JSON: {0}.", error), hint=Phrase("""Try '{"query": "boiler"}'.""")
+                Phrase("The arguments are not valid JSON: {0}.", error), hint=Phrase("""Try '{"query": "boiler"}'.""")
             ) from None
         if not isinstance(arguments, dict):
             raise UsageError(
@@ -580,4 +580,4 @@ class Workspace:
             self.store.change(lambda settings: settings.with_vault(root, rules=(*self._vault_settings().rules, rule)))
         except SettingsError as problem:
             # The user's approval still holds this once; the store's own `problem` is shown to them.
-            log.info("A standing answer was not kept: %s", problem.title)
+            log.info("A permission rule was not saved: %s", problem.title)

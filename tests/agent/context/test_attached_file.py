@@ -119,7 +119,7 @@ def test_a_text_is_read_whatever_mark_it_has() -> None:
 
 @pytest.mark.parametrize("data", [b"a\0b", b"\xff\xfe\xff", b"\x81\x82"])
 def test_what_is_no_text_is_refused(data: bytes) -> None:
-    with pytest.raises(UsageError, match="no text, PDF or picture"):
+    with pytest.raises(UsageError, match="not a text, PDF or picture"):
         attached_file_text("x.bin", data)
 
 
@@ -140,7 +140,7 @@ def test_only_plain_files_are_read(tmp_path: Path) -> None:
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
     for place in (tmp_path, *tmp_path.iterdir()):
-        with pytest.raises(UsageError, match="no file that can be read"):
+        with pytest.raises(UsageError, match="not a file that can be read"):
             read_attached_file(place)
     with pytest.raises(UsageError, match="cannot be read"):
         read_attached_file(tmp_path / "nothing")

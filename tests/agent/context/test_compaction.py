@@ -362,7 +362,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on() -> None:
     assert "They talked of w." in sent[0].text
     assert "Now?" in sent[-1].text
     assert len(bench.notices()) == 1
-    assert "summed up" in bench.notices()[0]
+    assert "summarized" in bench.notices()[0]
     begun = compacted_beginning(bench.conversation, before)
     assert begun.summarized_count == len(before) - len(sent)
 
@@ -420,7 +420,7 @@ async def test_where_nobody_can_sum_up_the_oldest_are_left_out_and_it_is_told_on
     assert bench.conversation.checkpoints == ()
     assert "They were left out" in sent[0].text
     assert len(bench.notices()) == 1
-    assert "could not be summed up" in bench.notices()[0]
+    assert "could not be summarized" in bench.notices()[0]
     bench.say(said("So."), user_message("And now?"))
     await bench.fit()
     assert [checkpoint.summary for checkpoint in bench.conversation.checkpoints] == ["Later."]
@@ -441,7 +441,7 @@ async def test_a_very_long_beginning_is_summed_up_in_pieces() -> None:
     assert len(bench.provider.requests) == 3
     assert "Piece 1." in bench.provider.requests[2].messages[0].text
     assert "Piece 2." in sent[0].text
-    assert any("too old to be summed up" in notice for notice in bench.notices())
+    assert any("too old to be summarized" in notice for notice in bench.notices())
 
 
 async def test_looking_asks_nobody_and_keeps_nothing() -> None:

@@ -216,7 +216,7 @@ async def test_what_the_vault_hides_and_what_is_no_file_is_refused(tmp_path: Pat
         hidden.write_text('{"key": "sk-1"}', encoding="utf-8")
         with pytest.raises(OutsideVault):
             await at.contexts.dropped_item(hidden)
-        with pytest.raises(UsageError, match="no file that can be read"):
+        with pytest.raises(UsageError, match="not a file that can be read"):
             await at.contexts.dropped_item(tmp_path)
 
 

@@ -27,7 +27,7 @@ from vaultdesk.tools.runtime.policy import NotePrivacy
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-# Tests of agent/context/context_reach.py: private notes are known before anything is sent, by rule and receiver.
+# Context reach: private notes are known before anything is sent, by rule and receiver.
 
 SETTINGS = [VaultSettings(privacy=RULES)]
 """The rules of now, to be changed by a test."""
@@ -137,7 +137,7 @@ async def test_t7_the_size_is_that_of_what_is_sent_and_private_notes_are_no_prob
         assert (sent.notes, here.notes, sent.problem, here.problem) == (3, 6, "", "")
         assert sent.tokens < here.tokens
         closed = await at.contexts.size(ContextItem(kind="folder", target="Personal"), REMOTE)
-        assert closed.problem == "No note of Personal went with the question."
+        assert closed.problem == "No note of Personal was sent with the question."
 
 
 def test_the_strictest_reasons_are_told_each_once() -> None:
@@ -153,8 +153,6 @@ def test_the_path_of_a_note_is_known_by_any_of_its_names(tmp_path: Path) -> None
     assert (rules.path_of("a/note"), rules.path_of("B")) == (NotePath("A/Note.md").text, None)
     assert not offered_reach(note("A/Note"), rules, Destination("X", "x", local=False)).is_private
 
-
-# Tests of agent/context/context_reader.py.
 
 # Pieces beside a question keep within limits, and both sides are told of what was cut.
 
@@ -174,7 +172,7 @@ def test_a_long_piece_is_cut_and_both_are_told(monkeypatch: pytest.MonkeyPatch) 
     laid = attach_pieces([of("A.md", "x" * 625)])
 
     assert shown([of("A.md", "x" * 625)]) == ["x" * 600 + " [cut: 25 more characters]"]
-    assert laid.notices == ("Too long to go with the question as a whole: A.md. The model is told.",)
+    assert laid.notices == ("Too long to be sent completely: A.md. The model is told.",)
 
 
 def test_together_they_keep_within_the_limit_of_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +181,7 @@ def test_together_they_keep_within_the_limit_of_a_message(monkeypatch: pytest.Mo
 
     kept = [part for part in laid.parts if isinstance(part, TextPart)]
     assert "x" * 900 in kept[0].text
-    assert kept[1].text == '<attached left="B.md" problem="There was no room for it."/>'
+    assert kept[1].text == '<attached left="B.md" problem="There was no space for it."/>'
     assert [source.path for source in kept[1].sources] == ["B.md"]
     assert "C.md" in kept[2].text
     assert "B.md, C.md" in laid.notices[0] or "B.md" in laid.notices[0]
@@ -291,7 +289,7 @@ async def test_of_a_large_folder_what_fits_the_question_goes_first(tmp_path: Pat
         assert chosen.paths[0] == "Log/Pump.md"
         assert len(chosen.paths) == context_reader.MAX_SELECTED_NOTES
         assert not any(path.startswith("Logs/") for path in chosen.paths)
-        assert chosen.notice("Log") == "Of Log 30 notes went with the question; 11 more were left out."
+        assert chosen.notice("Log") == "30 notes of Log were sent with the question; 11 more were left out."
 
 
 async def test_without_a_question_the_newest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

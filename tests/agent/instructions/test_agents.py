@@ -36,8 +36,6 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.toolbox import TOOLS
 
-# Tests of agent/instructions/agent_note.py.
-
 # The properties of an agent's note, by name alone.
 
 
@@ -171,7 +169,7 @@ def test_a_folder_that_cannot_be_read_refuses_the_agent(folder: str) -> None:
 
 def test_a_tool_that_is_not_there_refuses_the_agent_and_names_the_near_one() -> None:
     assert problems("tools: [read_notes]") == (
-        "Line 2: “tools” names a tool that is not there: read_notes (did you mean read_note?).",
+        "Line 2: “tools” names an unknown tool: read_notes (did you mean read_note?).",
     )
 
 
@@ -195,7 +193,7 @@ def test_a_tool_named_twice_counts_once() -> None:
         ("effort: extreme", "must be one of off, low, medium, high"),
         ("model: [a/b]", "must be text"),
         ("model: a b", "must be written as provider/name"),
-        ("model: evil/x", "names a model that cannot be asked. There is no provider"),
+        ("model: evil/x", "names a model that is not available. There is no provider"),
         ("description: {a: b}", "must be text"),
     ],
 )
@@ -213,23 +211,21 @@ def test_nothing_that_belongs_into_settings_can_be_set_by_a_note(wish: str) -> N
     (problem,) = problems(f"read_only: true\n{wish}")
 
     assert problem.startswith("Line 3: ")
-    assert "are set in Settings alone" in problem
+    assert "are set only in Settings" in problem
 
 
 def test_a_property_that_may_be_meant_as_a_limit_is_refused_not_passed_over() -> None:
     (problem,) = problems("folder: Work")
 
-    assert problem.startswith("Line 2: “folder” is not known, and may be meant to limit the agent.")
+    assert problem.startswith("Line 2: “folder” is not known and may be meant to limit the agent.")
 
 
 def test_a_property_that_means_nothing_is_told() -> None:
-    assert profile("mood: calm").remarks == ("Line 2: “mood” means nothing to VaultDesk.",)
+    assert profile("mood: calm").remarks == ("Line 2: “mood” is not used by VaultDesk.",)
 
 
 def test_a_property_said_twice_is_refused() -> None:
-    assert problems("folders: [Work]\nfolderScope: [Daily]") == (
-        "Line 3: “folderScope” says again what “folders” says.",
-    )
+    assert problems("folders: [Work]\nfolderScope: [Daily]") == ("Line 3: “folderScope” repeats “folders”.",)
 
 
 def test_wishes_over_the_persons_settings_are_cut_and_told() -> None:
@@ -237,9 +233,9 @@ def test_wishes_over_the_persons_settings_are_cut_and_told() -> None:
 
     assert (found.rounds, found.result_limit, found.calls_a_minute) == (5, 60_000, 20)
     assert found.remarks == (
-        "Line 2: “max_rounds” wishes 40; it gets 5.",
-        "Line 3: “max_result” wishes 900,000; it gets 60,000.",
-        "Line 4: “calls_a_minute” wishes 600; it gets 20.",
+        "Line 2: “max_rounds” is 40; 5 is used.",
+        "Line 3: “max_result” is 900,000; 60,000 is used.",
+        "Line 4: “calls_a_minute” is 600; 20 is used.",
     )
 
 
@@ -249,7 +245,7 @@ def test_properties_that_are_no_yaml_refuse_the_agent() -> None:
 
 
 def test_instructions_must_be_there_and_not_endless() -> None:
-    assert problems("read_only: true", "  \n") == ("The note has no instructions: write them under the properties.",)
+    assert problems("read_only: true", "  \n") == ("The note has no instructions: write them below the properties.",)
     assert problems("read_only: true", "x" * (MAX_INSTRUCTION_CHARACTERS + 1)) == (
         "The instructions are longer than 20,000 characters.",
     )
@@ -266,7 +262,7 @@ def test_hidden_characters_and_look_alikes_are_told() -> None:
     hidden = profile("read_only: true", "Be kind.\U000e0041\U000e0042")
     alike = read_profile(parse_note(NotePath("Agents/Librаrian.md"), "Work."), BOUNDS)
 
-    assert hidden.remarks == ("The instructions contain characters that cannot be seen.",)
+    assert hidden.remarks == ("The instructions contain invisible characters.",)
     assert isinstance(alike, AgentProfile)
     assert "mixes Cyrillic and Latin letters" in alike.remarks[0]
 
@@ -324,11 +320,9 @@ def test_what_was_written_is_read_back(
     assert profile == AgentProfile(**{**{name: getattr(read, name) for name in AgentProfile.__slots__}, "remarks": ()})
 
 
-# Tests of agent/instructions/agent_catalog.py.
-
 # The notes of a vault that are agents, and the agents that ship.
 
-AGENT_CATALOG_BOUNDS = ProfileBounds(contract_tools(), Limits())
+CONTRACT_BOUNDS = ProfileBounds(contract_tools(), Limits())
 
 
 def notes_of(folder: Path, **notes: str) -> AgentNotes:
@@ -338,7 +332,7 @@ def notes_of(folder: Path, **notes: str) -> AgentNotes:
 
 
 def test_five_agents_ship_and_each_is_whole() -> None:
-    agents = {profile.name: profile for profile in shipped_agents(AGENT_CATALOG_BOUNDS, resource_path("agents"))}
+    agents = {profile.name: profile for profile in shipped_agents(CONTRACT_BOUNDS, resource_path("agents"))}
 
     assert list(agents) == ["Curator", "Daily companion", "Librarian", "Research analyst", "Writer"]
     for profile in agents.values():
@@ -363,12 +357,10 @@ def test_every_tool_a_shipped_agent_names_is_there() -> None:
 
 def test_only_the_curator_may_ask_to_delete() -> None:
     dangerous = {
-        profile.name for profile in shipped_agents(AGENT_CATALOG_BOUNDS, resource_path("agents")) if profile.dangerous
+        profile.name for profile in shipped_agents(CONTRACT_BOUNDS, resource_path("agents")) if profile.dangerous
     }
     can_delete = {
-        p.name
-        for p in shipped_agents(AGENT_CATALOG_BOUNDS, resource_path("agents"))
-        if "delete_note" in (p.tools or ())
+        p.name for p in shipped_agents(CONTRACT_BOUNDS, resource_path("agents")) if "delete_note" in (p.tools or ())
     }
 
     assert dangerous == can_delete == {"Curator"}
@@ -378,13 +370,13 @@ def test_a_broken_shipped_agent_is_a_fault_of_the_package(tmp_path: Path) -> Non
     (tmp_path / "Bad.md").write_text("---\nread_only: maybe\n---\nWork.")
 
     with pytest.raises(ValueError, match=r"Bad\.md: Line 2: “read_only” must be true or false"):
-        shipped_agents(AGENT_CATALOG_BOUNDS, tmp_path)
+        shipped_agents(CONTRACT_BOUNDS, tmp_path)
 
 
 def test_a_shipped_agent_goes_without_a_tool_that_is_switched_off(tmp_path: Path) -> None:
     (tmp_path / "Ours.md").write_text("---\ntools: [read_note, later_tool]\n---\nWork.")
 
-    assert [profile.tools for profile in shipped_agents(AGENT_CATALOG_BOUNDS, tmp_path)] == [("read_note",)]
+    assert [profile.tools for profile in shipped_agents(CONTRACT_BOUNDS, tmp_path)] == [("read_note",)]
 
 
 async def test_only_notes_of_the_folder_are_agents_by_whole_names(tmp_path: Path) -> None:
@@ -502,7 +494,7 @@ async def test_a_note_does_not_work_before_the_person_lets_it(tmp_path: Path) ->
     async with open_shelf(tmp_path) as at:
         with pytest.raises(UsageError, match="has not been allowed yet") as refused:
             await at.shelf.get("Filer")
-        assert refused.value.hint == "Look at what it may do in Settings, Agents, and allow it there."
+        assert refused.value.hint == "Review what it may do in Settings, Agents, and allow it there."
 
         assert (await at.granted()).folders == ("Work",)
         assert at.stands() == "granted"
@@ -548,7 +540,7 @@ async def test_what_was_looked_at_is_what_is_allowed(tmp_path: Path) -> None:
         shown = next(known for known in at.shelf.list() if known.path == PATH)
         await at.write("Do all.")
 
-        with pytest.raises(NoteConflict, match="has changed while you looked at it"):
+        with pytest.raises(NoteConflict, match="changed while you were reviewing it"):
             await at.shelf.grant(shown.path, shown.digest)
         assert at.store.settings.vault_settings(at.vault.root).agents == ()
 
@@ -582,11 +574,11 @@ async def test_a_note_elsewhere_and_a_broken_one_cannot_be_allowed(tmp_path: Pat
 
         with pytest.raises(UsageError, match="is not in the agents folder"):
             await at.shelf.grant("Top.md", top.digest)
-        with pytest.raises(UsageError, match="is no agent that could be allowed"):
+        with pytest.raises(UsageError, match="is not an agent that can be allowed"):
             await at.shelf.grant("Agents/Bad.md", bad.digest)
         with pytest.raises(UsageError, match="cannot be used") as refused:
             await at.shelf.get("Bad")
-        assert "are set in Settings alone" in refused.value.hint
+        assert "are set only in Settings" in refused.value.hint
 
 
 async def test_no_note_can_pass_for_a_shipped_agent(tmp_path: Path) -> None:
@@ -609,7 +601,7 @@ async def test_an_unknown_name_says_which_there_are(tmp_path: Path) -> None:
     async with open_shelf(tmp_path) as at:
         with pytest.raises(UsageError, match="There is no agent Libarian") as unknown:
             await at.shelf.get("Libarian")
-        assert unknown.value.hint.startswith("Did you mean Librarian? There are: Curator, ")
+        assert unknown.value.hint.startswith("Did you mean Librarian? Available: Curator, ")
 
 
 async def test_a_note_of_a_moment_ago_is_found(tmp_path: Path) -> None:

@@ -31,8 +31,6 @@ from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 
-# Tests of agent/instructions/project_note.py.
-
 # Project: a value that says what it is about.
 
 
@@ -71,24 +69,24 @@ def test_every_property_has_its_place() -> None:
     assert project.scope == ProjectScope(("Projects/House",), ("heating", "plan/2026"), ("Budget", "Notes/Boiler"))
     assert (project.agent, project.model, project.instructions) == ("Filer", "own/m", "Amounts are in euros.")
     assert (project.problems, project.status) == ((), "new")
-    assert project.remarks == ("“colour” means nothing to VaultDesk.",)
+    assert project.remarks == ("“colour” is not used by VaultDesk.",)
 
 
 @pytest.mark.parametrize(
     ("head", "problem"),
     [
-        ("agent: X", "It says of no notes that they are its own: name folders, tags or links."),
-        ("folders: []", "It says of no notes that they are its own: name folders, tags or links."),
-        ("folders: [../up]", "“folders” names no folder of the vault: “../up”."),
+        ("agent: X", "It does not define its notes: add folders, tags or links."),
+        ("folders: []", "It does not define its notes: add folders, tags or links."),
+        ("folders: [../up]", "“folders” names a folder that is not in the vault: “../up”."),
         ("folders: ['']", "“folders” must be a list of names (numbers in quotes)."),
         ("folders: 3", "“folders” must be a list of names (numbers in quotes)."),
-        ("tags: ['#']", "“tags” names no tag: “#”."),
-        ("tags: [a b]", "“tags” names no tag: “a b”."),
-        ("links: ['[[]]']", "“links” names no note: “[[]]”."),
-        ("folders: [A]\nfolder: B", "“folder” says again what another property says."),
-        ("folders: [A]\nexclude: [B]", "“exclude” is not known, and may be meant to limit the project."),
+        ("tags: ['#']", "“tags” contains an invalid tag: “#”."),
+        ("tags: [a b]", "“tags” contains an invalid tag: “a b”."),
+        ("links: ['[[]]']", "“links” names a note that does not exist: “[[]]”."),
+        ("folders: [A]\nfolder: B", "“folder” repeats another property."),
+        ("folders: [A]\nexclude: [B]", "“exclude” is not known and may be meant to limit the project."),
         ("folders: [A]\nprivacy: open", "“privacy” cannot be set by a note, only in Settings."),
-        ("folders: [A]\nmodel: other/x", "“model” names a model that cannot be asked. There is no other/x."),
+        ("folders: [A]\nmodel: other/x", "“model” names a model that is not available. There is no other/x."),
         ("folders: [A]\nagent: [x]", "“agent” must be text on one line."),
     ],
 )
@@ -128,15 +126,13 @@ def test_the_person_reads_what_working_in_it_comes_to() -> None:
     project = read("---\nfolders: [A]\nagent: Filer\nmodel: own/m\n---\nText.\n")
 
     assert project_sentences(project) == (
-        "It is about A, and has its own chats. Other notes are not there for whoever works in it.",
-        "What its note says is sent along with each question.",
-        "The agent Filer works in it, where you allowed that agent.",
+        "It is about A, and has its own chats. The assistant does not see other notes.",
+        "The text of its note is sent with each question.",
+        "It uses the agent Filer, if you allowed that agent.",
         "It uses the model own/m unless the chat names another.",
-        "A change of its note ends this.",
+        "A change of its note revokes this.",
     )
 
-
-# Tests of agent/instructions/project_catalog.py.
 
 # What a project is about, looked up in the index.
 
@@ -206,11 +202,11 @@ async def test_only_notes_of_the_folder_are_projects(tmp_path: Path) -> None:
 
 # The projects of a vault: worked in once accepted, bound to the bytes of their notes.
 
-PROJECT_CATALOG_PATH = "Assistant/Projects/House.md"
+HOUSE_PROJECT = "Assistant/Projects/House.md"
 TEXT = "---\nfolders: [House]\n---\nAmounts are in euros.\n"
 PROJECTS_NOTES = {
     "House/Boiler.md": "It leaks.\n",
-    PROJECT_CATALOG_PATH: TEXT,
+    HOUSE_PROJECT: TEXT,
     "Agents/Filer.md": "---\nfolders: [House]\n---\nFile.\n",
 }
 
@@ -222,21 +218,21 @@ class Shelf:
     desk: Desk
     store: SettingsStore
 
-    async def accepted(self, path: str = PROJECT_CATALOG_PATH) -> Project:
+    async def accepted(self, path: str = HOUSE_PROJECT) -> Project:
         project = await self.shelf.get(path)
         await self.shelf.accept(path, project.digest)
         return await self.shelf.get(path)
 
     async def write(self, text: str) -> None:
-        before = await self.desk.vault.read(NotePath(PROJECT_CATALOG_PATH))
-        await self.desk.vault.write(NotePath(PROJECT_CATALOG_PATH), text, before.digest)
+        before = await self.desk.vault.read(NotePath(HOUSE_PROJECT))
+        await self.desk.vault.write(NotePath(HOUSE_PROJECT), text, before.digest)
 
 
 @asynccontextmanager
 async def open_shelf(folder: Path, text: str = TEXT) -> AsyncIterator[Shelf]:
     store = SettingsStore(folder / "settings.toml")
     async with (
-        open_desk(folder, notes={**PROJECTS_NOTES, PROJECT_CATALOG_PATH: text}) as desk,
+        open_desk(folder, notes={**PROJECTS_NOTES, HOUSE_PROJECT: text}) as desk,
         Searcher(Index(folder / "data" / "index.sqlite")) as searcher,
         AgentCatalog(desk.vault, store, desk.registry) as agents,
         ProjectCatalog(desk.vault, store, searcher, agents) as shelf,
@@ -249,7 +245,7 @@ async def open_shelf(folder: Path, text: str = TEXT) -> AsyncIterator[Shelf]:
 async def test_a_project_is_worked_in_once_its_text_was_accepted(tmp_path: Path) -> None:
     async with open_shelf(tmp_path) as at:
         with pytest.raises(UsageError, match="has not been accepted yet"):
-            await at.shelf.activate(PROJECT_CATALOG_PATH)
+            await at.shelf.activate(HOUSE_PROJECT)
         accepted = await at.accepted()
         work = await at.shelf.activate("House")
 
@@ -259,7 +255,7 @@ async def test_a_project_is_worked_in_once_its_text_was_accepted(tmp_path: Path)
         again = SettingsStore(tmp_path / "settings.toml")
         again.load()
         (kept,) = again.settings.vault_settings(at.desk.vault.root).instructions
-        assert (kept.path, kept.digest) == (PROJECT_CATALOG_PATH, accepted.digest)
+        assert (kept.path, kept.digest) == (HOUSE_PROJECT, accepted.digest)
 
 
 async def test_another_text_ends_it(tmp_path: Path) -> None:
@@ -268,37 +264,37 @@ async def test_another_text_ends_it(tmp_path: Path) -> None:
         await at.write(TEXT.replace("[House]", "[House, Secret]"))
 
         with pytest.raises(UsageError, match="has changed since you accepted it"):
-            await at.shelf.activate(PROJECT_CATALOG_PATH)
-        assert (await at.shelf.get(PROJECT_CATALOG_PATH)).status == "changed"
+            await at.shelf.activate(HOUSE_PROJECT)
+        assert (await at.shelf.get(HOUSE_PROJECT)).status == "changed"
 
 
 async def test_what_was_read_is_what_is_accepted(tmp_path: Path) -> None:
     async with open_shelf(tmp_path) as at:
-        read = await at.shelf.get(PROJECT_CATALOG_PATH)
+        read = await at.shelf.get(HOUSE_PROJECT)
         await at.write("---\nfolders: [Secret]\n---\nDo harm.\n")
 
         with pytest.raises(NoteConflict):
-            await at.shelf.accept(PROJECT_CATALOG_PATH, read.digest)
-        assert (await at.shelf.get(PROJECT_CATALOG_PATH)).status == "new"
+            await at.shelf.accept(HOUSE_PROJECT, read.digest)
+        assert (await at.shelf.get(HOUSE_PROJECT)).status == "new"
 
 
 async def test_taken_back_it_is_new_again(tmp_path: Path) -> None:
     async with open_shelf(tmp_path) as at:
         await at.accepted()
-        await at.shelf.revoke(PROJECT_CATALOG_PATH)
+        await at.shelf.revoke(HOUSE_PROJECT)
 
         assert [project.status for project in at.shelf.list()] == ["new"]
 
 
 async def test_a_broken_project_can_be_neither_accepted_nor_used(tmp_path: Path) -> None:
     async with open_shelf(tmp_path, "---\nagent: x\n---\nText.\n") as at:
-        broken = await at.shelf.get(PROJECT_CATALOG_PATH)
+        broken = await at.shelf.get(HOUSE_PROJECT)
 
         assert broken.status == "broken"
-        with pytest.raises(UsageError, match="is no project"):
-            await at.shelf.accept(PROJECT_CATALOG_PATH, broken.digest)
+        with pytest.raises(UsageError, match="is not a project"):
+            await at.shelf.accept(HOUSE_PROJECT, broken.digest)
         with pytest.raises(UsageError, match="cannot be used"):
-            await at.shelf.activate(PROJECT_CATALOG_PATH)
+            await at.shelf.activate(HOUSE_PROJECT)
 
 
 async def test_there_is_no_project_elsewhere_in_the_vault(tmp_path: Path) -> None:
@@ -312,11 +308,11 @@ async def test_its_agent_must_have_been_allowed_itself(tmp_path: Path) -> None:
     async with open_shelf(tmp_path, TEXT.replace("---\nAmounts", "agent: Filer\n---\nAmounts")) as at:
         await at.accepted()
         with pytest.raises(UsageError, match="The agent Filer has not been allowed yet"):
-            await at.shelf.activate(PROJECT_CATALOG_PATH)
+            await at.shelf.activate(HOUSE_PROJECT)
         known = next(known for known in at.agents.list() if known.name == "Filer")
         await at.agents.grant(known.path, known.digest)
 
-        assert (await at.shelf.activate(PROJECT_CATALOG_PATH)).profile.name == "Filer"
+        assert (await at.shelf.activate(HOUSE_PROJECT)).profile.name == "Filer"
 
 
 async def test_the_list_follows_the_notes_and_the_settings(tmp_path: Path) -> None:
@@ -337,9 +333,9 @@ async def test_the_list_follows_the_notes_and_the_settings(tmp_path: Path) -> No
 
 async def test_only_an_accepted_project_names_the_model(tmp_path: Path) -> None:
     async with open_shelf(tmp_path, TEXT.replace("---\nAmounts", "model: own/m\n---\nAmounts")) as at:
-        assert at.shelf.model_of(PROJECT_CATALOG_PATH) == ""
+        assert at.shelf.model_of(HOUSE_PROJECT) == ""
         await at.accepted()
-        assert (at.shelf.model_of(PROJECT_CATALOG_PATH), at.shelf.model_of("Other.md")) == ("own/m", "")
+        assert (at.shelf.model_of(HOUSE_PROJECT), at.shelf.model_of("Other.md")) == ("own/m", "")
 
 
 async def test_a_new_project_is_a_note_for_the_person_to_write(tmp_path: Path) -> None:

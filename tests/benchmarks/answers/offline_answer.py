@@ -10,7 +10,11 @@ from vaultdesk.cli.terminal_prompts import RuleApprover
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.workspace import Workspace
 
-REFUSALS = ("Your notes hold nothing on this", "No sentence in the notes", "Your notes of that time hold nothing")
+REFUSALS = (
+    "Your notes contain nothing about this",
+    "No sentence in the notes",
+    "Your notes from that time contain nothing",
+)
 """How a reply begins that says the notes hold no answer, whatever it offers as near to it."""
 
 _QUOTE = re.compile(r"(?m)^> (.*)$")

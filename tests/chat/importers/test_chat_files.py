@@ -109,7 +109,7 @@ def test_a_broken_file_is_told_and_the_others_are_read(tmp_path: Path) -> None:
     found = [told(one) for one in ChatFiles(tmp_path)]
 
     assert found[0] == "claude conversations.json: Bread"
-    assert "cannot be read to its end: it ends in the middle" in found[2]
+    assert "cannot be read completely: it is incomplete" in found[2]
     assert found[3] == "copilot Chat.md: Chat"
 
 

@@ -126,7 +126,7 @@ def test_messages_in_a_ring_are_read_once() -> None:
 
 def test_what_is_no_conversation_is_refused_in_words() -> None:
     assert not is_chatgpt({"mapping": 3})
-    with pytest.raises(ImportFailed, match="no conversation"):
+    with pytest.raises(ImportFailed, match="not a conversation"):
         list(read_chatgpt([], PictureLibrary(), CHANGED))
 
 

@@ -45,7 +45,7 @@ def test_a_head_without_an_end_is_text() -> None:
 
 
 def test_a_note_of_separators_alone_is_refused_in_words() -> None:
-    with pytest.raises(ImportFailed, match="holds no message"):
+    with pytest.raises(ImportFailed, match="contains no chat messages"):
         read_chatgpt_note(SEPARATOR * 3, note_file("a"))
 
 

@@ -28,7 +28,7 @@ def test_a_result_without_the_name_of_its_call_answers_the_oldest_one() -> None:
     ]
     assert answers == [
         '{"success": true, "data": "first"}',
-        '{"success": false, "error": {"code": "READ_FAILED", "message": "The result was not kept."}}',
+        '{"success": false, "error": {"code": "READ_FAILED", "message": "The result was not saved."}}',
     ]
 
 
@@ -77,7 +77,7 @@ def test_an_answer_that_names_its_model_has_that_one() -> None:
 
 def test_what_is_no_conversation_is_refused_in_words() -> None:
     assert not is_claude({"chat_messages": {}})
-    with pytest.raises(ImportFailed, match="no conversation"):
+    with pytest.raises(ImportFailed, match="not a conversation"):
         list(read_claude(7, CHANGED))
 
 

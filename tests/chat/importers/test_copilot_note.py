@@ -98,7 +98,7 @@ def test_an_end_of_another_call_does_not_answer_this_one() -> None:
     text = "<!--TOOL_CALL_START:a:s:S:x::true--><!--TOOL_CALL_END:b:yes-->"
 
     assert kinds(text) == ["tool_call", "tool_result"]
-    assert "not kept" in str(read_copilot_answer(text).parts[1])
+    assert "not saved" in str(read_copilot_answer(text).parts[1])
 
 
 def test_steps_that_are_no_json_are_kept_as_they_stand() -> None:
@@ -179,7 +179,7 @@ def test_a_tag_makes_a_single_question_a_chat() -> None:
 
 
 def test_a_note_without_messages_is_refused_in_words() -> None:
-    with pytest.raises(ImportFailed, match="holds no message"):
+    with pytest.raises(ImportFailed, match="contains no chat messages"):
         read_copilot("---\nepoch: 1\n---\n**user**: \n", note_file("a"))
 
 

@@ -28,8 +28,6 @@ from vaultdesk.chat.importers.export_archive import (
 )
 from vaultdesk.core.errors import ImportFailed
 
-# Tests of chat/importers/export_json.py.
-
 # Values of foreign JSON.
 
 
@@ -79,11 +77,11 @@ def test_a_list_inside_an_object_is_read_too() -> None:
     [
         ("", "no list"),
         ('{"a": 1}', "no list"),
-        ("[", "in the middle"),
-        ('[{"a": 1', "in the middle"),
-        ('[{"a": 1},', "in the middle"),
-        ('[{"a": "never ended', "in the middle"),
-        ('[{"a" 1}' + " " * 500 + "]", "no JSON"),
+        ("[", "incomplete"),
+        ('[{"a": 1', "incomplete"),
+        ('[{"a": 1},', "incomplete"),
+        ('[{"a": "never ended', "incomplete"),
+        ('[{"a" 1}' + " " * 500 + "]", "not JSON"),
         ("[" * 100_000, "too deeply"),
         ('[{"a": ' + "9" * 20_000 + "}]", "number"),
     ],
@@ -115,8 +113,6 @@ def test_a_file_without_end_is_stopped_at_its_limit(monkeypatch: pytest.MonkeyPa
     with pytest.raises(ImportFailed, match="larger than"):
         read("[" + "{}," * 50_000 + "{}]", 1000)
 
-
-# Tests of chat/importers/export_archive.py.
 
 # Exports packed and unpacked.
 

@@ -30,7 +30,7 @@ def test_another_note_is_not_taken_for_a_session(text: str) -> None:
 
 
 def test_a_session_without_words_is_refused_in_words() -> None:
-    with pytest.raises(ImportFailed, match="holds no message"):
+    with pytest.raises(ImportFailed, match="contains no chat messages"):
         read_gemini_scribe("# Chat History\n> [!user]+\n\n---\n", note_file("a"))
 
 

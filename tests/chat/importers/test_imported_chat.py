@@ -88,8 +88,6 @@ def test_other_names_tell_none(name: str) -> None:
     assert from_stamp(name, BERLIN) is None
 
 
-# Tests of chat/importers/imported_chat.py.
-
 # What an import is made of.
 
 
@@ -169,9 +167,9 @@ def test_a_result_has_the_shape_of_our_own() -> None:
 
     assert json.loads(tool_result_part(call, " ok\r\n").content) == {"success": True, "data": "ok"}
     assert (
-        json.loads(tool_result_part(call, "", is_error=True).content)["error"]["message"] == "The result was not kept."
+        json.loads(tool_result_part(call, "", is_error=True).content)["error"]["message"] == "The result was not saved."
     )
-    assert tool_result_part(call, "x" * 100_000).content.endswith('(cut here when it was imported)"}')
+    assert tool_result_part(call, "x" * 100_000).content.endswith('(shortened during import)"}')
 
 
 # Turns put together into messages.
@@ -218,7 +216,7 @@ def test_a_call_without_a_result_gets_one_that_says_so_and_a_result_without_a_ca
         "assistant",
         "  calls look {}",
         "tool",
-        '  look answers {"success": false, "error": {"code": "READ_FAILED", "message": "The result was not kept."}}',
+        '  look answers {"success": false, "error": {"code": "READ_FAILED", "message": "The result was not saved."}}',
     ]
     assert told[4:] == ["user", "  and?"]
 
@@ -251,8 +249,6 @@ def test_a_talk_without_end_is_cut_and_it_is_said_once(monkeypatch: pytest.Monke
     assert len(made.messages()) == 2
     assert made.remarks == ("Only the first 2 messages were read (3 times).",)
 
-
-# Tests of chat/importers/message_tree.py.
 
 # Ways through a tree of messages.
 
@@ -293,12 +289,12 @@ def test_only_so_many_ways_are_followed() -> None:
 # Conversations made of the ways through one.
 
 
-def message_tree_said(name: str) -> Message:
+def user_says(name: str) -> Message:
     return Message(id=name, role="user", parts=(TextPart(text=name),), created=CHANGED)
 
 
 def test_a_way_that_says_nothing_new_is_no_branch() -> None:
-    a, b, c = message_tree_said("a"), message_tree_said("b"), message_tree_said("c")
+    a, b, c = user_says("a"), user_says("b"), user_says("c")
     conversation = Conversation(title="T", origin="x:1", pinned=True)
     reads = [ReadBranch((a, b), ("r",), "b"), ReadBranch((a,), (), "hidden"), ReadBranch((a, c), (), "c")]
     main, branch = branch_conversations(conversation, reads)

@@ -47,7 +47,7 @@ REFUSED = {
     "a path behind the action": "vaultdesk://open/Notes?vault=Notes",
     "a fragment": "vaultdesk://open?vault=Notes#Result",
     "no vault": "vaultdesk://open?file=a.md",
-    "a heading of no note": "vaultdesk://open?vault=Notes&heading=a",
+    "a heading but no note": "vaultdesk://open?vault=Notes&heading=a",
     "a field of another action": "vaultdesk://open?vault=Notes&content=x",
     "an unknown field": "vaultdesk://ask?question=a&send=1",
     "a field twice": "vaultdesk://open?vault=Notes&vault=Other",

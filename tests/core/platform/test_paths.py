@@ -26,8 +26,6 @@ from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.obsidian.moment import parse_moment_day
 from vaultdesk.vault.obsidian.vault_config import read_vault_config
 
-# Tests of core/platform/paths.py.
-
 # Own process: an installed program has no other interpreter than itself.
 
 
@@ -165,8 +163,6 @@ def test_a_folder_that_cannot_be_written_is_told_with_what_the_system_says(tmp_p
     assert found.folder == tmp_path / "home"
     assert found.problem
 
-
-# Tests of core/resources.py.
 
 # Files that ship with the program.
 

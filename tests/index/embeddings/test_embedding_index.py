@@ -285,7 +285,7 @@ async def test_an_older_model_that_is_gone_is_told(root: Path, file: Path) -> No
             async for state in states:
                 if state.phase == "reading":
                     break
-        assert state.why == "Hashing, which read the notes before, can no longer be asked."
+        assert state.why == "The model Hashing, which indexed the notes before, is no longer available."
         new.gate.set()
         assert (await going).why == ""
 

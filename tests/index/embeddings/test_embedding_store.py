@@ -26,8 +26,6 @@ from vaultdesk.index.embeddings.embedding_store import (
 )
 from vaultdesk.index.store.index_entry import ScannedFile
 
-# Tests of index/embeddings/embedding_store.py.
-
 # Vector store: what lacks a vector is known, vectors are kept by what was read, and go when nobody needs them.
 
 TEXT = "---\ntitle: Same\n---\n# Same\nThe same text.\n"
@@ -219,8 +217,6 @@ async def test_work_is_done_in_its_own_thread_and_another_file_is_noticed(store_
     await store.aclose()
 
 
-# Tests of index/embeddings/passage_store.py.
-
 # Tally: numbers of passages add up.
 
 
@@ -307,7 +303,7 @@ def test_hostile_text_costs_no_more_than_honest_text(piece: str) -> None:
 
 # Passage store: which notes are to be cut is known after every change, and their passages stand where they should.
 
-PASSAGE_STORE_NOTES = {
+NOTES_TO_EMBED = {
     "A.md": "---\ntags: x\n---\n# Head\nThe text of A.\n",
     "B.md": "Only %%hidden%% B.\n",
     "C.md": "%%all of it%%\n",
@@ -320,8 +316,8 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def passage_store_index(tmp_path: Path, root: Path) -> Index:
-    return filled(tmp_path / "index.sqlite", root, PASSAGE_STORE_NOTES)
+def indexed_notes(tmp_path: Path, root: Path) -> Index:
+    return filled(tmp_path / "index.sqlite", root, NOTES_TO_EMBED)
 
 
 def numbers(index: Index) -> dict[str, int]:
@@ -342,44 +338,44 @@ def change(index: Index, root: Path, notes: dict[str, str]) -> None:
     index.apply([entry(root, path) for path in notes])
 
 
-def test_passages_stand_in_the_whole_note_with_their_lines(passage_store_index: Index) -> None:
-    store, known = PassageStore(passage_store_index), numbers(passage_store_index)
+def test_passages_stand_in_the_whole_note_with_their_lines(indexed_notes: Index) -> None:
+    store, known = PassageStore(indexed_notes), numbers(indexed_notes)
     turned = store.rechunk(list(known.values()), 1)
     assert (sorted(turned.notes), turned.count_change, turned.orphan_keys) == (
         sorted(known.values()),
         PassageCounts(2),
         set(),
     )
-    with passage_store_index.reading() as db:
+    with indexed_notes.reading() as db:
         rows = db.execute("SELECT note, nth, heading, first_line, last_line, start, finish FROM passage").fetchall()
     places = {(note, nth): rest for note, nth, *rest in rows}
-    text = PASSAGE_STORE_NOTES["A.md"]
+    text = NOTES_TO_EMBED["A.md"]
     assert places == {
         (known["A.md"], 0): ["Head", 4, 5, text.index("# Head"), len(text) - 1],
-        (known["B.md"], 0): ["", 1, 1, 0, len(PASSAGE_STORE_NOTES["B.md"]) - 1],
+        (known["B.md"], 0): ["", 1, 1, 0, len(NOTES_TO_EMBED["B.md"]) - 1],
     }
 
 
 def test_a_note_is_due_until_it_was_cut_as_it_is(
-    passage_store_index: Index, root: Path, monkeypatch: pytest.MonkeyPatch
+    indexed_notes: Index, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embedding_store, "NOTES_COMPARED", 2)
-    store, known = PassageStore(passage_store_index), numbers(passage_store_index)
+    store, known = PassageStore(indexed_notes), numbers(indexed_notes)
     assert all_due(store) == set(known.values())
     store.rechunk(list(known.values()), 1)
     assert all_due(store) == set()
-    change(passage_store_index, root, {"B.md": "Another B.\n"})
+    change(indexed_notes, root, {"B.md": "Another B.\n"})
     assert all_due(store) == {known["B.md"]}
     assert [one.note for one in store.outdated_among(["A.md", "B.md", "Nowhere.md"])] == [known["B.md"]]
     store.rechunk([known["B.md"]], 1)
     assert store.outdated_among(["B.md"]) == []
 
 
-def test_notes_that_are_gone_excluded_or_unreadable_are_told(passage_store_index: Index, root: Path) -> None:
-    store, known = PassageStore(passage_store_index), numbers(passage_store_index)
+def test_notes_that_are_gone_excluded_or_unreadable_are_told(indexed_notes: Index, root: Path) -> None:
+    store, known = PassageStore(indexed_notes), numbers(indexed_notes)
     store.rechunk(list(known.values()), 1)
     assert store.removed()[0] == []
-    passage_store_index.record_files([ScannedFile("B.md", 1, 1, excluded=True)], ["A.md"])
+    indexed_notes.record_files([ScannedFile("B.md", 1, 1, excluded=True)], ["A.md"])
     gone, after = store.removed()
     assert sorted(gone) == [known["A.md"], known["B.md"]]
     assert store.removed(after) == ([], 0)
@@ -389,30 +385,30 @@ def test_notes_that_are_gone_excluded_or_unreadable_are_told(passage_store_index
     assert store.removed()[0] == []
 
 
-def test_a_note_only_known_by_name_is_not_cut(passage_store_index: Index) -> None:
-    passage_store_index.record_files([ScannedFile("New.md", 1, 1)])
-    store = PassageStore(passage_store_index)
-    assert numbers(passage_store_index)["New.md"] not in all_due(store)
-    assert store.rechunk([numbers(passage_store_index)["New.md"], 999], 1).notes == []
+def test_a_note_only_known_by_name_is_not_cut(indexed_notes: Index) -> None:
+    indexed_notes.record_files([ScannedFile("New.md", 1, 1)])
+    store = PassageStore(indexed_notes)
+    assert numbers(indexed_notes)["New.md"] not in all_due(store)
+    assert store.rechunk([numbers(indexed_notes)["New.md"], 999], 1).notes == []
 
 
-def test_canvases_and_bases_are_not_read_for_their_meaning(passage_store_index: Index) -> None:
-    with passage_store_index.writing() as db:
+def test_canvases_and_bases_are_not_read_for_their_meaning(indexed_notes: Index) -> None:
+    with indexed_notes.writing() as db:
         db.execute("UPDATE note SET kind = 'canvas' WHERE path = 'A.md'")
-    assert numbers(passage_store_index)["A.md"] not in all_due(PassageStore(passage_store_index))
+    assert numbers(indexed_notes)["A.md"] not in all_due(PassageStore(indexed_notes))
 
 
-def test_numbers_follow_and_keys_that_lost_their_passage_are_told(passage_store_index: Index, root: Path) -> None:
+def test_numbers_follow_and_keys_that_lost_their_passage_are_told(indexed_notes: Index, root: Path) -> None:
     store, vectors, known = (
-        PassageStore(passage_store_index),
-        VectorStore(passage_store_index),
-        numbers(passage_store_index),
+        PassageStore(indexed_notes),
+        VectorStore(indexed_notes),
+        numbers(indexed_notes),
     )
-    model = EmbeddingModelStore(passage_store_index).register("m", "M").id
+    model = EmbeddingModelStore(indexed_notes).register("m", "M").id
     store.rechunk(list(known.values()), model)
     wanted = vectors.unembedded_passages(model, list(known.values()))
     vectors.write(model, 2, [(one.key, b"1234") for one in wanted])
-    change(passage_store_index, root, {"A.md": "# Head\nQuite another text.\n"})
+    change(indexed_notes, root, {"A.md": "# Head\nQuite another text.\n"})
     turned = store.rechunk([known["A.md"]], model)
     assert turned.count_change == PassageCounts(0, -1, -1)
     assert turned.orphan_keys == {next(one.key for one in wanted if one.text.path == "A.md")}

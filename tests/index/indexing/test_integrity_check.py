@@ -138,7 +138,7 @@ async def test_a_sealed_file_is_proven_without_a_close_look(
     root: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "vaultdesk.index.indexing.integrity_check.flaw_in_structure", lambda connection: "looked at closely"
+        "vaultdesk.index.indexing.integrity_check.flaw_in_structure", lambda connection: "full index check"
     )
     before = _first_made(file)
     async with at_work(root, file) as scene:

@@ -37,8 +37,6 @@ from vaultdesk.index.query_syntax.searched_note import SearchedNote
 from vaultdesk.index.search_query import HasProperty, QueryNode, SearchWord, Within
 from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 
-# Tests of index/query_syntax/query_evaluation.py.
-
 # Matching: one note, looked at with what is known of it.
 
 TEXT = "one two\ntwo three\n"

@@ -156,7 +156,7 @@ def test_while_it_is_typed_what_is_open_asks_nothing_yet(typed: str, yet: QueryN
 def test_a_pattern_that_cannot_be_used_is_told_and_the_rest_is_searched() -> None:
     found = parse_query(r"a /b(?!c)/ OR b")
     assert found.root == AnyOf((A, B))
-    assert found.problem == "The pattern /b(?!c)/ looks ahead or behind, which cannot be done here; it is left out."
+    assert found.problem == "The pattern /b(?!c)/ uses lookahead or lookbehind, which is not supported; it is ignored."
 
 
 def test_a_pasted_page_is_cut() -> None:

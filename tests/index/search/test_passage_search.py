@@ -38,8 +38,6 @@ from vaultdesk.index.search.passage_search import (
 from vaultdesk.index.search.question_terms import IndexedTerm, QuestionTerm, lookup_term, terms_of_question
 from vaultdesk.index.text_cache.text_cache import TextCache
 
-# Tests of index/search/passage_search.py.
-
 # Found passage: frozen, so that a view may keep it.
 
 
@@ -231,11 +229,9 @@ async def test_no_passages_where_none_are_wanted(tmp_path: Path) -> None:
         assert await PassageSearch(scene.searcher, None).find(PassageQuery("boiler", limit=0)) == []
 
 
-# Tests of index/search/passage_ranking.py.
-
 # Passage candidates: the notes worth a look, none of them hidden, whatever the limit.
 
-PASSAGE_RANKING_NOTES = {
+RANKED_NOTES = {
     "Boiler.md": "The boiler leaks.", "Pump.md": "A pump for the garden.", "Plan.md": "The boiler plan of the house.",
     "Wärme.md": "Die Gasheizungsanlage ist alt.", "暖房.md": "去年の暖房費は高かった。",
 }  # fmt: skip
@@ -245,7 +241,7 @@ Find = Callable[..., list[str]]
 
 @contextmanager
 def finding(folder: Path) -> Iterator[Find]:
-    index = filled(folder / "index.sqlite", folder / "vault", PASSAGE_RANKING_NOTES)
+    index = filled(folder / "index.sqlite", folder / "vault", RANKED_NOTES)
     text_cache = TextCache()
 
     def find(question: str, *salient: str, is_visible: Callable[[str], bool] = lambda _: True) -> list[str]:
@@ -306,7 +302,7 @@ def test_words_too_common_or_too_many_to_be_ranked_are_left_out_but_the_first() 
 
 # Passage ranking: BM25 over passages, with names, headings and the note around them.
 
-PASSAGE_RANKING_REST = " ".join(f"word{number}" for number in range(120))
+FILLER = " ".join(f"word{number}" for number in range(120))
 
 
 def ranked(folder: Path, notes: Mapping[str, str], question: str) -> list[tuple[str, str]]:
@@ -322,12 +318,12 @@ def ranked(folder: Path, notes: Mapping[str, str], question: str) -> list[tuple[
 
 
 def test_the_passage_that_holds_the_words_is_the_best_of_its_note(tmp_path: Path) -> None:
-    text = f"# Cost\n{PASSAGE_RANKING_REST} pump price\n# Place\n{PASSAGE_RANKING_REST} cellar\n"
+    text = f"# Cost\n{FILLER} pump price\n# Place\n{FILLER} cellar\n"
     assert ranked(tmp_path, {"Heating.md": text, "Other.md": "pump"}, "pump price")[0] == ("Heating.md", "Cost")
 
 
 def test_words_in_headings_and_names_count(tmp_path: Path) -> None:
-    text = f"# Cost\n{PASSAGE_RANKING_REST}\n# Place\n{PASSAGE_RANKING_REST}\n"
+    text = f"# Cost\n{FILLER}\n# Place\n{FILLER}\n"
     found = ranked(tmp_path, {"Boiler.md": text, "Other.md": text}, "boiler place")
     assert found == [("Boiler.md", "Place"), ("Other.md", "Place"), ("Boiler.md", "Cost")] or (
         found == [("Boiler.md", "Place"), ("Boiler.md", "Cost"), ("Other.md", "Place")]
@@ -335,11 +331,8 @@ def test_words_in_headings_and_names_count(tmp_path: Path) -> None:
 
 
 def test_the_note_around_lifts_its_passages(tmp_path: Path) -> None:
-    about = f"# One\n{PASSAGE_RANKING_REST} boiler\n# Two\n{PASSAGE_RANKING_REST} price\n"
-    assert (
-        ranked(tmp_path, {"About.md": about, "Other.md": f"{PASSAGE_RANKING_REST} price"}, "boiler price")[-1][0]
-        == "Other.md"
-    )
+    about = f"# One\n{FILLER} boiler\n# Two\n{FILLER} price\n"
+    assert ranked(tmp_path, {"About.md": about, "Other.md": f"{FILLER} price"}, "boiler price")[-1][0] == "Other.md"
 
 
 def test_a_phrase_counts_where_its_words_stand_together(tmp_path: Path) -> None:
@@ -348,9 +341,7 @@ def test_a_phrase_counts_where_its_words_stand_together(tmp_path: Path) -> None:
 
 
 def test_a_heading_that_every_note_has_leads_to_its_passage(tmp_path: Path) -> None:
-    days = {
-        f"Day {number}.md": f"# Plans\n{PASSAGE_RANKING_REST}\n# Tasks\n{PASSAGE_RANKING_REST}\n" for number in range(4)
-    }
+    days = {f"Day {number}.md": f"# Plans\n{FILLER}\n# Tasks\n{FILLER}\n" for number in range(4)}
     assert ranked(tmp_path, days, "tasks day 3")[0] == ("Day 3.md", "Tasks")
 
 

@@ -197,8 +197,6 @@ def test_a_quick_answer_says_that_a_better_one_may_follow(tmp_path: Path, monkey
     index.close()
 
 
-# Tests of index/search/hits.py.
-
 # Found notes: a hit's passage is the best piece, under its heading, with its line and marks.
 
 NOTE = (

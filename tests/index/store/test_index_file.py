@@ -28,8 +28,6 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 from vaultdesk.vault.vault import Vault
 
-# Tests of index/store/index_file.py.
-
 # WalkedNames: what a first walk has seen is listed as the index will list it, until it is there.
 
 
@@ -215,8 +213,6 @@ def test_rebuild_empties_and_closing_twice_is_fine(tmp_path: Path) -> None:
     index.close()
     index.close()
 
-
-# Tests of index/store/pending_texts.py.
 
 # EarlyTexts: what was read and is not committed yet, handed over by what changed.
 

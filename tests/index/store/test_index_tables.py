@@ -10,8 +10,6 @@ from vaultdesk.index.store.index_entry import ScannedFile
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.store.index_tables import update_states
 
-# Tests of index/store/index_schema.py.
-
 # Meaning tables: those of the search by meaning are part of a new file.
 
 

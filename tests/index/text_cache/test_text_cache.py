@@ -414,14 +414,14 @@ def test_conflict_copies_and_excluded_notes_are_never_found(tmp_path: Path) -> N
     index.close()
 
 
-SUBSTRING_SEARCH_PIECES = st.text("abßsſΣσİıﬁé\u0301日👩\0\n", max_size=9)
+FOLDED_TEXTS = st.text("abßsſΣσİıﬁé\u0301日👩\0\n", max_size=9)
 NAMES = st.text("abßsΣéİ", min_size=1, max_size=4)
 
 
 @pytest.mark.parametrize("engine", engines.ENGINES)
 @examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    notes=st.dictionaries(NAMES.map(storable_text), SUBSTRING_SEARCH_PIECES, max_size=7),
+    notes=st.dictionaries(NAMES.map(storable_text), FOLDED_TEXTS, max_size=7),
     query=st.text("abßsſΣİıﬁé\u0301日👩\0 ", min_size=1, max_size=3),
     limit=st.integers(-1, 60),
     held=st.sampled_from([0, 8, 10**6]),

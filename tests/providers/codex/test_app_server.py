@@ -24,8 +24,6 @@ from vaultdesk.providers.codex.app_server import (
 )
 from vaultdesk.providers.error_context import ErrorContext
 
-# Tests of providers/codex/codex_process.py.
-
 # Command: where codex is found, what it is told at its start, and what it gets of the environment.
 
 CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
@@ -79,8 +77,6 @@ def test_keys_and_the_rest_of_the_environment_stay_here() -> None:
 
     assert minimal_environment(given).keys() == {"PATH", "Home", "CODEX_HOME", "https_proxy", "LANG", "SystemRoot"}
 
-
-# Tests of providers/codex/app_server.py.
 
 # Mailbox: messages wait in order, and a flood is refused.
 
@@ -158,11 +154,11 @@ def test_a_call_nobody_waits_for_is_told_as_not_run() -> None:
 
 # App server: questions and their answers over a real child process.
 
-APP_SERVER_CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
+CODEX_CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
 async def test_it_says_hello_and_asks_for_what_is_experimental(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, []), AppServer(APP_SERVER_CONTEXT)
+    script, server = CodexServer(tmp_path, []), AppServer(CODEX_CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     answer = await server.request("account/read", {})
     await server.close()
@@ -176,7 +172,7 @@ async def test_it_says_hello_and_asks_for_what_is_experimental(tmp_path: Path) -
 
 
 async def test_a_refusal_is_its_sentence(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, [], refuses={"thread/start": "not today"}), AppServer(APP_SERVER_CONTEXT)
+    script, server = CodexServer(tmp_path, [], refuses={"thread/start": "not today"}), AppServer(CODEX_CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     with pytest.raises(CodexRefusal, match="not today") as caught:
         await server.request("thread/start", {})
@@ -186,7 +182,7 @@ async def test_a_refusal_is_its_sentence(tmp_path: Path) -> None:
 
 
 async def test_no_answer_has_its_limit_and_one_that_ended_answers_nothing(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, [], silent=["thread/start"]), AppServer(APP_SERVER_CONTEXT)
+    script, server = CodexServer(tmp_path, [], silent=["thread/start"]), AppServer(CODEX_CONTEXT)
     await server.start(script.command, os.environ, tmp_path)
     waiting = server.send_request("thread/start", {})
     with pytest.raises(ProviderUnreachable, match="sent nothing"):
@@ -201,7 +197,7 @@ async def test_no_answer_has_its_limit_and_one_that_ended_answers_nothing(tmp_pa
 
 
 async def test_a_greeting_that_is_refused_is_told(tmp_path: Path) -> None:
-    script, server = CodexServer(tmp_path, [], refuses={"initialize": "who are you"}), AppServer(APP_SERVER_CONTEXT)
+    script, server = CodexServer(tmp_path, [], refuses={"initialize": "who are you"}), AppServer(CODEX_CONTEXT)
 
     with pytest.raises(ProviderBroken, match="does not answer like a Codex server"):
         await server.start(script.command, os.environ, tmp_path)
@@ -209,7 +205,7 @@ async def test_a_greeting_that_is_refused_is_told(tmp_path: Path) -> None:
 
 
 async def test_a_thread_of_one_that_ended_says_nothing(tmp_path: Path) -> None:
-    server = AppServer(APP_SERVER_CONTEXT)
+    server = AppServer(CODEX_CONTEXT)
     box = server.subscribe("thread")
     server.unsubscribe("thread")
     server.unsubscribe("thread")

@@ -236,7 +236,7 @@ def test_a_whole_message_is_not_said_twice() -> None:
 
 @pytest.mark.parametrize("status", ["interrupted", "", "inProgress"])
 def test_an_end_that_is_none_is_a_cut(status: str) -> None:
-    with pytest.raises(ProviderBroken, match="broke off"):
+    with pytest.raises(ProviderBroken, match="was interrupted"):
         taken(answer(), completed(status))
 
 

@@ -29,7 +29,7 @@ from vaultdesk.providers.gguf.model_files import (
 )
 from vaultdesk.providers.provider import ModelInfo
 
-# Tests of providers/gguf/gguf_header.py.
+# GGUF header.
 
 WHOLE = gguf_header()
 SMALL = GgufHeader(
@@ -137,7 +137,7 @@ def test_whatever_a_byte_is_the_header_is_read_or_refused(
         assert read_header(file).architecture
 
 
-# Tests of providers/gguf/model_files.py.
+# Model files.
 
 LIBRARY = "registry.ollama.ai/library"
 NOWHERE = ModelFolders((), ())

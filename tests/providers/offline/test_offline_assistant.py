@@ -157,7 +157,7 @@ async def test_what_no_passage_answers_is_said_with_the_closest_notes() -> None:
     talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
     await talk.turn({"local_search": passage_result(("Garden.md", "Roses."))})
     came = await talk.turn()
-    assert came.text.startswith('Your notes hold nothing on this. I looked for "boiler".')
+    assert came.text.startswith('Your notes contain nothing about this. I searched for "boiler".')
     assert "Closest in your notes: [[Garden|Garden]]." in came.text
     assert "> " not in came.text
 
@@ -219,7 +219,7 @@ async def test_words_that_are_not_there_are_named() -> None:
     came = await talk.turn()
 
     assert talk.asked == [("vault_search", word) for word in ("repaired", "heatings")]
-    assert came.text.startswith('Your notes hold nothing on this. I looked for "repaired" and "heatings".')
+    assert came.text.startswith('Your notes contain nothing about this. I searched for "repaired" and "heatings".')
 
 
 async def test_a_refused_reading_is_told_with_its_reason() -> None:
@@ -257,8 +257,8 @@ async def test_without_tools_it_says_in_one_line_how_to_allow_them() -> None:
     came = await Talk("boiler", tools=()).turn()
 
     assert came.text == (
-        "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. "
-        "In a chat with the model alone I never look."
+        "I cannot search your notes: switch on tool calling for this vault in Settings, then ask again. In Chat "
+        "mode notes are never searched."
     )
 
 

@@ -156,11 +156,11 @@ KEPT: JsonValue = {"memory": [{"path": "Memory.md", "text": "Ann is my sister"}]
         ("pomodoro", {"message": "Started a pomodoro of 25 minutes.", "remaining": "25:00"},
          "Started a pomodoro of 25 minutes. 25:00 left."),
         ("pomodoro", {"message": "No pomodoro is running."}, "No pomodoro is running."),
-        ("search_notes", NOTES, "These notes are of that time:\n\n- [[Daily/A|A]]\n- [[B|B]]\n- and 1 more"),
-        ("search_notes", {"results": []}, "No note is of that time."),
-        ("recall", KEPT, "This is kept on it:\n\n> Ann is my sister — [[Memory|Memory]]\n\n> We spoke of it. — "
-         "[[Chats/Trip|Trip]]"),
-        ("recall", {"memory": [], "chats": []}, "I remember nothing on this."),
+        ("search_notes", NOTES, "These notes are from that time:\n\n- [[Daily/A|A]]\n- [[B|B]]\n- and 1 more"),
+        ("search_notes", {"results": []}, "There are no notes from that time."),
+        ("recall", KEPT, "Remembered about this:\n\n> Ann is my sister — [[Memory|Memory]]\n\n> We spoke of it. — "
+            "[[Chats/Trip|Trip]]"),
+        ("recall", {"memory": [], "chats": []}, "Nothing is remembered about this."),
         ("remember", {"status": "remembered", "line": "- 2026-11-22 Ann"}, "I will remember: 2026-11-22 Ann"),
     ],
 )  # fmt: skip
@@ -172,11 +172,11 @@ def test_u17_only_a_change_by_the_file_is_called_one() -> None:
     command = parse_command("Which notes have I changed today?")
     assert command is not None
     assert command_outcome(command, answered("search_notes", NOTES), OfflineReplies()).startswith(
-        "These notes were changed then:\n"
+        "These notes were changed at that time:\n"
     )
     assert (
         command_outcome(command, answered("search_notes", {"results": []}), OfflineReplies())
-        == "No note was changed then."
+        == "No note was changed at that time."
     )
 
 

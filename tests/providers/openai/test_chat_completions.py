@@ -66,7 +66,7 @@ from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.builtin.read_tools import FileReadParameters
 from vaultdesk.tools.builtin.search_tools import VaultSearchParameters
 
-# Tests of providers/openai/chat_request.py.
+# Chat request.
 
 
 def test_only_servers_with_items_of_their_own_are_families_of_their_own() -> None:
@@ -508,7 +508,7 @@ def test_arguments_that_cannot_be_read_are_sent_as_an_object() -> None:
     assert "unreadable_arguments" in body["messages"][2]["tool_calls"][0]["function"]["arguments"]
 
 
-# Tests of providers/openai/chat_answer.py.
+# Chat answer.
 
 
 @pytest.mark.parametrize(
@@ -648,7 +648,7 @@ def test_a_cut_that_parses_runs_nothing() -> None:
 
 def test_a_stream_without_a_finish_reason_is_broken() -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 11."""
-    with pytest.raises(ProviderBroken, match="broke off"):
+    with pytest.raises(ProviderBroken, match="was interrupted"):
         read(chat_chunk(WHOLE))
 
 

@@ -33,7 +33,7 @@ async def test_the_most_telling_list_of_each_version_is_read(
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (refused(401, "An LM Studio API token is required"), "wants a key"),
+        (refused(401, "An LM Studio API token is required"), "requires a key"),
         (redirect("http://127.0.0.1:1/api/v1/models"), "another address"),
         (Raw(b"", 500), "reports an error of its own"),
         (Raw(b"", reset=True), "closed the connection without an answer"),

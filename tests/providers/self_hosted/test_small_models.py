@@ -43,9 +43,6 @@ def test_m2_other_models_are_not(model: str) -> None:
     assert not has_reasoning_name(model)
 
 
-# Tests of providers/self_hosted/small_models.py.
-
-
 @pytest.mark.parametrize(
     ("name", "weights"),
     [

@@ -36,7 +36,7 @@ from vaultdesk.providers.tool_emulation.call_parser import (
 from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES, CallBlock
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas
 
-# Tests of providers/tool_emulation/python_calls.py.
+# Python calls.
 
 LIST = NamedCall("list_notes", '{"folder": "a"}')
 
@@ -66,10 +66,10 @@ def test_calls_are_read_with_their_values(text: str, calls: tuple[NamedCall, ...
     [
         ('f("a")', "each of them needs its name"),
         ("f(**found)", "each of them needs its name"),
-        ("f(a=other)", "no plain value"),
-        ("f(a={1: 2})", "no plain value"),
-        ("f(a=-'b')", "no plain value"),
-        ("f(a=1", "no complete call"),
+        ("f(a=other)", "not a plain value"),
+        ("f(a={1: 2})", "not a plain value"),
+        ("f(a=-'b')", "not a plain value"),
+        ("f(a=1", "not a complete call"),
         pytest.param(f"f(a='{'x' * MAX_PYTHON}')", "too long", id="long"),
     ],
 )
@@ -83,8 +83,6 @@ def test_a_call_that_cannot_be_made_says_why(text: str, problem: str) -> None:
 def test_other_text_is_no_call(text: str) -> None:
     assert python_calls(text) is None
 
-
-# Tests of providers/tool_emulation/call_parser.py.
 
 # Repair.
 

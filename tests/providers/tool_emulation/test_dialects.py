@@ -35,7 +35,7 @@ from vaultdesk.providers.tool_emulation.model_adapters import DEFAULT_TEXT_LIMIT
 from vaultdesk.providers.tool_emulation.text_answer import PromptTexts, TextAnswer, TextAnswerRules
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas
 
-# Tests of providers/tool_emulation/dialects.py: each shape in which models leave calls and thoughts in their text.
+# Dialects: each shape in which models leave calls and thoughts in their text.
 
 SCHEMAS: Schemas = {
     "read_note": {
@@ -422,8 +422,6 @@ def test_m1_tokens_of_native_reasoning_are_not_shown() -> None:
 
     assert thought(events) == "I count. a < b"
 
-
-# Tests of providers/tool_emulation/call_tags.py.
 
 # Pieces.
 

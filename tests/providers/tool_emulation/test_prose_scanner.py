@@ -18,8 +18,6 @@ from vaultdesk.providers.tool_emulation.prose_scanner import (
     line_head,
 )
 
-# Tests of providers/tool_emulation/markdown_code.py.
-
 # Line head.
 
 
@@ -197,8 +195,6 @@ def test_what_stands_in_one_text_is_read_again_there() -> None:
 
     assert code.replay("a ` <x\n\nb", 7) == ("a ` <x\n\nb", 2, 7, 4)
 
-
-# Tests of providers/tool_emulation/prose_scanner.py.
 
 # Waiting line.
 

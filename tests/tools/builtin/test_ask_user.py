@@ -69,7 +69,7 @@ async def test_without_anybody_to_ask_it_is_refused_in_words(tmp_path: Path) -> 
     result = await told(tmp_path, Answers())
     assert isinstance(result["error"], dict)
     assert result["error"]["code"] == "PERMISSION_DENIED"
-    assert "Nobody can be asked" in str(result["error"]["message"])
+    assert "The user cannot be asked" in str(result["error"]["message"])
 
 
 async def test_the_answer_may_take_its_time_and_stays_in_the_conversation(tmp_path: Path) -> None:

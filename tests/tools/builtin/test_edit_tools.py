@@ -131,7 +131,7 @@ async def test_words_kept_from_the_model_cannot_be_found_out_by_trying(tmp_path:
         data = await bench.plan(tool, view, path="Note.md", old="1234", new="5678")
         assert "code" not in str(data)
         assert bench.texts() == {"Note.md": text.replace("1234 in", "5678 in")}
-        with pytest.raises(ToolFailure, match="kept from you"):
+        with pytest.raises(ToolFailure, match="withheld from you"):
             await bench.plan(tool, view, path="Note.md", old="words.\n\n\n\nOpen", new="x")
 
 

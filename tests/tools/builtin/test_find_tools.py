@@ -16,7 +16,7 @@ from vaultdesk.tools.builtin.find_tools import (
 from vaultdesk.tools.plugin_tools import PLUGIN_CATEGORY
 from vaultdesk.workspace import TOOLS
 
-# Tests of tools/tool_categories.py.
+# Tool categories.
 
 
 def test_every_tool_is_of_a_category_and_every_category_has_a_tool() -> None:
@@ -45,7 +45,7 @@ def test_every_word_must_stand_in_what_is_told_of_a_tool() -> None:
     assert tool_matches(tool, tool.category, ["Papierkorb"], "in den Papierkorb")
 
 
-# Tests of tools/tool_words.py: which tools a question speaks of, and which fit a few words.
+# Tool words: which tools a question speaks of, and which fit a few words.
 
 OTHERS = tuple(tool for tool in TOOLS if not tool.lists_tools)
 

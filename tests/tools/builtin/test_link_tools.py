@@ -115,7 +115,7 @@ def test_a_question_without_its_notes_is_wrong(arguments: dict[str, JsonValue]) 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"kind": "path", "path": "a/B.md", "to": "C"}, "Look for the way from “B” to “C”"),
+        ({"kind": "path", "path": "a/B.md", "to": "C"}, "Look for the path from “B” to “C”"),
         ({"kind": "neighbours", "path": "B"}, "Look for notes linked with “B”"),
         ({"kind": "orphans"}, "Look for notes without links"),
         ({"kind": "hubs"}, "Look for the most linked notes"),

@@ -190,7 +190,7 @@ def test_what_is_no_short_line_is_refused(text: JsonValue) -> None:
 
 
 def test_the_description_says_that_nothing_is_remembered_unasked() -> None:
-    assert "Only when the person asks" in Remember.description
+    assert "Only if the user asks" in Remember.description
     for example in Remember.examples:
         RememberParameters.model_validate(example)
 

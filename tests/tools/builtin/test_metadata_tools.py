@@ -43,7 +43,7 @@ def test_names_of_properties() -> None:
 
 def test_tags() -> None:
     assert checked_tag("#a/b") == "a/b"
-    with pytest.raises(ValueError, match="“1984” is none"):
+    with pytest.raises(ValueError, match="“1984” is not one"):
         checked_tag("1984")
 
 
@@ -141,7 +141,7 @@ async def test_names_obsidian_gave_up_are_not_written_anew(tmp_path: Path, name:
 
 
 async def test_tags_that_are_set_must_be_tags(tmp_path: Path) -> None:
-    with pytest.raises(ToolFailure, match="“two words” is none"):
+    with pytest.raises(ToolFailure, match="“two words” is not one"):
         await planned(tmp_path, path="Plain", set={"tags": ["two words"]})
     _, draft = await planned(tmp_path, path="Plain", set={"tags": ["#a", "b"]})
     assert draft.notes[0].text.startswith("---\ntags:\n  - a\n  - b\n---\n")
@@ -233,7 +233,7 @@ async def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_tags_are_checked_when_they_are_added_only() -> None:
-    with pytest.raises(InvalidArguments, match="“a b” is none"):
+    with pytest.raises(InvalidArguments, match="“a b” is not one"):
         validate_arguments(AddTagsParameters, {"path": "x", "tags": ["a b"]})
     assert validate_arguments(RemoveTagsParameters, {"path": "x", "tags": ["a b"]})
     for parameters in (AddTagsParameters, RemoveTagsParameters):

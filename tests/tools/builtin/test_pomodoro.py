@@ -151,11 +151,11 @@ async def test_the_timer_is_started_paused_asked_and_stopped() -> None:
     )
     clock.now += 61
     assert await told(action="status") == ("running", "23:59", "It is running.")
-    already = "A pomodoro of 25 minutes runs already. Stop it before you start another."
+    already = "A pomodoro of 25 minutes is already running. Stop it before you start another."
     assert await told(action="start", minutes=5) == ("running", "23:59", already)
     assert await told(action="pause") == ("paused", "23:59", "Paused.")
     assert await told(action="status") == ("paused", "23:59", "It is paused.")
-    assert await told(action="start") == ("running", "23:59", "The paused pomodoro goes on.")
+    assert await told(action="start") == ("running", "23:59", "The paused pomodoro continues.")
     assert await told(action="stop") == ("idle", None, "Stopped before its end.")
     timer.close()
 
@@ -202,7 +202,7 @@ async def test_a_session_is_a_line_of_its_day(tmp_path: Path) -> None:
             assert note(bench) == f"# 2026-11-22\n\n{LINE}"
             await kept.write(SESSION)
             assert note(bench) == f"# 2026-11-22\n\n{LINE}{LINE}"
-        assert {entry.title for entry in bench.vault.journal.changes()} == {"Pomodoro written down"}
+        assert {entry.title for entry in bench.vault.journal.changes()} == {"Pomodoro logged"}
 
 
 async def test_nothing_is_written_where_it_is_not_wanted(tmp_path: Path) -> None:

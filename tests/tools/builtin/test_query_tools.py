@@ -32,7 +32,7 @@ from vaultdesk.tools.query.criteria import FileOperand, HasTag, NoteQuery, Order
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 
-# Tests of tools/builtin/base_tool.py: bases of a real vault, in files and in notes, and nothing of what is hidden.
+# Base tool: bases of a real vault, in files and in notes, and nothing of what is hidden.
 
 BASE = """filters: '!file.name.contains("Template") && file.ext == "md"'
 formulas: {state: 'if(status, status, "none")', secret: 'list(link).map(value.asFile().properties.status)'}
@@ -174,8 +174,6 @@ def test_a_call_is_said_short() -> None:
     assert FULL_VISIBILITY.sees("anything")
 
 
-# Tests of tools/builtin/query_tool.py.
-
 # Query arguments: one question at a time, names that exist, and what they become.
 
 
@@ -183,10 +181,10 @@ def test_a_call_is_said_short() -> None:
     ("arguments", "said"),
     [
         ({"filter": {"tag": "x"}, "base": "y"}, "have one of filter and base"),
-        ({"base": "y", "columns": ["z"]}, "have no columns, sort or group beside base"),
-        ({"dataview": "LIST", "sort": [{"by": "x"}]}, "beside dataview"),
-        ({"view": "x"}, "have `base` beside `view`"),
-        ({"note_for_this": "x"}, "have `base` or `dataview` beside `note_for_this`"),
+        ({"base": "y", "columns": ["z"]}, "have no columns, sort or group with base"),
+        ({"dataview": "LIST", "sort": [{"by": "x"}]}, "with dataview"),
+        ({"view": "x"}, "have `base` with `view`"),
+        ({"note_for_this": "x"}, "have `base` or `dataview` with `note_for_this`"),
         ({"columns": ["file.age"]}, "instead of file.age"),
         ({"sort": [{"by": "file.ctime"}]}, "instead of file.ctime"),
         ({"group": "file.nothing"}, "instead of file.nothing"),
@@ -334,7 +332,7 @@ async def test_every_way_of_asking_gives_exactly_its_notes(
         ({"dataview": "LIST FROM [[Secret]]"}, "VALIDATION_FAILED"),
     ],
 )
-async def test_query_tool_what_cannot_be_answered_is_refused(
+async def test_a_query_that_cannot_be_answered_is_refused(
     tmp_path: Path, arguments: dict[str, JsonValue], code: str
 ) -> None:
     async with vault_scene(tmp_path) as scene:

@@ -27,8 +27,6 @@ from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
-# Tests of tools/builtin/read_note.py.
-
 # Note part: whole, section, block, offset; links and tags belong to the part they stand in.
 
 TEXT = "---\ntags: [head]\nrelated: '[[R]]'\n---\nintro #one\n\n# Top\n\n[[T]]\n\n## Low\n\n#Two [[L]]\n"

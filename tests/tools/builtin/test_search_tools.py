@@ -133,7 +133,7 @@ async def test_hostile_queries_are_plain_in_the_headline(tmp_path: Path) -> None
         (review,) = request.calls
         assert "“<b><U+202E>boiler</b> xxx" in str(visible_phrase(verbatim(review.action)))
         assert len(request.headline) < 250
-        assert any("cannot be seen" in warning for warning in review.warnings)
+        assert any("invisible" in warning for warning in review.warnings)
         assert (request.folder, request.query, request.query_call) == ("", query, "call_1")
 
 
@@ -331,7 +331,7 @@ async def test_what_cannot_be_used_of_a_query_is_told(tmp_path: Path) -> None:
     async with vault_scene(tmp_path) as scene:
         found = await data(SearchNotes(scene.searcher), PUBLIC, query="boiler /x(?=y)/")
         assert found["total_found"] == 3
-        assert "looks ahead or behind" in found["problem"]
+        assert "uses lookahead or lookbehind" in found["problem"]
         assert "problem" not in await data(SearchNotes(scene.searcher), PUBLIC, query="boiler")
         assert (await data(SearchNotes(scene.searcher), PUBLIC, query="/x(?=y)/"))["total_found"] == 0
 

@@ -98,8 +98,6 @@ def test_a_note_made_by_hand_is_the_word_of_its_name() -> None:
     assert made.review.last_reviewed == datetime(2026, 11, 1).astimezone(UTC)
 
 
-# Tests of tools/builtin/vocabulary_notes.py.
-
 # The vocabulary: notes of a folder, read as they are on the disk this moment.
 
 NOTES = {

@@ -53,7 +53,7 @@ async def test_a_page_is_shown_whole_and_then_read(tmp_path: Path) -> None:
     assert asked.calls[0].receiver.host == f"{HOST}:{site.port}"
     (only,) = shown.results
     assert only.text == f"# Pumps\n\nThey work.\n\nMore\n\nMore: {site.url(HOST, '/more')}"
-    assert only.warnings == ("The page hides some of its text from readers; that was left out.",)
+    assert only.warnings == ("The page contains hidden text, which was left out.",)
 
 
 async def test_a_long_page_is_read_on_from_where_it_was_cut(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ async def test_a_long_page_is_read_on_from_where_it_was_cut(tmp_path: Path) -> N
             (rest,) = await desk.results(call("fetch_page", "call_2", url=site.url(HOST), offset=len(text) - 11))
             (past,) = await desk.results(call("fetch_page", "call_3", url=site.url(HOST), offset=len(text)))
 
-    assert "read on with offset=" in first[-1].part.content  # type: ignore[union-attr]  # the last event is the result
+    assert "continue with offset=" in first[-1].part.content  # type: ignore[union-attr]  # the last event is the result
     assert isinstance(rest.data, dict)
     assert rest.data["content"] == "Line 8999.\n"
     assert past.error is not None
@@ -163,7 +163,7 @@ async def test_a_refusal_of_the_engine_is_told_to_the_model(tmp_path: Path) -> N
             (result,) = await desk.results(call("web_search", query="heat pumps"))
 
     assert result.error is not None
-    assert (result.error.code, "asked too often" in result.error.message) == ("NETWORK_FAILED", True)
+    assert (result.error.code, "received too many requests" in result.error.message) == ("NETWORK_FAILED", True)
 
 
 async def test_without_an_engine_it_is_not_offered_and_nobody_is_asked(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ async def test_no_transcript_and_no_video_are_told_without_a_second_question(tmp
 
             assert len(desk.answers.requests) == 1
     assert [one.error.message.split(".")[0] for one in (none, wrong) if one.error is not None] == [
-        "There is no transcript of this video", "This is no address of a video on YouTube",
+        "There is no transcript of this video", "This is not the address of a YouTube video",
     ]  # fmt: skip
 
 

@@ -45,8 +45,6 @@ def test_a_question_asks_for_every_note_unless_it_says_otherwise() -> None:
     assert (NoteQuery().where, NoteQuery().columns) == (AllCriteria(), ())
 
 
-# Tests of tools/query/evaluation.py.
-
 # Comparing: text without case, numbers and dates as such, a list by one of its items.
 
 comparison_test.__test__ = False  # type: ignore[attr-defined] # pytest would take it for a test by its name

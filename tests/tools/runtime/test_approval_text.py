@@ -137,7 +137,7 @@ def test_the_headline_follows_the_ticks() -> None:
 def test_the_notice_names_provider_host_and_amount_and_is_silent_where_nothing_leaves() -> None:
     assert privacy_notice([TWO], REMOTE) == (
         "The text of these 2 notes, about 1,201 tokens, leaves this computer for Anthropic at api.anthropic.com. "
-        "It is written down in “What left this computer”."
+        "It is recorded in “What left this computer”."
     )
     assert privacy_notice([TWO], REMOTE, ["a.md"]).startswith("The text of this note, about 1,000 tokens, leaves")
     assert privacy_notice([SEARCH], REMOTE).startswith("What is found leaves this computer for Anthropic")

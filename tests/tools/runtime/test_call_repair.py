@@ -14,7 +14,7 @@ from vaultdesk.tools.runtime.execution import ApprovalRequested, ToolFinished
 from vaultdesk.tools.runtime.tool_results import unknown_tool_result
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, Visibility
 
-# Tests of tools/argument_repair.py.
+# Argument repair.
 
 
 class LookParameters(Parameters):
@@ -137,7 +137,7 @@ def test_a_path_as_the_vault_writes_it_stays(path: str) -> None:
     assert plain_path(path) == path
 
 
-# Tests of tools/runtime/call_repair.py: calls that are written in another form than their tools take.
+# Call repair: calls that are written in another form than their tools take.
 
 TOP = "Top.md"
 

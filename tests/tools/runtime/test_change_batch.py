@@ -155,7 +155,7 @@ def writer(desk: Desk, result: EditResult, problem: str, places: Sequence[str] =
         (
             "conflict",
             "CONFLICT",
-            "Changed by somebody else meanwhile, so nothing was written: a.md (why). Read it again.",
+            "Changed by another program in the meantime, so nothing was written: a.md (why). Read it again.",
         ),
         ("failed", "WRITE_FAILED", "Not written: a.md (why)."),
         ("skipped", "WRITE_FAILED", "A change that this one depends on could not be made: a.md (why)."),

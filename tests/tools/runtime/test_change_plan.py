@@ -81,7 +81,7 @@ async def test_a_change_that_loosens_a_privacy_rule_is_asked_and_said(tmp_path: 
             call("move_note", path="Personal/Diary.md", new_path="Open/D.md"), context=on(destination=LOCAL)
         )
         (request,) = desk.answers.requests
-        assert "your privacy rules hold for this note less" in request.changes.changes[0].warnings[0]
+        assert "your privacy rules would protect this note less" in request.changes.changes[0].warnings[0]
         (moved,) = await desk.results(
             call("move_note", path="Personal/Diary.md", new_path="Personal/D.md"), context=on(destination=LOCAL)
         )
@@ -99,7 +99,7 @@ async def test_one_more_mark_does_not_open_a_comment(tmp_path: Path, arguments: 
         (result,) = await desk.results(call("edit_note", path="Note.md", **arguments))
         assert result.error is not None
         assert result.error.code == "PERMISSION_DENIED"
-        assert "kept from you" in result.error.message
+        assert "withheld from you" in result.error.message
         assert "CANARY" not in str(result.as_value())
         assert desk.text("Note.md") == NOTES["Note.md"]
         assert desk.answers.requests == []

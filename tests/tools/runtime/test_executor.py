@@ -38,7 +38,7 @@ async def test_the_third_same_call_in_half_a_minute_is_stopped_and_told(tmp_path
         stopped = results[2].error
         assert stopped is not None
         assert stopped.code == "RATE_LIMITED"
-        assert "try another way" in stopped.message
+        assert "try another approach" in stopped.message
         assert len(desk.answers.requests) == 2
         assert desk.told()[-1] == ("refused", "call_1", "program")
         (other,) = await desk.results(search("pump"))
@@ -359,7 +359,7 @@ async def test_an_approver_that_cannot_ask_refuses(tmp_path: Path) -> None:
     async with open_desk(tmp_path, VaultDeskError("No window", hint="Open one.")) as desk:
         (result,) = await desk.results(read(BOILER))
         assert result.error is not None
-        assert result.error.details == {"reason": "Nobody could be asked: No window. Open one."}
+        assert result.error.details == {"reason": "The user could not be asked: No window. Open one."}
 
 
 async def test_a_tool_taken_away_while_it_is_asked_about_does_not_run(tmp_path: Path) -> None:
@@ -486,7 +486,7 @@ async def test_denied_files_are_never_shown_or_read_and_all_denied_is_permission
         (some,) = await desk.results(read(RUNNER_SECRET, BOILER))
         assert [choice.path for choice in desk.answers.requests[0].files] == [BOILER]
         assert some.metadata.files_affected == (BOILER,)
-        assert some.metadata.note == f"A rule of the user keeps back: {RUNNER_SECRET}."
+        assert some.metadata.note == f"A rule of the user withholds: {RUNNER_SECRET}."
         (all_denied,) = await desk.results(read(RUNNER_SECRET))
         assert all_denied.error is not None
         assert all_denied.error.code == "PERMISSION_DENIED"

@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 from pydantic import JsonValue
 
-from tests.support.desk import NOTES as DESK_NOTES
+from tests.support.desk import NOTES as VAULT_NOTES
 from tests.support.desk import REMOTE, YES, Desk, call, open_desk, read, search
 from tests.support.tools import Echo, EchoParameters
 from vaultdesk.chat.messages import Source
@@ -24,7 +24,7 @@ from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.tools.runtime.result_passages import without_objects
 from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolOutput, ToolResult, Visibility
 
-# Tests of tools/runtime/found_result.py: a search runs here first, and what is released is what was shown.
+# Found result: a search runs here first, and what is released is what was shown.
 
 BOILER, BUDGET, SECRET = "Projects/House/Boiler.md", "Projects/House/Budget.md", "Projects-secret/Plan.md"
 
@@ -201,8 +201,8 @@ class Tree(Echo):
     result_is_whole: ClassVar[bool] = True
 
     async def run(self, arguments: EchoParameters, visibility: Visibility) -> ToolOutput:
-        data: JsonValue = {"rows": [{"path": path, "text": {"status": "x"}} for path in DESK_NOTES], "total_found": 5}
-        return ToolOutput(data, tuple(Source(path=path, characters=1) for path in DESK_NOTES))
+        data: JsonValue = {"rows": [{"path": path, "text": {"status": "x"}} for path in VAULT_NOTES], "total_found": 5}
+        return ToolOutput(data, tuple(Source(path=path, characters=1) for path in VAULT_NOTES))
 
 
 async def test_t2_a_table_is_one_passage_as_the_model_reads_it(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ def test_taking_objects_out_keeps_the_shape_and_the_count() -> None:
     assert without_objects(data, []) is data
 
 
-# Tests of tools/runtime/picked_lines.py.
+# Picked lines.
 
 QUOTE = "Projects/Quote.md"
 NOTES = {

@@ -25,7 +25,7 @@ from vaultdesk.tools.runtime.policy import NoteCounts, NotePrivacy, Permissions,
 from vaultdesk.tools.runtime.read_review import FirstUseDecision
 from vaultdesk.tools.tool import ToolFailure
 
-# Tests of tools/runtime/first_use_decision.py: one decision for each vault and destination.
+# First use decision: one decision for each vault and destination.
 
 FIRST = CallContext(REMOTE, "chat_1", "run_1", question="What about the boiler?")
 
@@ -133,8 +133,6 @@ async def test_u1_a_chat_that_was_kept_is_not_asked_again_and_what_cannot_be_rea
     assert await later.answer(approver, replace(FIRST, conversation_id="chat_2")) == "no"
     assert len(approver.requests) == 1
 
-
-# Tests of tools/runtime/read_review.py.
 
 # Asking: what one request shows, and what an answer allows.
 

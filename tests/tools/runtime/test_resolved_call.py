@@ -48,11 +48,11 @@ async def test_each_file_is_permitted_by_itself(tmp_path: Path) -> None:
         assert frozen.denied_paths == (SECRET,)
         assert canonical_arguments(frozen.narrowed_arguments({BOILER, SECRET})) == {"file_paths": [BOILER]}
         assert frozen.review().warnings == (
-            "1 more note will be read under an answer you gave before.",
+            "1 more note will be read under a permission you gave before.",
             "1 note will not be read: a rule of yours denies it.",
         )
         assert frozen.omission_note({BOILER}) == (
-            f"The user chose not to share 1 of 2 files: Top.md. A rule of the user keeps back: {SECRET}."
+            f"The user chose not to share 1 of 2 files: Top.md. A rule of the user withholds: {SECRET}."
         )
 
 

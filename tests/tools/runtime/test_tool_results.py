@@ -70,7 +70,7 @@ def test_the_rest_of_a_note_can_be_read_on_from_where_it_was_cut() -> None:
         kept = kept_length(text[place:], str(found.data["content"]))
         assert text[place : place + kept].endswith("words.")
         assert f"offset={place + kept}," in found.notice
-        assert f"{len(text) - place - kept:,} characters are left" in found.notice
+        assert f"{len(text) - place - kept:,} characters remain" in found.notice
         pieces.append(text[place : place + kept])
         place += kept
         if len(text) - place < 1500:
@@ -91,7 +91,7 @@ def test_whole_items_go_from_the_end_of_the_largest_list_and_paging_is_told() ->
     assert kept == rows[: len(kept)]
     assert found.data["returned"] == len(kept)
     assert found.data["total_found"] == 400
-    assert found.notice == f"{100 - len(kept)} more items were left out. Ask on with offset={200 + len(kept)}."
+    assert found.notice == f"{100 - len(kept)} more items were left out. Continue with offset={200 + len(kept)}."
 
 
 def test_lists_inside_lists_are_dropped_too() -> None:

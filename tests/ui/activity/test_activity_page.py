@@ -40,8 +40,6 @@ from vaultdesk.vault.transactions.journal import Intent, Journal
 from vaultdesk.vault.transactions.write_access import WriteLock
 from vaultdesk.workspace import Workspace
 
-# Tests of ui/activity/activity_page.py.
-
 # Periods: each begins at the beginning of a day.
 
 NOW = datetime(2026, 11, 20, 9, 58, tzinfo=UTC)
@@ -161,7 +159,7 @@ def test_everything_is_told_by_time_under_its_day() -> None:
 
     assert ["".join(span.text for span in row.spans) for row in rows] == [
         "Today, 20 November",
-        "Kept back   Question 4",
+        "Withheld   Question 4",
         "Read on this computer   Question 3",
         "Sent   Question 2",
         "Changed notes   Tag the notes   Librarian · 1 change",
@@ -244,7 +242,7 @@ async def test_tool_calls_are_listed_under_the_state_of_their_record(home: Path,
         called(at.workspace)
         called(at.workspace, "call_2", "vault_search", "Budget.md")
         at.page.show_segment(CALLS_SEGMENT)
-        await until(lambda: "whole: 8 lines" in at.page.chain.text())
+        await until(lambda: "intact: 8 entries" in at.page.chain.text())
         await until(lambda: len(at.rows()) == 3)
         assert at.rows()[1:] == ["vault_search   Budget", "Read notes   Boiler"]
         assert at.page.export.isVisible()
@@ -282,7 +280,7 @@ async def test_a_refused_undo_is_said_beside_its_answer_until_it_is_done(home: P
         await until(lambda: at.rows())
         (root / "Boiler.md").write_text("Written by hand.\nThe boiler leaks.\nTag the notes\n")
         at.page.list.acted.emit(at.page.list.cards.rows[0], "undo")
-        await until(lambda: at.rows()[-1] == "“Boiler.md” was changed since.")
+        await until(lambda: at.rows()[-1] == "“Boiler.md” has since changed.")
         again: list[object] = []
         at.back.refused.connect(lambda what, _again, _outcome: again.append(what))
 
@@ -381,14 +379,12 @@ async def test_u20_the_record_is_cleared_after_a_question_and_keeps_that_it_was(
         at.page.clear.click()
         (await question()).done_button.click()
         await until(lambda: told)
-        assert told == ["4 lines were removed."]
-        await until(lambda: "whole: 1 line" in at.page.chain.text())
-        await until(lambda: any("Record cleared" in row for row in at.rows()))
-        assert at.rows()[1].startswith("Record cleared   4 lines were removed")
+        assert told == ["4 entries were deleted."]
+        await until(lambda: "intact: 1 entry" in at.page.chain.text())
+        await until(lambda: any("Log cleared" in row for row in at.rows()))
+        assert at.rows()[1].startswith("Record cleared   4 entries were deleted")
         assert len(at.rows()) == 2
 
-
-# Tests of ui/activity/activity_tabs.py.
 
 # Write wiring: a vault that another program writes to is read only, says so, and is written to when that one ends.
 
@@ -448,7 +444,7 @@ async def test_what_a_crash_left_open_is_told_with_the_way_to_the_list(home: Pat
         await desktop_until(lambda: views.workspace.vault.recovered)
 
         assert [one.sentence for one in views.workspace.vault.recovered] == [
-            "A change of “Boiler.md” was interrupted and not made. The note is as it was before."
+            "A change of “Boiler.md” was interrupted and not made. The note is unchanged."
         ]
         page = views.activity.show_activity()
         await desktop_until(lambda: any("was interrupted" in row.text for row in page.list.cards.rows))
@@ -514,7 +510,7 @@ async def test_where_a_note_went_is_shown_from_the_tree_and_from_the_note(home: 
         page = views.activity.show_disclosures()
         await desktop_until(lambda: [row.text for row in page.list.cards.rows if row.id.startswith("note ")])
         assert page.note == "Boiler.md"
-        assert page.title.text() == "Where “Boiler” went"
+        assert page.title.text() == "Where “Boiler” was sent"
 
         views.notes.history_requested.emit("Projects/Heat-loss survey.md")
         assert page.note == "Projects/Heat-loss survey.md"

@@ -129,7 +129,7 @@ async def test_the_commands_undo_and_redo_the_last_change(home: Path, tmp_path: 
         commands["undo-change"].trigger()
         await until(lambda: scene.notices() == ["There is no change to undo."])
         commands["redo-change"].trigger()
-        await until(lambda: "There is nothing to do again." in scene.notices())
+        await until(lambda: "There is no change to redo." in scene.notices())
 
         await scene.changed()
         commands["undo-change"].trigger()
@@ -155,7 +155,7 @@ async def test_a_note_that_changed_since_is_shown_and_merged(home: Path, tmp_pat
         assert dialog.cancel_button.isDefault()
         dialog.merge_button.click()
         await until(lambda: scene.text("Daily/2026-11-20.md") == f"{BEFORE}\nOne.\n\nTwo, and mine.\n")
-        await until(lambda: "Merged. What came since is kept." in scene.notices())
+        await until(lambda: "Merged. Later changes are kept." in scene.notices())
 
 
 @on_qt_loop

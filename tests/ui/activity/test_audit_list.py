@@ -177,7 +177,7 @@ def test_what_stayed_here_says_so_and_an_unknown_tool_has_its_own_name() -> None
     _, row = call_rows([call("requested", tool="rm_rf")], {}, TODAY)
 
     assert row.spans[0].text == "rm_rf"
-    assert [cell.text for cell in row.cells] == ["", "", "no end is written", "this computer"]
+    assert [cell.text for cell in row.cells] == ["", "", "no result recorded", "this computer"]
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_what_stayed_here_says_so_and_an_unknown_tool_has_its_own_name() -> None
         ("person", "allowed by you", "refused by you"),
         ("rule", "allowed by a rule", "refused by a rule"),
         ("grant", "allowed earlier", "allowed earlier"),
-        ("default", "needs no question", "needs no question"),
+        ("default", "needs no approval", "needs no approval"),
         ("program", "", "stopped by a check"),
         ("", "", ""),
     ],
@@ -212,7 +212,7 @@ def test_what_came_of_it_is_said_in_words_and_by_an_icon() -> None:
         ("not allowed", "minus"),
         ("not allowed: rate limited", "minus"),
         ("stopped", "minus"),
-        ("no end is written", "clock"),
+        ("no result recorded", "clock"),
     ]
 
 
@@ -242,10 +242,11 @@ def test_each_finding_is_a_sentence(qtbot: QtBot) -> None:
     line.fail("The record cannot be read.")
 
     assert told == [
-        "Nothing is recorded yet.",
-        "The record is whole: 1,204 lines, each tied to the one before.",
-        "The record is whole: 3 lines, each tied to the one before. 1 line was cut by a crash.",
-        "The record was changed from outside: line 2 does not follow the line before it; line 3 does not follow the "
-        "line before it; line 4 does not follow the line before it; and 2 more. What it says may not be what happened.",
+        "No tool calls recorded yet.",
+        "The audit log is intact: 1,204 entries, each verified against the one before.",
+        "The audit log is intact: 3 entries, each verified against the one before. 1 entry was cut off by a crash.",
+        "The audit log was changed outside VaultDesk: line 2 does not follow the line before it; "
+        "line 3 does not follow the line before it; line 4 does not follow the line before it; "
+        "and 2 more. Its entries may not be correct.",
     ]
     assert line.accessibleName() == line.text() == "The record cannot be read."

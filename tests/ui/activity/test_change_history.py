@@ -19,8 +19,6 @@ from vaultdesk.ui.activity.change_history import (
 from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.vault.undo import UndoOutcome
 
-# Tests of ui/activity/change_history.py.
-
 # Change groups: one answer's changes together; an undo is told at what it took back.
 
 
@@ -199,12 +197,12 @@ def test_what_did_not_go_well_is_said_and_cannot_be_undone() -> None:
 
     assert told == [
         ("written, not confirmed +1", ["Undo"]),
-        ("another program wrote it +1", []),
+        ("changed by another program +1", []),
         ("not done +1", []),
-        ("its end is not known +1", []),
+        ("result not known +1", []),
     ]
     assert [drawn(row)[0] for row in found if row.id == "remark 2"] == [
-        "Another program wrote this note meanwhile. Its version stays; the versions before are kept."
+        "Another program changed this note at the same time. Its version was left in place; earlier versions are kept."
     ]
 
 
@@ -215,9 +213,9 @@ def test_what_recovery_found_stands_under_its_change() -> None:
 
 
 def test_an_undo_that_was_refused_offers_to_compare() -> None:
-    found = rows(change(1), news=ChangeContext(NEWS.today, refused={"run_1": "“Boiler.md” was changed since."}))
+    found = rows(change(1), news=ChangeContext(NEWS.today, refused={"run_1": "“Boiler.md” has since changed."}))
 
-    assert (found[-1].kind, drawn(found[-1])) == ("banner", ("“Boiler.md” was changed since.", "", ["Compare"]))
+    assert (found[-1].kind, drawn(found[-1])) == ("banner", ("“Boiler.md” has since changed.", "", ["Compare"]))
 
 
 def test_an_undo_whose_change_is_forgotten_offers_redo() -> None:
@@ -253,7 +251,7 @@ async def test_undo_and_redo_lead_back_and_forth(home: Path, tmp_path: Path) -> 
         assert again is not None
         again()
         await until(lambda: told)
-        assert told[0][:2] == ("Done again: 2 notes.", "Undo")
+        assert told[0][:2] == ("Redone: 2 notes.", "Undo")
         assert (root / "Boiler.md").read_text() == "The boiler leaks.\nTag\n"
         del owner
 
@@ -285,6 +283,6 @@ async def test_what_cannot_be_undone_is_told(home: Path, tmp_path: Path) -> None
         back.take("no such run")
         await until(lambda: told)
         assert told[0][:2] == (
-            "There is no “no such run” in the list of changes. It may be older than what is kept.", "",
+            "“no such run” is not in the list of changes. It may have expired.", "",
         )  # fmt: skip
         del owner

@@ -117,8 +117,6 @@ def test_a_head_that_cannot_be_kept_is_refused() -> None:
         edited_agent_text(f"---\n{text}---\n\nx\n", draft, replace(draft, read_only=True))
 
 
-# Tests of ui/agents/agent_editor.py.
-
 # Tool checklist: every tool or those that are ticked; what is dangerous stands apart.
 
 TOOLS: tuple[Tool[Any], ...] = build_tools(cast(Vault, None), cast(Searcher, None))
@@ -148,7 +146,7 @@ def test_they_stand_in_groups_and_two_of_one_name_can_be_told_apart() -> None:
     made.resize(700, 400)
     made.show()
     words = words_of(made).split("\n")
-    assert words == ["Finding and reading", "Changing notes", "Deleting and many at once"]
+    assert words == ["Finding and reading", "Changing notes", "Deleting and bulk changes"]
     titles = [box.text() for box in made.boxes.values()]
     assert len(titles) == len(set(titles)) == len(TOOLS)
 
@@ -199,7 +197,7 @@ async def test_a_new_agent_needs_a_name_and_instructions_and_becomes_a_note(tmp_
         editor = editor_of(workspace, EditedAgent(AgentDraft()), over)
         assert not editor.done_button.isEnabled()
         editor.name.set_text("Cook")
-        assert editor.done_button.toolTip() == "Write its instructions first."
+        assert editor.done_button.toolTip() == "Enter instructions first."
         editor.body.edit.setPlainText("You cook.")
         editor.description.set_text("Knows recipes")
         editor.tools.some.click()
@@ -252,7 +250,7 @@ async def test_esc_asks_before_it_throws_away_what_was_written(tmp_path: Path) -
         editor.body.edit.setPlainText("Something long.")
         editor.reject()
         assert editor.isVisible()
-        assert editor.problem.text() == "What you wrote is not saved."
+        assert editor.problem.text() == "Your changes are not saved."
         editor.reject()
         assert (editor.isVisible(), editor.body.text()) == (True, "Something long.")
         editor.reject()
@@ -287,7 +285,7 @@ async def test_a_name_that_is_taken_is_said_at_the_name(tmp_path: Path) -> None:
         editor = editor_of(workspace, EditedAgent(AgentDraft(name="House", body="x")), over)
         editor.done_button.click()
         await until(lambda: bool(editor.name.problem()))
-        assert editor.name.problem() == "There is a note of this name already."
+        assert editor.name.problem() == "A note with this name already exists."
         editor.name.set_text("House 3")
         assert editor.name.problem() == ""
 

@@ -15,8 +15,8 @@ AGENTS = (
 def test_the_plain_assistant_comes_first_then_ours_then_those_of_the_vault() -> None:
     lines = [(entry.title, entry.heading) for entry in agent_entries(AGENTS)]
     assert lines == [
-        ("Plain assistant", False),
-        ("Comes with VaultDesk", True),
+        ("Default assistant", False),
+        ("Included in VaultDesk", True),
         ("Librarian", False),
         ("In this vault", True),
         ("House", False),
@@ -33,7 +33,7 @@ def test_an_agent_that_does_not_work_says_so_before_anything_else() -> None:
         "changed since you allowed it · Plans the garden",
         "cannot be used",
     ]
-    assert agent_entry(AGENTS[3]).detail == "Line 2: no. Line 3: nor this."
+    assert agent_entry(AGENTS[3]).description == "Line 2: no. Line 3: nor this."
 
 
 def test_words_typed_keep_those_in_which_they_stand() -> None:
@@ -43,5 +43,5 @@ def test_words_typed_keep_those_in_which_they_stand() -> None:
 
 
 def test_nobody_is_called_nothing() -> None:
-    assert (agent_title(""), agent_title("House")) == ("Plain assistant", "House")
+    assert (agent_title(""), agent_title("House")) == ("Default assistant", "House")
     assert agent_status_text("new") == "not allowed yet"

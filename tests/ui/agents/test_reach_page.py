@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.agents.agent_desk import NOTES as AGENT_DESK_NOTES
+from tests.ui.agents.agent_desk import NOTES as VAULT_NOTES
 from tests.ui.agents.agent_desk import add_anthropic, open_workspace
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PermissionRule, Preset, PrivacyRule, VaultSettings
 from vaultdesk.core.transmission import Destination
@@ -45,11 +45,10 @@ from vaultdesk.ui.agents.reach_page import (
     reach_reason_text,
 )
 from vaultdesk.ui.settings.provider_list import ModelLocations
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.toolbox import build_tools
-
-# Tests of ui/agents/agent_reach.py.
 
 # Unreadable: exactly the rules that the decision itself takes for barriers against everything.
 
@@ -213,12 +212,10 @@ def test_fifteen_thousand_notes_take_less_than_a_second() -> None:
     assert took < 1.0
 
 
-# Tests of ui/agents/reach_page.py.
-
 # Reach words: every reason is a few plain words.
 
 RULE = PermissionRule(folder="Projects", answer="allow")
-REACH_PAGE_PRIVATE = PrivacyRule(kind="tag", value="private", answer="local")
+LOCAL_PRIVATE_TAG = PrivacyRule(kind="tag", value="private", answer="local")
 
 
 def test_every_ground_has_words() -> None:
@@ -229,7 +226,7 @@ def test_every_ground_has_words() -> None:
             ReachReason("rule", PermissionRule(answer="ask")),
             ReachReason("preset"),
             ReachReason("scope"),
-            ReachReason("private", private=REACH_PAGE_PRIVATE),
+            ReachReason("private", private=LOCAL_PRIVATE_TAG),
             ReachReason("tools"),
             ReachReason("read-only"),
             ReachReason("effect"),
@@ -252,7 +249,7 @@ def test_each_category_tells_its_own_answer() -> None:
     note_reach = NoteReach(NoteAccess("ask", "allow", "ask"), ReachReason("rule", RULE), ReachReason("preset"))
     assert [note_reach_text(category, note_reach) for category in CATEGORIES] == [
         "asks first · your rule for Projects",
-        "needs no question · your preset",
+        "without asking · your preset",
         "your rule for Projects",
         "asks first · your rule for Projects",
     ]
@@ -316,15 +313,15 @@ def counts(page: ReachPage) -> list[int]:
 
 
 def listed(page: ReachPage) -> dict[str, str]:
-    return dict(page.list.rows.line(row) for row in range(page.list.rows.rowCount()))
+    return {row.key: row.right for row in page.list.shown.rows if isinstance(row, ListRow)}
 
 
 @on_qt_loop
 async def test_the_plain_assistant_here_reads_everything_and_sends_nothing(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = await page_of(workspace)
-        assert counts(page) == [len(AGENT_DESK_NOTES), len(AGENT_DESK_NOTES), 0, 0]
-        assert page.agent.shown_text() == "Plain assistant"
+        assert counts(page) == [len(VAULT_NOTES), len(VAULT_NOTES), 0, 0]
+        assert page.agent.shown_text() == "Default assistant"
         assert page.where.shown_text() == "on this computer"
         assert listed(page)["Projects/Boiler.md"] == "asks first"
 
@@ -353,7 +350,7 @@ async def test_an_agent_is_chosen_and_its_folders_count(tmp_path: Path) -> None:
         QTest.keyClicks(popup.search, "House")
         QTest.keyClick(popup.search, Qt.Key.Key_Return)
         await until(lambda: counts(page)[0] == 2)
-        assert "not allowed to work yet" in page.remark.text()
+        assert "not allowed yet" in page.remark.text()
         page.cards[2].click()
         assert set(listed(page).values()) == {"outside its folders"}
 
@@ -365,10 +362,10 @@ async def test_it_follows_rules_and_notes(tmp_path: Path) -> None:
         root = workspace.vault.root
         rule = PermissionRule(effect="read", folder="Projects", answer="deny")
         workspace.store.change(lambda settings: settings.with_vault(root, rules=(rule,)))
-        await until(lambda: counts(page)[0] == len(AGENT_DESK_NOTES) - 2)
+        await until(lambda: counts(page)[0] == len(VAULT_NOTES) - 2)
         (root / "New.md").write_text("# New\n", encoding="utf-8")
         await workspace.indexer.rescan()
-        await until(lambda: counts(page)[0] == len(AGENT_DESK_NOTES) - 1)
+        await until(lambda: counts(page)[0] == len(VAULT_NOTES) - 1)
 
 
 @on_qt_loop
@@ -399,8 +396,8 @@ async def test_tools_switched_off_and_an_unreadable_rule_are_said(tmp_path: Path
         )
         page = await page_of(workspace)
         assert "Tools are off in this vault" in page.remark.text()
-        assert "cannot be read, so it denies everything" in page.remark.text()
-        assert counts(page) == [0, 0, len(AGENT_DESK_NOTES), 0]
+        assert "is not valid, so it denies everything" in page.remark.text()
+        assert counts(page) == [0, 0, len(VAULT_NOTES), 0]
 
 
 @on_qt_loop

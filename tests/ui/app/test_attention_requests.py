@@ -1,5 +1,4 @@
-"""Attention: what of a vault's conversations is worth telling; that it is told is in
-test_background_mode_background_mode.py."""
+"""Attention: which events of a vault's conversations are announced; test_background_mode.py tests the notifications."""
 
 from pathlib import Path
 

@@ -1,88 +1,229 @@
-"""Tests of ui/app/background_mode.py."""
+"""Presence: without a window the program stays only where the tray shows it, and tells those who work elsewhere."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QSystemTrayIcon
-from pytestqt.qtbot import QtBot
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
-from vaultdesk.ui.app.background_mode import Tray, TrayState, tray_icon
-from vaultdesk.ui.theme.color_tokens import LIGHT
+from tests.journeys.program import KEY
+from tests.journeys.window import open_window, seen
+from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.qt_loop import on_qt_loop
+from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.ui.app.window_manager import WindowManager
 
-# Tray icon: one mark, told apart by a dot where something goes on.
-
-
-def drawn(state: TrayState) -> QImage:
-    return tray_icon(state).pixmap(32, 32).toImage().scaled(32, 32)
-
-
-def test_each_state_looks_its_own(qtbot: QtBot) -> None:
-    idle, answering, waiting = drawn("idle"), drawn("answering"), drawn("waiting")
-    dot = (25, 25)
-
-    assert idle.pixelColor(*dot).alpha() == 0
-    assert answering.pixelColor(*dot) == QColor(LIGHT.hex("accent"))
-    assert waiting.pixelColor(*dot) == QColor(LIGHT.hex("warning"))
-    assert idle.pixelColor(16, 26).alpha() > 0
+ANSWER = Turn("You chose the Nordwind heat pump.")
+READING = Turn("I will read it.", [Call("file_read", {"file_paths": ["Boiler.md"]})])
 
 
-# Tray: shown only where there is a place for it; its words and menu say what goes on and what can be done.
+class Panel:
+    """A desktop's tray, as Qt tells of it; it may come and go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.there = True
+        self.told: list[str] = []
+        monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: self.there)
+        monkeypatch.setattr(QSystemTrayIcon, "supportsMessages", lambda: True)
+        monkeypatch.setattr(QSystemTrayIcon, "showMessage", self._show)
+
+    def _show(self, _title: str, text: str, *_icon: Any) -> None:  # Any: the icon, which nobody looks at here
+        self.told.append(text)
 
 
-def test_its_menu_leads_everywhere(qtbot: QtBot) -> None:
-    tray = Tray(lambda: [Path("/vaults/R&D"), Path("/vaults/Reading")], lambda: True)
-    asked: list[object] = []
-    tray.vault_requested.connect(asked.append)
-    for signal, name in (
-        (tray.quick_ask_requested, "ask"), (tray.open_requested, "open"), (tray.settings_requested, "settings"),
-        (tray.quit_requested, "quit"),
-    ):  # fmt: skip
-        signal.connect(lambda name=name: asked.append(name))
-    tray.menu.aboutToShow.emit()
-    entries = [action for action in tray.menu.actions() if not action.isSeparator()]
-    words = [action.text() for action in entries]
-    for action in entries:
-        action.trigger()
-    tray.icon.activated.emit(QSystemTrayIcon.ActivationReason.Trigger)
-
-    assert words == ["Quick ask", "Open VaultDesk", "R&&D", "Reading", "Settings", "Quit VaultDesk"]
-    assert asked == ["ask", "open", Path("/vaults/R&D"), Path("/vaults/Reading"), "settings", "quit", "open"]
-    tray.close()
+@pytest.fixture
+def panel(monkeypatch: pytest.MonkeyPatch) -> Panel:
+    return Panel(monkeypatch)
 
 
-def test_it_is_there_only_while_it_is_wanted_and_the_desktop_has_a_place(qtbot: QtBot) -> None:
-    places = [False]
-    tray = Tray(list, lambda: places[0])
-    told: list[bool] = []
-    tray.availability_changed.connect(told.append)
-
-    tray.set_wanted(True)
-    assert not tray.show_message("VaultDesk", "An answer is there.", lambda: None)
-    assert told == []
-    places[0] = True
-    tray.check_availability()
-    assert tray.available
-    tray.set_wanted(False)
-
-    assert told == [True, False]
-    tray.close()
+@pytest.fixture
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person works in another program."""
+    monkeypatch.setattr(QApplication, "activeWindow", lambda: None)
 
 
-def test_its_tooltip_says_what_goes_on(qtbot: QtBot) -> None:
-    tray = Tray(list, lambda: True)
-    words = []
-    for state in ("idle", "answering", "waiting"):
-        tray.show_state(state)
-        words.append(tray.icon.toolTip())
-
-    assert len(set(words)) == 3
-    assert "approval" in words[2]
-    tray.close()
+@pytest.fixture(autouse=True)
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JOURNEY_KEY", KEY)
 
 
-def test_offscreen_there_is_no_tray_and_nothing_breaks(qtbot: QtBot) -> None:
-    tray = Tray(list)
-    tray.set_wanted(True)
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return small_vault(tmp_path / "Lindenweg")
 
-    assert not tray.available
-    tray.close()
+
+def stay(desktop: WindowManager, **wishes: bool) -> None:
+    """Let the program stay in the tray."""
+    views = desktop.views
+    assert views is not None
+    chosen = {"tray": True, **wishes}
+    views.workspace.store.change(
+        lambda settings: settings.model_copy(update={"desktop": settings.desktop.model_copy(update=chosen)})
+    )
+
+
+async def in_tray(desktop: WindowManager) -> None:
+    await until(lambda: desktop.background is not None and desktop.background.tray.available)
+
+
+def tray_does(desktop: WindowManager, words: str) -> None:
+    assert desktop.background is not None
+    menu = desktop.background.tray.menu
+    next(action for action in menu.actions() if action.text() == words).trigger()
+
+
+@on_qt_loop
+async def test_the_last_window_goes_to_the_tray_with_its_vault_open(home: Path, vault: Path, panel: Panel) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        stay(desktop)
+        await in_tray(desktop)
+        desktop.window.close()
+        await until(lambda: not desktop.window.isVisible())
+
+        assert desktop.views is views
+        assert not desktop.shutdown.finished.is_set()
+        tray_does(desktop, "Open VaultDesk")
+        assert desktop.window.isVisible()
+        desktop.window.close()
+        await until(lambda: not desktop.window.isVisible())
+        assert len(panel.told) == 1
+        assert "Ctrl+Q" in panel.told[0]
+        tray_does(desktop, "Quit VaultDesk")
+        await until(desktop.shutdown.finished.is_set)
+
+
+@on_qt_loop
+async def test_a_click_on_the_dock_brings_the_window_back(home: Path, vault: Path, panel: Panel) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        stay(desktop)
+        await in_tray(desktop)
+        desktop.window.close()
+        await until(lambda: not desktop.window.isVisible())
+        background = desktop.background
+        assert background is not None
+
+        background.application_changed(Qt.ApplicationState.ApplicationInactive)
+        assert not desktop.window.isVisible()
+        desktop.show_quick_ask()
+        await until(lambda: any(one.isVisible() for one in QApplication.topLevelWidgets()))
+        background.application_changed(Qt.ApplicationState.ApplicationActive)
+        assert not desktop.window.isVisible(), "quick ask is what was wanted"
+        desktop.quick.close()
+        await until(lambda: not any(one.isVisible() for one in QApplication.topLevelWidgets()))
+        background.application_changed(Qt.ApplicationState.ApplicationActive)
+        assert desktop.window.isVisible()
+
+
+@on_qt_loop
+async def test_a_recent_vault_of_the_menu_opens_beside(home: Path, vault: Path, tmp_path: Path, panel: Panel) -> None:
+    other = small_vault(tmp_path / "Reading")
+    async with running_desktop(other) as desktop:
+        await open_views(desktop)
+        desktop.open_vault(vault)
+        await until(lambda: desktop.views is not None and desktop.views.workspace.vault.root == vault.resolve())
+        stay(desktop)
+        await in_tray(desktop)
+        assert desktop.background is not None
+        desktop.background.tray.menu.aboutToShow.emit()
+        tray_does(desktop, "Reading")
+        await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+
+
+@on_qt_loop
+async def test_a_tray_that_goes_away_gives_the_window_back(home: Path, vault: Path, panel: Panel) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        stay(desktop)
+        await in_tray(desktop)
+        desktop.window.close()
+        await until(lambda: not desktop.window.isVisible())
+        panel.there = False
+        assert desktop.background is not None
+        desktop.background.tray.check_availability()
+
+        assert desktop.window.isVisible()
+
+
+@on_qt_loop
+async def test_where_no_tray_is_the_last_window_ends_the_program(home: Path, vault: Path, panel: Panel) -> None:
+    panel.there = False
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        stay(desktop)
+        desktop.window.close()
+
+        await until(desktop.shutdown.finished.is_set)
+
+
+@on_qt_loop
+async def test_an_answer_that_ends_unseen_is_told_by_its_conversation_s_name(
+    home: Path, vault: Path, panel: Panel, elsewhere: None
+) -> None:
+    async with WireServer(openai=[ANSWER]) as server, open_window(home, vault, server) as window:
+        desktop, views = window.desktop, window.views
+        stay(desktop)
+        await in_tray(desktop)
+        assert desktop.background is not None
+        tray, states = desktop.background.tray, list[str]()
+        views.attention.changed.connect(lambda: states.append(tray.state))
+        views.chat.ask("boiler")
+        await until(lambda: panel.told)
+
+        assert panel.told == ["The answer in “boiler” is ready."]
+        assert states == ["answering", "idle"]
+        desktop.window.show_pane("files")
+        desktop.window.hide()
+        tray.icon.messageClicked.emit()
+        assert desktop.window.isVisible()
+
+
+@on_qt_loop
+async def test_nobody_is_told_who_wants_no_notifications(
+    home: Path, vault: Path, panel: Panel, elsewhere: None
+) -> None:
+    async with WireServer(openai=[ANSWER]) as server, open_window(home, vault, server) as window:
+        desktop, views = window.desktop, window.views
+        stay(desktop, notify=False)
+        await in_tray(desktop)
+        views.chat.ask("boiler")
+        await window.over()
+        await until(lambda: not views.attention.running)
+
+        assert panel.told == []
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_an_approval_is_told_and_waits_for_a_window_in_the_tray(
+    home: Path,
+    tmp_path: Path,
+    panel: Panel,
+    elsewhere: None,
+    hidden: bool,
+) -> None:
+    asked_while(home, tmp_path, panel, hidden)()
+
+
+def asked_while(home: Path, tmp_path: Path, panel: Panel, hidden: bool) -> Callable[[], None]:
+    @on_qt_loop
+    async def scene() -> None:
+        async with WireServer(openai=[READING, ANSWER]) as server, open_window(home, tmp_path / "v", server) as window:
+            desktop = window.desktop
+            stay(desktop)
+            await in_tray(desktop)
+            window.ask("Which one?")
+            if hidden:
+                desktop.window.close()
+            await seen(lambda: "“Which one?” is waiting for your approval." in panel.told)
+            assert desktop.background is not None
+            assert desktop.background.tray.state == "waiting"
+            assert desktop.window.isVisible() is not hidden
+            desktop.background.tray.icon.messageClicked.emit()
+            await window.approve()
+            await window.over()
+            await seen(lambda: desktop.background is not None and desktop.background.tray.state == "idle")
+
+    return scene

@@ -29,7 +29,7 @@ async def test_the_report_can_be_read_and_copied_and_the_notice_goes(home: Path,
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         window = desktop.window
         show_crash_banner(window, CrashReport(TEXT, tmp_path / "crash-seen.txt"))
-        assert "ended unexpectedly" in window.problems.texts()[ABOUT]
+        assert "quit unexpectedly" in window.problems.texts()[ABOUT]
 
         dialog = shown(window)
         assert dialog.text.toPlainText() == TEXT

@@ -84,11 +84,11 @@ async def served() -> tuple[Server, DBusConnection, "asyncio.Task[None]"]:
 async def shown_clicked_and_withdrawn() -> None:
     server, connection, serving = await served()
     notices, clicked = DBusNotifications(), []
-    assert await notices.notify("The answer in “<b>” is there.", lambda: clicked.append("first"))
-    assert await notices.notify("An approval waits for you.", lambda: clicked.append("second"))
+    assert await notices.notify("The answer in “<b>” is ready.", lambda: clicked.append("first"))
+    assert await notices.notify("A request is waiting for your approval.", lambda: clicked.append("second"))
 
     first, second = server.shown
-    assert server.shown[first][3:5] == ("The answer in “<b>” is there.", "")
+    assert server.shown[first][3:5] == ("The answer in “<b>” is ready.", "")
     await server.click(second)
     await until(lambda: clicked == ["second"])
     await notices.withdraw()
@@ -107,7 +107,7 @@ def test_a_message_is_shown_clicked_and_withdrawn(bus: str) -> None:
 @on_qt_loop
 async def nobody_shows_it() -> None:
     notices = DBusNotifications()
-    assert not await notices.notify("An answer is there.", lambda: None)
+    assert not await notices.notify("An answer is ready.", lambda: None)
     await notices.close()
 
 

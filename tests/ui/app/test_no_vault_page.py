@@ -29,8 +29,6 @@ from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
-# Tests of ui/app/no_vault_page.py.
-
 # Server card: says what runs here and what using it means.
 
 
@@ -44,7 +42,7 @@ def card_of(qtbot: QtBot, models: int = 3) -> ServerCard:
 @pytest.mark.parametrize(
     ("models", "words"),
     [
-        (0, "It has no model yet. With one, answers come from this computer only."),
+        (0, "It has no model yet. With a model, answers come from this computer only."),
         (1, "1 model is ready. Answers then come from this computer only."),
         (3, "3 models are ready. Answers then come from this computer only."),
     ],
@@ -52,7 +50,7 @@ def card_of(qtbot: QtBot, models: int = 3) -> ServerCard:
 def test_it_says_what_is_ready(qtbot: QtBot, models: int, words: str) -> None:
     card = card_of(qtbot, models)
     assert card.status_text() == words
-    assert "Ollama is running here" in words_of(card)
+    assert "Ollama is running on this computer" in words_of(card)
 
 
 def test_its_buttons_tell_the_server(qtbot: QtBot) -> None:
@@ -68,7 +66,7 @@ def test_its_buttons_tell_the_server(qtbot: QtBot) -> None:
 def test_taken_up_it_says_who_answers_and_offers_it_no_more(qtbot: QtBot) -> None:
     card = card_of(qtbot)
     card.show_accepted("qwen3:8b")
-    assert card.status_text() == "Chats ask qwen3:8b now. Answers come from this computer only."
+    assert card.status_text() == "Chats now use qwen3:8b. Answers come from this computer only."
     assert card.use.isHidden()
     card.show_accepted("")
     assert "no model yet" in card.status_text()
@@ -239,7 +237,7 @@ def test_t1_it_says_that_nothing_left_this_computer_once_that_is_known(page: NoV
     assert "Nothing has left this computer" not in words_of(page)
     page.show_nothing_left()
     assert "Nothing has left this computer today" in words_of(page)
-    assert "nothing leaves this computer until you say so" in words_of(page)
+    assert "nothing leaves this computer until you allow it" in words_of(page)
 
 
 @pytest.mark.parametrize("width", [500, 900, 1600])
@@ -275,7 +273,7 @@ def test_a_server_that_runs_here_is_offered_beside_looking_around(page: NoVaultP
     card.use.click()
     card.choose.click()
     assert told == [("use", card), ("choose", card)]
-    assert "Ollama is running here" in words_of(page)
+    assert "Ollama is running on this computer" in words_of(page)
 
 
 def test_two_servers_share_a_line_of_their_own_and_nothing_of_them_is_cut(qtbot: QtBot, page: NoVaultPage) -> None:
@@ -356,7 +354,7 @@ async def test_a_full_disk_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("vaultdesk.ui.app.no_vault_page.welcome_vault", full)
     async with running_desktop() as desktop:
         desktop.front.no_vault_controller.welcome()
-        words = "The welcome vault could not be made: No space left on device"
+        words = "The welcome vault could not be created: No space left on device"
         await until(lambda: words in [label.text() for label in desktop.window.findChildren(QLabel)])
 
         assert desktop.window.pages.start is not None

@@ -60,7 +60,7 @@ async def test_the_tray_tells_where_there_is_one() -> None:
 
     notifier(panel, server).notify(ANSWER, window)
 
-    assert panel.shown == ["The answer in “Heating” is there."]
+    assert panel.shown == ["The answer in “Heating” is ready."]
     assert server.shown == {}
 
 
@@ -72,7 +72,7 @@ async def test_without_a_tray_the_desktop_s_messages_tell_and_a_click_leads_ther
 
     told.notify(AttentionRequest("approval", "Heating", lambda: there.append("Heating")), window)
     await until(lambda: server.shown)
-    server.shown["An approval waits for you in “Heating”."]()
+    server.shown["“Heating” is waiting for your approval."]()
     told.withdraw()
     await until(lambda: not server.shown)
 
@@ -103,4 +103,6 @@ def test_a_name_is_told_on_one_short_line() -> None:
 
     assert "\n" not in told
     assert len(told) < MAX_CONVERSATION_NAME + 60
-    assert notification_text(AttentionRequest("approval", "", lambda: None)) == "An approval waits for you."
+    assert (
+        notification_text(AttentionRequest("approval", "", lambda: None)) == "A request is waiting for your approval."
+    )

@@ -101,7 +101,7 @@ async def test_a_folder_the_program_does_not_know_stays_closed(home: Path, vault
     [
         ("vaultdesk://open?vault=Lindenweg&file=Gone.md", "There is no note “Gone.md”"),
         ("vaultdesk://erase?vault=Lindenweg", "does not know"),
-        ("vaultdesk://open?vault=Lindenweg&file=..%2F..%2Fhome%2Fsettings%2Fsettings.toml", "no path inside a vault"),
+        ("vaultdesk://open?vault=Lindenweg&file=..%2F..%2Fhome%2Fsettings%2Fsettings.toml", "not a path in a vault"),
     ],
 )
 def test_what_cannot_be_done_is_told_plainly(home: Path, vault: Path, link: str, words: str) -> None:
@@ -140,7 +140,7 @@ async def test_a_question_waits_in_the_box_and_the_next_enter_does_not_send_it(h
             if focused is not None:
                 QTest.keyClick(focused, key)
         assert not any(controller.exchanges for controller in views.chat.conversations)
-        assert "put this question into the box" in told(desktop)
+        assert "filled in this question" in told(desktop)
 
 
 @on_qt_loop
@@ -152,7 +152,7 @@ async def test_a_question_never_takes_the_place_of_what_is_typed(home: Path, vau
         await until(lambda: "Who rang?" in told(desktop))
         assert views.chat.composer.text == "my own words"
 
-        click(button(desktop.window, "Replace what is in the box"))
+        click(button(desktop.window, "Replace the current question"))
         assert views.chat.composer.text == "Who rang?"
 
 

@@ -66,8 +66,6 @@ async def test_the_question_of_another_start_is_asked_there(home: Path, vault: P
         assert asked == ["boiler"]
 
 
-# Tests of ui/app/window_manager.py.
-
 # Place notice: a folder that cannot be written is told in the window, and the program runs all the same.
 
 

@@ -23,7 +23,7 @@ from vaultdesk.ui.browser.file_tree_model import (
     root_of,
 )
 
-# Tests of ui/browser/tree_nodes.py.
+# Tree nodes.
 
 
 def listed(order: SortOrder) -> list[str]:
@@ -102,8 +102,6 @@ def test_a_made_tree_is_put_into_another_order() -> None:
     assert [(node.name, node.row) for node in folder.children] == [("10", 0), ("2", 1)]
     assert [node.name for node in root.children[0].open()] == ["x"]
 
-
-# Tests of ui/browser/file_tree_model.py.
 
 # Signs: folders are no conflict copies, and a tree without anybody who knows shows none.
 

@@ -60,7 +60,7 @@ def test_what_leads_nowhere_says_so_and_the_section_folds(view: BookmarkView, qt
     view.folded.connect(folded.append)
     heading = view.model().index(0, 0)
     gone = view.model().index(0, 0, view.model().index(1, 0, heading))
-    assert "not there any more" in str(gone.data(Qt.ItemDataRole.AccessibleTextRole))
+    assert "no longer exists" in str(gone.data(Qt.ItemDataRole.AccessibleTextRole))
     assert not view.grab().isNull()
     high = view.height()
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(heading).center())
@@ -81,9 +81,6 @@ def test_many_bookmarks_leave_room_for_the_tree_and_none_take_none(view: Bookmar
 def test_a_bookmark_goes_by_its_title_its_place_or_its_name() -> None:
     assert [bookmark_name(one) for one in BOOKMARKS] == ["Boiler › Costs", "House", "tag:#x"]
     assert bookmark_name(Bookmark("folder", "", "A/House.old")) == "House.old"
-
-
-# Tests of ui/browser/files_page.py.
 
 
 @pytest.fixture

@@ -58,12 +58,12 @@ def test_sections_fold_and_say_how_many_rows_they_have() -> None:
         "missing": missing_items([("Pump", 2)]), "hubs": hub_items([("Log.md", 3, 1), ("B.md", 0, 4)]),
     }  # fmt: skip
     rows, places = link_rows(known, {"orphans"}, {}, note=True)
-    heads = [(row.title, row.right, row.folded) for row in rows if row.strong]
-    assert heads[:3] == [("Linked from", "3", False), ("Links to", "0", True), ("Not yet written", "…", True)]
+    heads = [(row.title, row.right, row.folded) for row in rows if row.font == "strong"]
+    assert heads[:3] == [("Linked from", "3", False), ("Links to", "0", True), ("Not created yet", "…", True)]
     assert heads[4:] == [
-        ("Notes without any link", "1", True),
-        ("Not yet written, linked to", "1", False),
-        ("Notes most linked to", "1", False),
+        ("Notes without links", "1", True),
+        ("Linked, but not created yet", "1", False),
+        ("Most linked notes", "1", False),
     ]
     assert len({row.key for row in rows}) == len(rows)
     assert {place.path for place in places.values()} >= {"Log.md", "Projects/Budget.md"}
@@ -91,7 +91,7 @@ NOTES = {
 
 
 def heads(pane: LinksPane) -> dict[str, str]:
-    return {row.title: row.right for row in pane.list.shown.rows if row.strong}
+    return {row.title: row.right for row in pane.list.shown.rows if row.font == "strong"}
 
 
 def made(at: Desk) -> LinksPane:
@@ -108,8 +108,8 @@ async def test_all_sections_are_filled_for_the_open_note(tmp_path: Path) -> None
         pane.show()
         await until(lambda: "…" not in heads(pane).values())
         assert heads(pane) == {
-            "Linked from": "1", "Links to": "1", "Not yet written": "1", "Mentions without a link": "1",
-            "Notes without any link": "1", "Not yet written, linked to": "1", "Notes most linked to": "2",
+            "Linked from": "1", "Links to": "1", "Not created yet": "1", "Unlinked mentions": "1",
+            "Notes without links": "1", "Linked, but not created yet": "1", "Most linked notes": "2",
         }  # fmt: skip
         opened: list[tuple[str, bool, object]] = []
         create: list[str] = []

@@ -26,7 +26,7 @@ from vaultdesk.ui.browser.query_field import (
     operators,
     typed_part,
 )
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_an_operator_is_put_between_words(text: str, cursor: int, insert: str, e
 
 def test_a_name_is_offered_with_how_many_notes_have_it() -> None:
     assert choice_entries([QueryChoice("b & <i>", 1200), QueryChoice("c")], "tag") == [
-        ListEntry("b & <i>", "b & <i>", icon="tag", right="1,200"),
-        ListEntry("c", "c", icon="tag"),
+        ListRow("b & <i>", "b & <i>", icon="tag", right="1,200"),
+        ListRow("c", "c", icon="tag"),
     ]
 
 

@@ -9,8 +9,6 @@ from vaultdesk.ui.browser.query_parts import QueryChips, explanation_lines, quer
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.chips import MentionChip
 
-# Tests of ui/browser/query_chips.py.
-
 # Query parts: the pieces of a search, each meaning by itself what it means there; one may be taken out.
 
 
@@ -89,7 +87,7 @@ def test_plain_words_need_none_and_what_chips_cannot_say_has_none(qtbot: QtBot) 
         ("[status]", ("The property status",)),
         ("task-todo:call", ("“call” in an open task",)),
         (r"/\d+ kW/", (r"The pattern /\d+ kW/",)),
-        ("match-case:Boiler", ("“Boiler”, with capitals as written",)),
+        ("match-case:Boiler", ("“Boiler”, matching case",)),
         ("-(a b)", ("Not (“a” and “b”)",)),
     ],
 )

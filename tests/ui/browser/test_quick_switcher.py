@@ -34,7 +34,7 @@ from vaultdesk.ui.browser.quick_switcher import (
     unwritten_choice,
 )
 from vaultdesk.ui.notes.outline import NoteHeading
-from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 
 # Asked: what a text in the switcher means, and which names fit it.
 
@@ -96,7 +96,7 @@ def test_a_private_note_has_a_lock_that_says_why() -> None:
     hit = NameHit("Tax.md", "Tax", "", (), NOW)
     row = note_choice(hit, lambda _path: "It is private.", NOW).row
     assert row.badge == "lock"
-    assert "It is private." in row.spoken
+    assert "It is private." in row.description
 
 
 def test_each_choice_leads_where_it_says() -> None:
@@ -188,9 +188,9 @@ async def test_notes_that_are_only_linked_to_are_offered_and_pictures_are_not(tm
         made = offering(at)
         await made.learn()
         offered, _ = await made.offer("meter")
-        assert (offered[0].row.title, offered[0].row.detail) == ("Meter cupboard", "not yet written")
+        assert (offered[0].row.title, offered[0].row.detail) == ("Meter cupboard", "not created yet")
         assert offered[0].choice.path == "Meter cupboard.md"
-        assert all(one.row.detail != "not yet written" for one in (await made.offer("plan"))[0])
+        assert all(one.row.detail != "not created yet" for one in (await made.offer("plan"))[0])
 
 
 @on_qt_loop
@@ -218,7 +218,7 @@ async def test_tags_with_their_notes_the_commonest_first(tmp_path: Path) -> None
 
 
 def note(path: str) -> SwitcherRow:
-    return SwitcherRow(FoldRow(f"note {path}", path.removesuffix(".md")), SwitcherChoice("open", path))
+    return SwitcherRow(ListRow(f"note {path}", path.removesuffix(".md")), SwitcherChoice("open", path))
 
 
 OFFERED = [note("Boiler.md"), note("Budget.md"), create_choice("bo", "bo.md", ruled=True)]
@@ -273,10 +273,10 @@ def test_an_old_answer_is_not_shown_and_enter_waits_for_the_new_one(popup: Switc
 
 def test_nothing_is_said_where_nothing_fits_and_esc_closes(popup: SwitcherPopup, qtbot: QtBot) -> None:
     popup.show_offered("", [], "")
-    assert popup.field.accessibleDescription() == "There is no other note yet. Type a name to make one."
+    assert popup.field.accessibleDescription() == "There are no other notes yet. Type a name to create one."
     QTest.keyClicks(popup.field, "bud")
     popup.show_offered("bud", [], "")
-    assert popup.field.accessibleDescription() == "Nothing fits."
+    assert popup.field.accessibleDescription() == "No matches."
     chosen = told(popup)
     QTest.keyClick(popup.field, Qt.Key.Key_Return)
     assert chosen == []

@@ -152,7 +152,7 @@ async def test_a_question_that_asks_nothing_yet_is_not_said_to_find_nothing(tmp_
             pane.refresh()
             assert pane.hints.isVisible(), query
             assert not pane.nothing.isVisible(), query
-        assert "looks ahead" in pane.problem.text()
+        assert "uses lookahead" in pane.problem.text()
         pane.search("pump tag:")
         await until(lambda: len(pane.results.paths()) == 1)
         assert not pane.problem.isVisible()

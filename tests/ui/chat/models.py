@@ -11,7 +11,7 @@ SONNET = ModelChoice(
     "Anthropic · sonnet",
     False,
     "Anthropic",
-    reason="sonnet called a tool when it was tried.",
+    reason="sonnet called a tool when it was tested.",
     images=True,
     reasoning=True,
     context=200_000,
@@ -23,7 +23,7 @@ GEMMA = ModelChoice(
     True,
     "Ollama",
     "sentinel",
-    "Ollama says that gemma3:4b has no tools of its own. VaultDesk gives it tools by text.",
+    "Ollama reports that gemma3:4b does not support tools. VaultDesk uses text-based tools with it.",
     reasoning=False,
     context=131_072,
 )

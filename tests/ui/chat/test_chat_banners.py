@@ -16,7 +16,7 @@ async def test_under_the_first_answer_it_is_asked_whether_chats_are_notes_too(tm
         assert not notice.isVisible(), "nothing was asked yet"
         await desk.ask("First")
         await until(notice.isVisible)
-        assert notice.text().endswith("Should they be notes in the vault too?")
+        assert notice.text().endswith("Save them as notes in the vault too?")
         assert [link.text() for link in notice.links] == ["Yes, in Chats/", "No"]
         assert chats.notes == {}
         await desk.ask("It blocks nothing?")

@@ -225,7 +225,7 @@ async def test_without_a_cursor_the_end_is_offered_and_without_a_note_nothing(ho
         controller.ask("What leaks?")
         await until(lambda: not controller.running and controller.exchanges[-1].text)
         desktop.window.commands["insert-answer"].trigger()
-        assert last_notice(desktop).text() == "No note is being written, so there is no cursor."
+        assert last_notice(desktop).text() == "No note is being edited, so there is no cursor."
         last_notice(desktop)._act.click()
         ending = controller.exchanges[-1].text.strip().splitlines()[-1]
         await until(lambda: ending in (vault / "Boiler.md").read_text(encoding="utf-8"))

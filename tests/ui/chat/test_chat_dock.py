@@ -92,8 +92,6 @@ def test_a_full_bar_looks_otherwise_and_never_runs_over() -> None:
     assert pictures[0] != pictures[1] != pictures[2]
 
 
-# Tests of ui/chat/chat_dock.py.
-
 # Chat pane.
 
 
@@ -118,7 +116,7 @@ async def test_head_and_foot_are_no_wider_than_the_text(tmp_path: Path) -> None:
         )
 
 
-# Tests of chat_dock.py: whole stories through the real agent, runner, index and dock.
+# Chat dock: whole stories through the real agent, runner, index and dock.
 
 BOILER = "Projects/House/Boiler.md"
 BUDGET = "Projects/House/Budget.md"
@@ -173,7 +171,7 @@ async def test_a_refused_call_is_told_as_refused(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [asks(read(BOILER)), says("As you wish.")], NO) as desk:
         view = await desk.ask("Read it")
         (line,) = view.findChildren(ToolLine)
-        assert (line.state(), line.shown_step.result) == ("refused", "you said no")
+        assert (line.state(), line.shown_step.result) == ("refused", "refused by you")
 
 
 @on_qt_loop
@@ -198,7 +196,7 @@ async def test_esc_stops_the_answer_first_and_leaves_the_box_next(tmp_path: Path
         await chat_desk_until(lambda: not desk.dock.composer.send.stops)
         assert left == []
         assert desk.exchanges[-1].exchange.text == "So far"
-        assert "Stopped. What was said so far is kept." in labels(desk.exchanges[-1])
+        assert "Stopped. The answer so far is kept." in labels(desk.exchanges[-1])
         desk.escape()
         assert left == [True]
 

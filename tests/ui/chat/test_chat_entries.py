@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.ui.chat.chat_library import MAX_LISTED_CHATS, ChatItem, chat_entries, chat_key_of_entry, passage_entries
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 
 NOW = datetime.fromisoformat("2026-11-20T12:00").astimezone(UTC)
 TODAY = NOW.astimezone().date()
@@ -15,7 +15,7 @@ def item(title: str, days: float = 0, **more: bool) -> ChatItem:
     return ChatItem(f"Chats/{title}.md", title, NOW - timedelta(days=days), preview=f"Why {title}?", **more)
 
 
-def picture(lines: Sequence[ListEntry]) -> list[str]:
+def picture(lines: Sequence[ListRow]) -> list[str]:
     return [f"-- {line.title}" if line.heading else f"{line.title} | {line.text} | {line.icon}" for line in lines]
 
 
@@ -43,13 +43,13 @@ def test_typed_words_find_titles_without_days() -> None:
 
 def test_of_thousands_the_newest_are_listed_and_the_rest_is_told() -> None:
     lines = chat_entries([item(f"Chat {number}") for number in range(MAX_LISTED_CHATS + 1234)], "", TODAY)
-    assert (len(lines), lines[-1].title) == (MAX_LISTED_CHATS + 2, "1,234 older chats are found by typing")
+    assert (len(lines), lines[-1].title) == (MAX_LISTED_CHATS + 2, "Type to find 1,234 older chats")
 
 
 def test_a_running_answer_and_a_private_chat_are_told() -> None:
     (_, line) = chat_entries([item("Now", running=True, private=True)], "", TODAY)
     assert (line.text, line.icon) == ("answering… · Private · Why Now?", "chat-private")
-    assert line.detail.endswith("\nNothing of this chat is kept.")
+    assert line.description_text.endswith("\nThis chat is not saved.")
 
 
 def test_passages_stand_under_a_heading_and_lead_to_their_chat() -> None:

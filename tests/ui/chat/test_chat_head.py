@@ -106,12 +106,12 @@ def test_more_offers_what_can_be_done_with_the_chat() -> None:
     assert not any(entries(head).values()), "nothing was asked yet"
     head.show_chat("Heating", pinned=True, empty=False, note="possible")
     offered = entries(head)
-    assert (offered["Unpin"], offered["Delete"], offered["Keep it as a note too"]) == (True, True, True)
+    assert (offered["Unpin"], offered["Delete"], offered["Save it as a note too"]) == (True, True, True)
     assert "Show its note" not in offered
     head.show_chat("Heating", pinned=False, empty=False, note="kept")
     offered = entries(head)
     assert (offered["Pin to the top of the list"], offered["Show its note"]) == (True, True)
-    assert (offered["Stop keeping it as a note"], "Keep it as a note too" in offered) == (True, False)
+    assert (offered["Stop saving it as a note"], "Save it as a note too" in offered) == (True, False)
     head.hide()
 
 
@@ -124,7 +124,7 @@ def test_a_private_chat_is_marked_and_can_neither_be_pinned_nor_be_a_note() -> N
     assert head.title.shown_text() == "New private chat"
     head.show_chat("Heating", pinned=False, empty=False, note="none", private=True)
     offered = entries(head)
-    assert (offered["Pin to the top of the list"], offered["Keep it as a note too"], offered["Delete"]) == (
+    assert (offered["Pin to the top of the list"], offered["Save it as a note too"], offered["Delete"]) == (
         False,
         False,
         True,
@@ -140,7 +140,7 @@ def test_a_private_chat_is_one_click_away() -> None:
     head.private.click()
     head.show_chat("Heating", pinned=False, empty=False, note="possible")
     head._open_more()
-    action = next(one for one in head.findChildren(Menu)[-1].actions() if one.text() == "Keep it as a note too")
+    action = next(one for one in head.findChildren(Menu)[-1].actions() if one.text() == "Save it as a note too")
     action.trigger()
     assert asked == ["private", "note True"]
 
@@ -171,7 +171,7 @@ def test_commands_of_the_window_are_offered_under_more() -> None:
 def test_who_answers_stands_beside_the_title() -> None:
     head = ChatHeader()
     head.agent.set_shown_text("House assistant")
-    assert head.agent.accessibleName() == "Who answers: House assistant"
+    assert head.agent.accessibleName() == "Agent that answers: House assistant"
     head.resize(320, 40)
     head.show()
     assert head.title.x() < head.agent.x() < head.new.x() < head.more.x()
@@ -181,7 +181,7 @@ def test_who_answers_stands_beside_the_title() -> None:
 
 def test_a_long_title_gives_way_to_who_answers() -> None:
     head = ChatHeader()
-    head.agent.set_shown_text("Plain assistant")
+    head.agent.set_shown_text("Default assistant")
     head.show_chat("A title far longer than the pane is wide, as questions are", pinned=False, empty=False, note="kept")
     head.resize(340, 40)
     head.show()

@@ -13,7 +13,7 @@ from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.chat_library import DeletedChat
 
-# Tests of chat_library.py, through the dock.
+# Through the dock.
 
 PUMP, GARDEN = "Chats/Pump.md", "Chats/Garden.md"
 

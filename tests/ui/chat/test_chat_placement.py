@@ -14,7 +14,7 @@ from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.chat.chat_placement import ChatHolder, ChatWindow
 from vaultdesk.ui.window.window_state import WindowFrame
 
-# Tests of chat_window.py.
+# Chat window.
 
 
 def test_what_is_held_is_told_before_it_would_go_with_the_holder(qtbot: QtBot) -> None:

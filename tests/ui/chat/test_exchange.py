@@ -31,8 +31,6 @@ from vaultdesk.tools.tool import ToolErrorBody, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange, conversation_markdown, last_message_of, saved_exchanges
 from vaultdesk.vault.change_set import NoteChoice
 
-# Tests of exchange.py.
-
 DONE = ToolResult(success=True, data=[])
 
 

@@ -15,8 +15,6 @@ from vaultdesk.providers.provider import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.open_conversations import ConversationController
 
-# Tests of talk.py.
-
 
 @on_qt_loop
 async def test_a_model_that_cannot_be_had_is_a_failed_answer() -> None:
@@ -37,7 +35,7 @@ async def test_a_bug_is_told_in_the_chat_and_in_the_log(caplog: pytest.LogCaptur
     controller = ConversationController(broken)
     controller.ask("Why?")
     await until(lambda: not controller.running and bool(caplog.records))
-    assert str(controller.exchanges[0].error) == "VaultDesk made a mistake. The log tells more."
+    assert str(controller.exchanges[0].error) == "VaultDesk made a mistake. See the log for details."
     caplog.clear()
 
 
@@ -165,7 +163,7 @@ async def test_a_note_that_somebody_deleted_is_told_and_can_be_kept_again(tmp_pa
         assert [message.text for message in chats.notes[controller.note].messages] == ["First", "One."]
 
 
-# Tests of open_conversations.py.
+# Open conversations.
 
 
 @on_qt_loop
@@ -208,7 +206,7 @@ async def test_a_private_conversation_stands_beside_the_empty_one_and_is_gone_wi
         desk.dock.show_conversation(private)
         desk.dock.tabs.close_current()
         assert private not in conversations.controllers
-        assert notices[0] == "The private chat is gone."
+        assert notices[0] == "The private chat was discarded."
         assert [item.title for item in desk.dock.library.items()] == []
         bring_back = notices[1]
         assert callable(bring_back)

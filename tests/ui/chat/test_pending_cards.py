@@ -24,7 +24,7 @@ from vaultdesk.ui.chat.pending_cards import MAX_SHOWN_QUESTIONS, PlanCard, Quest
 from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
-# Tests of question_queue.py.
+# Question queue.
 
 
 @pytest.fixture
@@ -81,8 +81,6 @@ def test_what_lies_beside_a_queued_question_is_told_by_its_name() -> None:
     queue.show_queue([Question("", (item,)), Question("And now?", (item,))])
     assert [card.text for card in queue.cards] == ["[#heating]", "And now? [#heating]"]
 
-
-# Tests of ui/chat/pending_cards.py.
 
 # Plan card.
 

@@ -71,7 +71,7 @@ async def test_the_index_menu_names_what_could_not_be_read(home: Path, tmp_path:
         menu = at.menus.index_menu(await at.workspace.searcher.tree())
         told = words(menu)
         assert told[:4] == [
-            "Search index", "Compare with the folder now", "Build the index again", "Could not be read",
+            "Search index", "Compare with the folder now", "Rebuild the index", "Could not be read",
         ]  # fmt: skip
         assert told[4].startswith("bad00.md · ")
         assert told[-3:] == ["and 3 more", "More about the index", "Activity"]

@@ -86,7 +86,7 @@ async def test_a_question_that_is_being_edited_is_not_asked_while_another_answer
         desk.dock.ask("Second")
         await hang.reached.wait()
         retype(desk.exchanges[0], "Changed", Qt.Key.Key_Return)
-        assert desk.dock.notice.text().startswith("Another answer is on its way.")
+        assert desk.dock.notice.text().startswith("Another answer is in progress.")
         assert desk.exchanges[0].exchange.edited == "Changed"
         desk.dock.conversations[0].stop()
         await until(lambda: not desk.dock.conversations[0].running)

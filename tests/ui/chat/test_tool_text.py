@@ -36,7 +36,7 @@ from vaultdesk.vault.change_set import NoteChoice
         ({"chosen": ["House"]}, "House"),
         ({"chosen": ["Costs", "Tasks"], "words": "and the roof"}, "Costs, Tasks, “and the roof”"),
         ({"chosen": [], "words": "neither"}, "“neither”"),
-        ({"dismissed": True, "message": "The person chose not to answer."}, "you skipped it"),
+        ({"dismissed": True, "message": "The user chose not to answer."}, "you skipped it"),
         ({}, ""),
     ],
 )
@@ -137,8 +137,8 @@ def test_what_the_disk_did_not_confirm_is_a_warning() -> None:
 
 
 def test_what_others_changed_meanwhile_and_what_failed_is_said() -> None:
-    assert write_remarks(WrittenNotes(note="Changed by somebody else meanwhile and not written: a.md."), 0) == [
-        "changed meanwhile by somebody else"
+    assert write_remarks(WrittenNotes(note="Changed by another program in the meantime and not written: a.md."), 0) == [
+        "changed by another program"
     ]
     assert write_remarks(WrittenNotes(note="Not written: a.md (the disk is full)."), 0) == ["not all written"]
 
@@ -199,7 +199,7 @@ def read(*files: StepFile, leaves: bool = False) -> StepBlock:
         ("waiting", ("clock", "Search notes", "“boiler”", "waiting for you")),
         ("running", ("spinner", "Searching notes", "“boiler”", "")),
         ("done", ("search", "Searched notes", "“boiler”", "1 found · 0.2 s")),
-        ("refused", ("minus", "Search notes", "“boiler”", "you said no")),
+        ("refused", ("minus", "Search notes", "“boiler”", "refused by you")),
         ("cancelled", ("minus", "Search notes", "“boiler”", "stopped")),
     ],
 )

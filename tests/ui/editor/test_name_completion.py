@@ -24,7 +24,7 @@ from vaultdesk.ui.editor.name_completion import (
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.editor.syntax_highlighter import FENCE, HEAD
 from vaultdesk.ui.notes.note_page import NotePage
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.vault.obsidian.vault_config import VaultConfig
 
 
@@ -115,7 +115,7 @@ async def test_a_block_that_is_gone_is_told(tmp_path: Path) -> None:
         page = await writing(at, "[[Boiler#^leak")
         at.change_outside("Boiler.md", "All is new.\n")
         QTest.keyClick(page.editor, Qt.Key.Key_Return)
-        await until(lambda: "could not be given its id" in page.banner.text())
+        await until(lambda: "could not be written to" in page.banner.text())
         assert at.on_disk("Boiler.md") == "All is new.\n"
 
 
@@ -202,10 +202,10 @@ class Names:
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def find(self, name: TypedName) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListRow]:
         self.asked.append(name)
         await self.gate.wait()
-        return [ListEntry(f"{name.typed}{number}", f"{name.typed} {number}") for number in (1, 2)]
+        return [ListRow(f"{name.typed}{number}", f"{name.typed} {number}") for number in (1, 2)]
 
     def take(self, key: str) -> str:
         return f"[[{key}|x]]"

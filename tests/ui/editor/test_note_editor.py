@@ -28,7 +28,7 @@ from vaultdesk.ui.editor.note_editor import (
 )
 from vaultdesk.ui.widgets.menu import Menu
 
-# Tests of ui/editor/note_links.py.
+# Note links.
 
 LINE = "a [[Boiler#Result|it]] b [words](Heat%20loss.md#x) c [web](https://a.b) d https://e.f g"
 
@@ -117,7 +117,7 @@ def test_words_are_changed_from_the_menu(qtbot: QtBot) -> None:
     editor.selectAll()
     press(make_editor_menu(editor, editor), "Bold")
     assert editor.text() == "**word**"
-    press(make_editor_menu(editor, editor), "Task done or to be done")
+    press(make_editor_menu(editor, editor), "Toggle task")
     assert editor.text() == "- [ ] **word**"
     press(make_editor_menu(editor, editor), "Undo")
     assert editor.text() == "**word**"
@@ -134,7 +134,7 @@ def test_what_cannot_be_done_is_grey_and_says_why(qtbot: QtBot) -> None:
     assert all(action.toolTip() for action in menu.actions() if not action.isEnabled() and action.text())
 
 
-# Tests of ui/editor/note_editor.py.
+# Note editor.
 
 
 @pytest.mark.parametrize("text", ["", "a\nb", "a\rb\u2029c\ufdd0d\ufdd1e\x00f", "\uf700\u2029", "\u2028 \xa0\t"])

@@ -29,8 +29,6 @@ from vaultdesk.ui.editor.spell_checker import (
     system_speller,
 )
 
-# Tests of ui/editor/dictionaries.py.
-
 # Speller: what every speller keeps to: the one of this system, and the small one that other tests use.
 
 
@@ -145,8 +143,6 @@ def test_a_language_is_called_by_its_name() -> None:
     assert language_name("en") == "English (en)"
     assert language_name("xx_unknown") == "xx_unknown"
 
-
-# Tests of ui/editor/spell_checker.py.
 
 # Own words: kept for all vaults, and right in the shapes a word takes.
 
@@ -325,6 +321,6 @@ async def test_it_says_which_languages_are_used_and_which_are_missing() -> None:
     await spelling.load_dictionaries()
     assert dictionary_summary(spelling) == "In use: British English (en_GB).\nAlso here: Deutsch (de_DE)."
     spelling.choose("de, fr")
-    assert "There is no dictionary of fr here." in dictionary_summary(spelling)
+    assert "No dictionary is installed for fr." in dictionary_summary(spelling)
     spelling.choose("fr")
-    assert dictionary_summary(spelling).startswith("There is no dictionary of these languages here. Found are: ")
+    assert dictionary_summary(spelling).startswith("No dictionary is installed for these languages. Installed: ")

@@ -223,7 +223,7 @@ def choose(menu: QMenu, words: str) -> None:
 async def test_a_suggestion_takes_the_place_of_the_word_and_is_one_step_of_undo(tmp_path: Path) -> None:
     async with marked("😀 we recieve this", tmp_path / "words.json") as editor:
         menu = await menu_at(editor, "recieve")
-        assert entries(menu)[:7] == ["receive", "relieve", "", "Add to my words", "Ignore in this note", "", "Undo"]
+        assert entries(menu)[:7] == ["receive", "relieve", "", "Add to dictionary", "Ignore in this note", "", "Undo"]
         choose(menu, "receive")
         assert editor.text() == "😀 we receive this"
         editor.undo()
@@ -245,10 +245,10 @@ async def test_the_menu_key_offers_the_word_at_the_cursor_with_the_first_suggest
 async def test_a_word_is_made_right_for_good_and_that_is_taken_back(tmp_path: Path) -> None:
     file = tmp_path / "words.json"
     async with marked("the brandt recieve", file) as editor:
-        choose(await menu_at(editor, "brandt"), "Add to my words")
+        choose(await menu_at(editor, "brandt"), "Add to dictionary")
         await until(lambda: underlined(editor) == ["recieve"])
         assert "brandt" in file.read_text()
-        choose(await menu_at(editor, "brandt"), "Remove from my words")
+        choose(await menu_at(editor, "brandt"), "Remove from dictionary")
         await until(lambda: underlined(editor) == ["brandt", "recieve"])
 
 

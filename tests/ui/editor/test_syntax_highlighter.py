@@ -24,7 +24,7 @@ from vaultdesk.ui.editor.syntax_highlighter import (
 )
 from vaultdesk.ui.theme.theme import Theme
 
-# Tests of ui/editor/line_spans.py.
+# Line spans.
 
 
 def test_a_moved_span_keeps_what_it_is() -> None:
@@ -227,7 +227,7 @@ def test_links_that_lead_nowhere_look_so_once_that_is_known(editor: NoteEditor, 
     assert dressed.color("accent").name() not in colours(editor, 0)
 
 
-def test_syntax_highlighter_colours_follow_the_theme(editor: NoteEditor, dressed: Theme) -> None:
+def test_a_change_of_theme_recolours_the_editor(editor: NoteEditor, dressed: Theme) -> None:
     editor.set_text("#tag")
     dressed.set_choice("dark")
     assert colours(editor, 0) == [dressed.color("accent").name()]

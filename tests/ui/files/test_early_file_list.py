@@ -118,7 +118,7 @@ async def test_the_notes_are_listed_as_they_were_left_and_stay_when_the_rest_is_
         await until(lambda: at.pane.open_folders() == ["Projects"])
         assert at.pane.isVisible()
         assert not at.pane.files.toolbar.isEnabled()
-        assert at.desktop.window.status.index.shown_text() == "Looking through the notes…"
+        assert at.desktop.window.status.index.shown_text() == "Scanning notes…"
 
         views = await at.opened()
         assert views.browser.open_folders() == ["Projects"]

@@ -20,7 +20,7 @@ from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES
 from vaultdesk.workspace.file_changes import FileChangeResult
 
-# Tests of ui/files/file_manager.py.
+# File manager.
 
 
 def test_a_name_that_is_taken_gets_a_number_before_its_ending() -> None:
@@ -61,13 +61,13 @@ def test_what_was_done_is_said_with_counts_and_links() -> None:
     one = FileChangeResult("g", {"Boiler.md": "Area/Boiler.md"}, repaired_links=2, unrepairable_links=1)
     many = FileChangeResult("g", {f"{n}.md": f"A/{n}.md" for n in range(1200)})
     assert words.moved_text(["Boiler.md"], "Area", one) == (
-        "Moved “Boiler” to “Area”. 2 links follow. 1 link cannot say the new name."
+        "Moved “Boiler” to “Area”. 2 links follow. 1 link could not be updated."
     )
-    assert words.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the top of the vault."
+    assert words.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the vault root."
     assert words.deleted_text(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."
     left = FileChangeResult("g", {"A/x.md": ""}, kept_folders=("A",))
     assert words.deleted_text(["A"], left, trash=False) == (
-        "Deleted “A”. The folder stays: there are hidden files in it."
+        "Deleted “A”. The folder was not deleted because it contains hidden files."
     )
     assert words.renamed_text("a.md", "b\u202e.md", FileChangeResult("g", {})) == "Renamed “a” to “b<U+202E>”."
 
@@ -120,7 +120,7 @@ async def test_what_cannot_be_done_changes_no_rule_and_no_file(tmp_path: Path) -
         store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
         (at.root / "Diary").mkdir()
         at.actions.rename_to("Daily", "Diary")
-        await at.hears("There is already something called “Diary” here")
+        await at.hears("There is already exists “Diary” here")
         assert [rule.value for rule in store.settings.vault_settings(root).privacy] == ["Daily"]
         assert at.model.index_of("Daily").data() == "Daily"
         (at.root / "Boiler.md").unlink()
@@ -210,7 +210,7 @@ async def test_files_from_elsewhere_are_copied_in_and_taken_back(tmp_path: Path)
     async with at_work(tmp_path) as at:
         files = [outside / "Boiler.md", outside / "Trip", outside / "film.mp4"]
         at.views.browser.files.tree.files_dropped.emit(files, "")
-        await at.hears("Copied 3 files to the top of the vault. Undo leaves the ones over 10 MB.")
+        await at.hears("Copied 3 files to the vault root. Undo does not remove files over 10 MB.")
         assert at.says("Boiler 1.md") == "another\n"
         assert (at.root / "film.mp4").stat().st_size == MAX_NOTE_BYTES + 1
         await at.shown("Trip/photo.png")
@@ -220,7 +220,7 @@ async def test_files_from_elsewhere_are_copied_in_and_taken_back(tmp_path: Path)
         assert (outside / "Trip/photo.png").exists()
 
 
-# Tests of ui/files/file_actions.py.
+# File actions.
 
 
 @on_qt_loop
@@ -234,7 +234,7 @@ async def test_files_are_opened_and_copied_and_trouble_with_other_programs_is_to
         await until(lambda: at.views.notes.current_path == "Daily/2026-11-20.md")
         assert {page.path for page in at.views.notes.pages} == {"Boiler.md", "Daily/2026-11-20.md"}
         at.actions.reveal("Gone.md")
-        await at.hears("“Gone.md” is not there any more.")
+        await at.hears("“Gone.md” no longer exists.")
         assert at.actions.keys("rename-note") == "F2"
     assert path_list("a") == path_list(["a"])
 
@@ -319,7 +319,7 @@ async def test_a_new_folder_is_named_in_its_row_and_a_taken_name_is_refused(tmp_
         editor.clear()
         QTest.keyClicks(editor, "projects")
         QTest.keyClick(editor, Qt.Key.Key_Return)
-        assert "already something called" in editor.accessibleDescription()
+        assert "already exists" in editor.accessibleDescription()
         editor.clear()
         QTest.keyClicks(editor, "Garden")
         QTest.keyClick(editor, Qt.Key.Key_Return)

@@ -63,7 +63,7 @@ async def test_a_bookmark_opens_what_is_there_and_says_what_is_not(tmp_path: Pat
         view.opened.emit(folder, False)
         assert at.tree.open_folders() == ["Daily"]
         view.opened.emit(gone, False)
-        assert at.told == "“Gone.md” is not there any more."
+        assert at.told == "“Gone.md” no longer exists."
 
 
 @on_qt_loop
@@ -95,13 +95,10 @@ async def test_a_bookmark_is_struck_through_while_its_note_is_gone(tmp_path: Pat
 
         await until(lambda: said() == "Boiler")
         at.actions.delete("Boiler.md")
-        await until(lambda: "not there any more" in said())
+        await until(lambda: "no longer exists" in said())
         await at.hears("trash")
         at.take_back()
         await until(lambda: said() == "Boiler")
-
-
-# Tests of ui/files/file_commands.py.
 
 
 @pytest.mark.parametrize(
@@ -135,7 +132,7 @@ async def test_a_note_s_menu_does_what_it_says_and_shows_bound_keys_only(tmp_pat
         assert QGuiApplication.clipboard().text() == "[[Boiler]]"
         asked: list[str] = []
         at.tree.history_requested.connect(asked.append)
-        by_words["Where this note went"].trigger()
+        by_words["Where this note was sent"].trigger()
         assert asked == ["Boiler.md"]
         menu.deleteLater()
 
@@ -163,11 +160,11 @@ async def test_a_note_is_renamed_in_its_row_and_links_follow(tmp_path: Path) -> 
         editor.clear()
         QTest.keyClicks(editor, "a|b")
         QTest.keyClick(editor, Qt.Key.Key_Return)
-        assert "cannot be a name" in editor.accessibleDescription()
+        assert "is not a valid name" in editor.accessibleDescription()
         editor.clear()
         QTest.keyClicks(editor, "Survey")
         QTest.keyClick(editor, Qt.Key.Key_Return)
-        await at.hears("Renamed “Heat-loss survey” to “Survey”. 1 link follows.")
+        await at.hears("Renamed “Heat-loss survey” to “Survey”. 1 link was updated.")
         assert "[[Survey]]" in at.says("Boiler.md")
         await until(lambda: at.tree.chosen() == ["Projects/Survey.md"])
         at.take_back()
@@ -221,7 +218,7 @@ async def test_the_note_s_own_menu_has_them_too(tmp_path: Path) -> None:
         menu = Menu("Note", page)
         page.crumbs.fill_menu(menu)
         words = [action.text().partition("\t")[0] for action in menu.actions()]
-        assert {"Rename…", "Move to the trash", "Copy link", "Where this note went"} <= set(words)
+        assert {"Rename…", "Move to the trash", "Copy link", "Where this note was sent"} <= set(words)
         menu.deleteLater()
 
 
@@ -282,7 +279,7 @@ async def test_t7_the_menu_of_a_link_keeps_the_linked_note_private(tmp_path: Pat
             words = entries(menu)
             assert words[1:3] == ["Heat-loss survey", "Keep private"]
             next(action for action in menu.actions() if action.text() == "Keep private").trigger()
-            await at.hears("Heat-loss survey stays on this computer from now on.")
+            await at.hears("Heat-loss survey is now private.")
             at.take_back()
             none = Menu("Text", page)
             text.link_menu_opening.emit(none, "Nowhere")
@@ -296,7 +293,7 @@ async def test_t7_the_palette_keeps_the_open_note_private_and_takes_it_back(tmp_
         await at.views.notes.show_note("Boiler.md")
         assert command.text() == "Keep the note private"
         command.trigger()
-        await at.hears("Boiler stays on this computer from now on.")
+        await at.hears("Boiler is now private.")
         assert privacy.status("Boiler.md", REMOTE) == "closed"
         await until(lambda: command.text() == "No longer keep the note private")
         at.take_back()

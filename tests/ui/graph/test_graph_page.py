@@ -22,8 +22,6 @@ from vaultdesk.ui.graph.graph_page import (
 )
 from vaultdesk.ui.graph.graph_source import MAX_LOCAL_NODES, GraphSource, ShownKinds
 
-# Tests of ui/graph/graph_page.py.
-
 # NodeCard: what can be done with a node depends on its kind.
 
 
@@ -114,7 +112,7 @@ async def test_the_steps_and_kinds_that_are_chosen_are_shown(tmp_path: Path) -> 
         page._choose(1, ShownKinds(tags=True, unwritten=True))
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "#heating", "Roof"])
         assert page.status.text() == "2 direct links"
-        assert page.kinds.shown_text() == "With tags and unwritten notes"
+        assert page.kinds.shown_text() == "With tags and notes not created yet"
         page._choose(3, ShownKinds(daily=False))
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget"])
         assert page.kinds.shown_text() == "Without daily notes"
@@ -198,8 +196,6 @@ async def test_a_question_that_is_asked_again_at_once_still_ends_in_a_settled_pi
         await until(lambda: twice.view.scene is not before)
         assert twice.view.scene.places == kept
 
-
-# Tests of ui/graph/global_graph.py.
 
 # Legend: each colour has its folder's name beside it.
 

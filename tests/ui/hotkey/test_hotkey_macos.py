@@ -79,7 +79,10 @@ def test_a_press_comes_back_and_the_handler_is_installed_once(qapp: object) -> N
 def test_a_refusal_is_told_and_nothing_is_given_back(qapp: object) -> None:
     carbon = Carbon(ALREADY_REGISTERED)
     way = MacHotkeyBackend(carbon)
-    assert way.register(keys("Ctrl+Alt+Space")) == "Another program has “Ctrl+Alt+Space” already. Choose other keys."
+    assert (
+        way.register(keys("Ctrl+Alt+Space"))
+        == "“Ctrl+Alt+Space” is already used by another program. Choose another shortcut."
+    )
     way.unregister()
     assert carbon.restored_in == 0
     assert MacHotkeyBackend(Carbon(-50)).register(keys("Ctrl+Alt+Space")) == "macOS refused “Ctrl+Alt+Space”."

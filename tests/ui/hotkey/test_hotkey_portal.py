@@ -72,7 +72,7 @@ async def test_a_person_who_closes_the_desktops_window_is_told_that_there_are_no
         heard = Heard(way)
         way.register(keys("Ctrl+Alt+Space"))
         await until(lambda: heard.problem_changed)
-        assert heard.problem_changed == ["The desktop’s window for the keys was closed, so there are none."]
+        assert heard.problem_changed == ["The dialog of the desktop was closed, so no shortcut was set."]
 
 
 @on_qt_loop

@@ -94,7 +94,7 @@ def test_a_refusal_is_told(qapp: object) -> None:
     taken = WindowsHotkeyBackend(User32(ALREADY_REGISTERED), Queue()).register(keys("Ctrl+Alt+Space"))
     refused = WindowsHotkeyBackend(User32(5), Queue()).register(keys("Ctrl+Alt+Space"))
 
-    assert taken == "Another program has “Ctrl+Alt+Space” already. Choose other keys."
+    assert taken == "“Ctrl+Alt+Space” is already used by another program. Choose another shortcut."
     assert refused == "Windows refused “Ctrl+Alt+Space”."
 
 

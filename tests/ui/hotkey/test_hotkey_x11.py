@@ -117,7 +117,10 @@ async def test_num_lock_and_caps_lock_do_not_matter(display: str) -> None:
 async def test_keys_that_another_program_has_are_told_as_taken(display: str) -> None:
     first, second = X11HotkeyBackend(display), X11HotkeyBackend(display)
     assert first.register(keys("Ctrl+Alt+K")) == ""
-    assert second.register(keys("Ctrl+Alt+K")) == "Another program has “Ctrl+Alt+K” already. Choose other keys."
+    assert (
+        second.register(keys("Ctrl+Alt+K"))
+        == "“Ctrl+Alt+K” is already used by another program. Choose another shortcut."
+    )
     first.unregister()
     assert second.register(keys("Ctrl+Alt+K")) == ""
     second.unregister()
@@ -139,6 +142,7 @@ async def test_keys_that_were_given_back_are_heard_no_more(display: str) -> None
 
 def test_a_key_the_keyboard_lacks_and_a_server_that_is_gone_are_told(display: str) -> None:
     assert (
-        X11HotkeyBackend(":nothing").register(keys("Ctrl+Alt+K")) == "The X server could not be asked for these keys."
+        X11HotkeyBackend(":nothing").register(keys("Ctrl+Alt+K"))
+        == "The X server could not be asked for this shortcut."
     )
     assert X11HotkeyBackend(display).available() == "Works everywhere on this desktop."

@@ -80,7 +80,7 @@ def test_where_the_note_went_is_in_its_menu(qtbot: QtBot) -> None:
     made.history_requested.connect(lambda: asked.append(1))
     next(button for button in made.findChildren(QToolButton) if button.accessibleName() == "More").click()
     (menu,) = made.findChildren(Menu)
-    next(action for action in menu.actions() if action.text() == "Where this note went").trigger()
+    next(action for action in menu.actions() if action.text() == "Where this note was sent").trigger()
     menu.close()
 
     assert asked == [1]

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.support.pictures import USE_BOMB, picture_file
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.canvas.scene import CANVAS, MISSING, NOTE, PICTURE, house
+from tests.ui.notes.canvas_scene import CANVAS, MISSING, NOTE, PICTURE, house
 from vaultdesk.ui.notes.canvas_cards import (
     IMAGE_SIDE,
     MAX_CACHED_TEXTS,
@@ -100,8 +100,6 @@ def test_colours_of_the_file_are_those_of_the_window(color: str, role: str) -> N
     assert role_of(color) == role
 
 
-# Tests of ui/canvas/canvas_cards.py.
-
 # CardTexts: a few are laid out at a time, and few are kept.
 
 
@@ -166,7 +164,7 @@ async def test_t9_a_picture_is_drawn_and_a_bomb_is_a_sentence(tmp_path: Path, mo
     assert picture is not None
     assert picture.width() == IMAGE_SIDE
 
-    assert await drawn_content(USE_BOMB) == CardContent("This picture takes too long to draw")
+    assert await drawn_content(USE_BOMB) == CardContent("This picture takes too long to display")
 
 
 def test_no_path_leads_out_of_the_vault(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from tests.support.qt_loop import on_qt_loop, until
-from tests.ui.canvas.scene import CANVAS, GROUP, LINK, MISSING, NOTE, PICTURE, TEXT, house
+from tests.ui.notes.canvas_scene import CANVAS, GROUP, LINK, MISSING, NOTE, PICTURE, TEXT, house
 from vaultdesk.ui.notes.canvas_cards import CardContent, parse_canvas
 from vaultdesk.ui.notes.canvas_page import (
     CanvasPage,
@@ -25,8 +25,6 @@ from vaultdesk.ui.notes.canvas_page import (
 )
 from vaultdesk.ui.theme.color_tokens import DARK_CONTRAST
 from vaultdesk.ui.theme.theme import theme
-
-# Tests of ui/canvas/canvas_view.py.
 
 # CardDrawing: frames, arrows and labels where they belong.
 

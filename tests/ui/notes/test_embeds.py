@@ -84,8 +84,8 @@ def texts(plan: RenderPlan) -> list[str]:
         ("![[Projects/Survey#^item]]", ["Survey", "two", "three"]),
         ("![[Survey#^item|Shown]]", ["Shown", "two", "three"]),
         ("![that](Projects/Survey.md#Detail)", ["that", "Deep."]),
-        ("![[Survey#Nowhere]]", ["Survey › Nowhere", "The note has no such part."]),
-        ("![[Survey#^gone]]", ["Survey", "The note has no such part."]),
+        ("![[Survey#Nowhere]]", ["Survey › Nowhere", "The note has no such heading or block."]),
+        ("![[Survey#^gone]]", ["Survey", "The note has no such heading or block."]),
         ("![[Gone]]", ["Gone"]),
         ("![[../../etc/passwd]]", ["../../etc/passwd"]),
         ("![[Bad]]", ["Bad"]),
@@ -129,7 +129,7 @@ async def test_of_very_many_embeds_the_rest_are_links(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_long_note_is_shown_by_its_beginning(tmp_path: Path) -> None:
     plan = await shown(tmp_path, "![[Long]]")
-    assert texts(plan)[-1] == "Open the note to read on"
+    assert texts(plan)[-1] == "Open the note to read more"
     assert sum(map(len, texts(plan))) < MAX_EMBED_LENGTH + 100
 
 

@@ -16,8 +16,6 @@ from vaultdesk.ui.notes.file_page import ZOOM_STEP, ImagePage, ImageView, OtherF
 from vaultdesk.ui.rendering.drawing_process import DrawingProcesses
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Tests of ui/notes/file_page.py.
-
 
 @on_qt_loop
 async def test_a_file_that_vanishes_is_said_to_be_gone_and_may_come_back(tmp_path: Path) -> None:
@@ -53,7 +51,7 @@ async def test_sound_is_told_with_its_size_and_its_day(tmp_path: Path) -> None:
         page.deleteLater()
 
 
-# Tests of ui/notes/image_page.py.
+# Image page.
 
 
 def view(qtbot: QtBot, width: int, height: int) -> ImageView:
@@ -128,7 +126,7 @@ async def test_t9_a_svg_bomb_leaves_the_page_usable_and_says_why_it_is_not_shown
         (at.root / "bomb.svg").write_bytes(USE_BOMB)
         page = ImagePage(at.vault, "bomb.svg")
         page.show()
-        await until(lambda: page.error_state._title.text() == "This picture takes too long to draw")
+        await until(lambda: page.error_state._title.text() == "This picture takes too long to display")
         assert page.body.currentWidget() is page.error_state
         assert page.outside.isEnabled()
         page.close()

@@ -165,7 +165,7 @@ async def test_v11_a_link_of_another_program_asks_before_it_starts_one(
         page.banner.findChildren(QPushButton)[0].click()
         await until(lambda: opened == ["zotero://select/items/1"])
         page.reader.program_requested.emit("javascript:alert(1)")
-        await until(lambda: "not opened from here" in page.banner.text())
+        await until(lambda: "does not open links of this kind" in page.banner.text())
 
 
 @on_qt_loop

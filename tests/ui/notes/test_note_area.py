@@ -52,7 +52,7 @@ async def test_it_is_told_when_nothing_is_unsaved_any_more(tmp_path: Path) -> No
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
-        await until(lambda: "changed outside" in page.banner.text())
+        await until(lambda: "changed by another program" in page.banner.text())
         assert not await at.area.save_now()
         assert told == []
         assert page.saving.draft is not None

@@ -21,8 +21,6 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
 
-# Tests of ui/notes/note_draft.py.
-
 PATH = NotePath("n.md")
 
 
@@ -194,7 +192,7 @@ async def test_a_change_outside_while_editing_is_asked_about(tmp_path: Path) -> 
         saving.edited("mine\n")
         (tmp_path / "n.md").write_text("outside\n")
         assert not await saving.save()
-        assert "changed outside" in banner.text()
+        assert "changed by another program" in banner.text()
         assert (tmp_path / "n.md").read_text() == "outside\n"
         press(banner, "Keep mine")
         await until(lambda: banner.text() == "")
@@ -281,7 +279,7 @@ async def test_cancelling_the_choice_leaves_the_question(tmp_path: Path) -> None
         await until(lambda: bool(banner.window().findChildren(MergeDialog)))
         banner.window().findChildren(MergeDialog)[0].cancel_button.click()
         await until(lambda: not banner.window().findChildren(MergeDialog))
-        assert "changed outside" in banner.text()
+        assert "changed by another program" in banner.text()
         assert (tmp_path / "n.md").read_text() == "outside\n"
         assert saving.draft is not None
         assert saving.draft.text == "mine\n"
@@ -307,7 +305,7 @@ async def test_what_was_typed_while_the_note_was_away_is_saved_when_it_is_back(t
         saving, banner = await saving_in(vault)
         aside = (tmp_path / "n.md").rename(tmp_path / "aside.txt")
         await saving.look()
-        assert "deleted outside" in banner.text()
+        assert "deleted by another program" in banner.text()
         saving.edited("two\n")
         assert not await saving.save()
         aside.rename(tmp_path / "n.md")
@@ -385,7 +383,12 @@ async def test_a_note_that_was_deleted_outside_is_let_go_of_on_both_sides(tmp_pa
     async with desk(tmp_path) as at:
         first, second = await twice(at)
         at.change_outside("Boiler.md", None)
-        await until(lambda: "deleted outside" in first.banner.text() and "deleted outside" in second.banner.text())
+        await until(
+            lambda: (
+                "deleted by another program" in first.banner.text()
+                and "deleted by another program" in second.banner.text()
+            )
+        )
         assert first.saving.draft is not None
         first.saving.drop(first.saving.draft)
         await until(lambda: second.text is None and first.text is None)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.support.qt_loop import until as qt_loop_until
-from tests.ui.note.desk import NOTES as DESK_NOTES
+from tests.ui.note.desk import NOTES as VAULT_NOTES
 from tests.ui.note.desk import Desk, desk, until
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.note_editor import NoteEditor
@@ -31,8 +31,6 @@ from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import Box, Nesting
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.note_path import NotePath
-
-# Tests of ui/notes/heading_navigation.py.
 
 # Heading places: a heading is found where it is read and where it is edited, of several of one name the right one.
 
@@ -122,7 +120,7 @@ async def test_the_outline_follows_the_text_the_scroll_and_the_note(tmp_path: Pa
         await at.area.save_now()
 
 
-# Tests of ui/notes/note_page.py.
+# Note page.
 
 
 def test_properties_are_no_words() -> None:
@@ -252,7 +250,7 @@ async def test_with_unsaved_words_a_change_outside_is_asked_about(tmp_path: Path
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
-        await qt_loop_until(lambda: "changed outside" in page.banner.text())
+        await qt_loop_until(lambda: "changed by another program" in page.banner.text())
         assert page.editor.text().startswith("mine ")
         assert at.on_disk("Boiler.md") == "outside\n"
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload").click()
@@ -264,7 +262,7 @@ async def test_a_deleted_note_is_kept_and_can_be_saved_again(tmp_path: Path) -> 
     async with desk(tmp_path) as at:
         page = await page_of(at)
         at.change_outside("Boiler.md", None)
-        await qt_loop_until(lambda: "deleted outside" in page.banner.text())
+        await qt_loop_until(lambda: "deleted by another program" in page.banner.text())
         assert await page.leave()
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Save again").click()
         await qt_loop_until(lambda: page.banner.text() == "")
@@ -278,9 +276,9 @@ async def test_typed_words_of_a_deleted_note_stay_until_they_are_let_go(tmp_path
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", None)
-        await qt_loop_until(lambda: "deleted outside" in page.banner.text())
+        await qt_loop_until(lambda: "deleted by another program" in page.banner.text())
         assert not await at.area.close_page(page)
-        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Let it go").click()
+        next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Discard").click()
         await qt_loop_until(lambda: page.error_state.isVisible())
         assert await at.area.close_page(page)
 
@@ -406,7 +404,7 @@ async def test_keys_typed_while_another_note_opens_never_reach_it(tmp_path: Path
         go.set()
         await opening
         assert at.on_disk("Boiler.md").startswith("last ---")
-        assert page.text == at.on_disk("Budget.md") == DESK_NOTES["Budget.md"]
+        assert page.text == at.on_disk("Budget.md") == VAULT_NOTES["Budget.md"]
 
 
 @on_qt_loop
@@ -417,7 +415,7 @@ async def test_a_very_long_note_promises_the_editor_only_where_it_helps(tmp_path
         assert "another program" in page.banner.text()
         assert not [button for button in page.banner.findChildren(QPushButton) if button.text() == "Edit"]
         page = await page_of(at, "Lines.md")
-        assert "The editor has all of it" in page.banner.text()
+        assert "Edit it to see all of it" in page.banner.text()
 
 
 @on_qt_loop
@@ -428,7 +426,7 @@ async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
-        await qt_loop_until(lambda: "changed outside" in page.banner.text())
+        await qt_loop_until(lambda: "changed by another program" in page.banner.text())
         reload = next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload")
         reload.setFocus()
         reload.click()

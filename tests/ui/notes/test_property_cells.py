@@ -169,7 +169,7 @@ def test_what_is_no_number_is_refused_and_the_old_one_stays(qtbot: QtBot) -> Non
     made.begin()
     open_value_field(made).setText("many")
     QTest.keyClick(open_value_field(made), Qt.Key.Key_Return)
-    assert told == ["That is not a number."]
+    assert told == ["This is not a number."]
     assert made.button.words() == "3"
 
 

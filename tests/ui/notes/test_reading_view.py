@@ -167,8 +167,8 @@ async def test_t9_drawings_in_a_note_are_drawn_by_a_child_and_a_bomb_is_a_senten
         await until(lambda: reader._drawing is not None and reader._drawing.done())
         shown = reader.document_shown.toPlainText()
         assert shown.startswith("\N{OBJECT REPLACEMENT CHARACTER} before")
-        assert "bomb.svg · This picture takes too long to draw Open after" in shown
-        assert "named.png · This picture takes too long to draw Open" in shown
+        assert "bomb.svg · This picture takes too long to display Open after" in shown
+        assert "named.png · This picture takes too long to display Open" in shown
         drawn = reader._around.picture("plan.svg")
         assert isinstance(drawn, QImage)
         assert drawn.deviceIndependentSize().toSize().toTuple() == (20, 10)

@@ -85,7 +85,7 @@ def test_arrows_lead_on_and_space_presses(qtbot: QtBot) -> None:
         QTest.keyClick(tab, Qt.Key.Key_Space)
 
 
-NAMES = ("Linked from 4 notes", "Related", "Mentions", "Much alike")
+NAMES = ("Linked from 4 notes", "Related", "Mentions", "Similar")
 
 
 def made(qtbot: QtBot, width: int, opened: str = "") -> RelatedTabBar:
@@ -127,12 +127,12 @@ def test_what_has_no_room_is_in_the_menu_and_no_name_is_cut(qtbot: QtBot, dresse
     offered = [action.text() for action in menu.actions()]
     assert offered == [name for name in NAMES if name not in seen]
     menu.actions()[-1].trigger()
-    assert pressed == ["Much alike"]
+    assert pressed == ["Similar"]
     menu.close()
 
 
 def test_the_open_one_stays_in_sight(qtbot: QtBot, dressed: Theme) -> None:
-    assert "Much alike" in names(made(qtbot, 330, "Much alike"))
+    assert "Similar" in names(made(qtbot, 330, "Similar"))
 
 
 def test_names_come_back_with_the_room(qtbot: QtBot, dressed: Theme) -> None:
@@ -257,7 +257,7 @@ async def test_nothing_but_the_number_of_links_is_asked_while_it_is_folded(tmp_p
         assert told.asked == []
         foot.tabs["related"].click()
         await until(lambda: foot.tabs["related"].text() == "Related 0")
-        assert "No other note has much to do" in words_in(foot)
+        assert "No other note is related" in words_in(foot)
         foot.tabs["related"].click()
         await foot.learn("Boiler.md")
         assert told.asked == ["Budget.md"]
@@ -351,14 +351,14 @@ async def test_how_far_the_reading_is_stands_beside_related_notes_until_all_is_r
         foot = foot_of(at, told, reading)
         await foot.learn("Budget.md")
         foot.show()
-        assert "passages read" not in words_in(foot)
+        assert "passages indexed" not in words_in(foot)
         foot.open("related")
         await until(lambda: foot.tabs["related"].text() == "Related 0")
-        assert "Related by meaning: 1,200 of 5,400 passages read" in words_in(foot)
+        assert "Related by meaning: 1,200 of 5,400 passages indexed" in words_in(foot)
         told.notes_told["Budget.md"] = [related("New.md")]
         reading.move(EmbeddingState("ready", 5400, 5400, passages=5400))
         await until(lambda: names_in(foot) == ["New"])
-        assert "passages read" not in words_in(foot)
+        assert "passages indexed" not in words_in(foot)
         await bridge.cancel_all()
         foot.deleteLater()
 

@@ -76,7 +76,7 @@ async def test_a_tab_has_a_menu(tmp_path: Path) -> None:
         views.notes.tabs.menu_requested.emit(1, QPoint(10, 10))
         menu = next(one for one in views.notes.findChildren(Menu) if one.isVisible())
         actions = {action.text().partition("\t")[0]: action for action in menu.actions()}
-        actions["Close the others"].trigger()
+        actions["Close other tabs"].trigger()
         menu.close()
         await until(lambda: views.notes.open_notes() == [last.path])
 

@@ -69,7 +69,7 @@ async def test_t1_the_popup_tells_the_chat_the_day_and_the_month(tmp_path: Path)
             "Note 8, Decision, 108 tokens", "Note 7, Decision, 107 tokens", "Note 6, Decision, 106 tokens",
         ]  # fmt: skip
         assert popup.more.text() == "6 more notes"
-        assert popup.foot.kept.text() == "Mortgage was kept back"
+        assert popup.foot.kept.text() == "Mortgage was withheld"
         await ask(at.ledger, "chat_2", 12)
         popup.spans.changed.emit(1)
         popup.spans.set_current(1)
@@ -127,5 +127,5 @@ async def test_the_whole_list_is_asked_for_with_its_span(tmp_path: Path) -> None
 async def test_a_ledger_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "ledger.sqlite").mkdir()
     async with scene(tmp_path, notes=0) as at:
-        assert "cannot be written down" in at.popup.head.text()
+        assert "cannot be written" in at.popup.head.text()
         assert not at.popup._figures.isVisibleTo(at.popup)

@@ -18,8 +18,6 @@ from vaultdesk.ui.privacy.disclosure_dialog import (
 )
 from vaultdesk.ui.review.passage_choices import ShownPassage
 
-# Tests of ui/privacy/excerpt_list.py.
-
 # Excerpt choices: what is unticked or shortened is what the gate is told, and the numbers follow.
 
 
@@ -42,7 +40,7 @@ def test_what_is_to_be_known_of_an_excerpt_stands_with_it() -> None:
         "a": "",
         "b": "private: in Personal",
         "c": "sent there before",
-        "d": "kept back by you before",
+        "d": "withheld by you before",
     }
     assert [(one.path, one.reason) for one in choices.passages.withheld] == [("House/Diary.md", "tagged #private")]
 
@@ -199,11 +197,11 @@ def test_the_button_says_what_it_does() -> None:
 
 def test_what_stays_is_counted_in_whole_sentences() -> None:
     assert kept_back_texts(EVERYTHING) == [
-        "1 earlier answer stays here: it may repeat what is private.",
-        "2 comments are taken out of the notes.",
+        "1 earlier answer is not sent because it may repeat private text.",
+        "2 comments are removed from the notes before sending.",
     ]
     assert kept_back_texts(request(withheld_answers=3, withheld_comments=1)) == [
-        "3 earlier answers stay here: they may repeat what is private.",
-        "1 comment is taken out of the notes.",
+        "3 earlier answers are not sent because they may repeat private text.",
+        "1 comment is removed from the notes before sending.",
     ]
     assert kept_back_texts(request()) == []

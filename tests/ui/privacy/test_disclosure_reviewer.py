@@ -62,7 +62,7 @@ async def test_closing_means_no() -> None:
 async def test_without_a_window_nobody_agreed() -> None:
     decision = await Scene(visible=False).reviewer.review(EVERYTHING)
 
-    assert (decision.send, decision.reason) == (False, "The window was not open, so nobody could be asked.")
+    assert (decision.send, decision.reason) == (False, "The window was not open, so the user could not be asked.")
 
 
 @on_qt_loop

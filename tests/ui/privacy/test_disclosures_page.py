@@ -101,7 +101,7 @@ def test_a_day_has_its_questions_and_a_question_its_notes() -> None:
         ("Today, 20 November", "2 notes · 200 tokens"),
         ("Compare the quotes", "Anthropic", "2 notes · 200 tokens"),
         ("Boiler  House", "whole note", "allowed by you", "100 tokens"),
-        ("Budget", "whole note", "by a rule of yours", "100 tokens"),
+        ("Budget", "whole note", "allowed by a rule", "100 tokens"),
     ]
 
 
@@ -138,9 +138,9 @@ def test_what_was_kept_back_has_a_lock() -> None:
     among = disclosure_rows(by_question([line(1, "a.md"), line(2, "b.md", kind="kept", decision="review")]), NEWS)
 
     assert [drawn(alone[1]), alone[1].icon] == [
-        ("Mortgage was asked for and kept back by the rule for private notes", "stayed here"), "lock",
+        ("Mortgage was requested, and withheld by the rule for private notes", "stayed here"), "lock",
     ]  # fmt: skip
-    assert [drawn(among[3]), among[3].icon] == [("b", "whole note", "kept back by you", "stayed here"), "lock"]
+    assert [drawn(among[3]), among[3].icon] == [("b", "whole note", "withheld by you", "stayed here"), "lock"]
     assert drawn(among[1])[2] == "1 note · 100 tokens"
 
 
@@ -162,7 +162,7 @@ def test_columns_stand_below_each_other() -> None:
 
 
 def test_what_was_kept_back_is_counted() -> None:
-    assert [withheld_count_text(1), withheld_count_text(3)] == ["1 note was kept back", "3 notes were kept back"]
+    assert [withheld_count_text(1), withheld_count_text(3)] == ["1 note was withheld", "3 notes were withheld"]
 
 
 # What left page: the month in a sentence, the lines of it by question, searched, narrowed down and exported.
@@ -194,13 +194,13 @@ async def scene(home: Path, root: Path) -> AsyncIterator[Scene]:
 @on_qt_loop
 async def test_what_leaves_appears_by_itself_under_a_sentence_of_the_month(home: Path, tmp_path: Path) -> None:
     async with scene(home, tmp_path / "vault") as at:
-        await until(lambda: at.page.lead.text() == "This month nothing has left this computer.")
+        await until(lambda: at.page.lead.text() == "Nothing has left this computer this month.")
         assert at.page.empty.isVisible()
         await sent(at.workspace, "What of the boiler?", "Boiler.md", "Budget.md")
         await until(lambda: len(at.rows()) == 4)
 
         assert at.rows()[1:] == ["What of the boiler?", "Boiler", "Budget"]
-        assert at.page.lead.text() == "This month: 2 notes in 1 question, 200 tokens. No private note."
+        assert at.page.lead.text() == "This month: 2 notes in 1 question, 200 tokens. No private notes."
         await sent(at.workspace, "And the rest?", "Personal/Diary.md", chat="d")
         await until(lambda: "1 of them would stay here" in at.page.lead.text())
 
@@ -229,7 +229,7 @@ async def test_one_note_s_way_can_be_followed_and_left_again(home: Path, tmp_pat
         await until(lambda: len(at.rows()) == 4)
         at.page.list.acted.emit(at.row("Budget"), "history")
         await until(lambda: at.rows()[1:] == ["What of the boiler?", "Budget"])
-        assert (at.page.title.text(), at.page.note) == ("Where “Budget” went", "Budget.md")
+        assert (at.page.title.text(), at.page.note) == ("Where “Budget” was sent", "Budget.md")
         assert at.page.only.isVisible()
 
         at.page.only.links[0].click()
@@ -251,7 +251,7 @@ async def test_a_row_s_menu_does_what_it_says(home: Path, tmp_path: Path) -> Non
             action.trigger()
 
         assert [action.text() for action in menu.actions()] == [
-            "Open note", "Never send it again", "Where this note went", "Copy path",
+            "Open note", "Never send it again", "Where this note was sent", "Copy path",
         ]  # fmt: skip
         assert (opened, closed, QApplication.clipboard().text()) == (["Boiler.md"], ["Boiler.md"], "Boiler.md")
         assert "Never send it again" not in [

@@ -57,15 +57,15 @@ def line(decision: Decision = "", kind: EntryKind = "sent", **more: object) -> L
     ("entry", "words"),
     [
         (line("person"), "allowed by you"),
-        (line("rule"), "by a rule of yours"),
+        (line("rule"), "allowed by a rule"),
         (line("rule", why="search and read in this vault"), "by your rule: search and read in this vault"),
         (line("grant"), "allowed for that chat"),
-        (line("default"), "needed no question"),
+        (line("default"), "needed no approval"),
         (line("review"), "allowed by you"),
         (line(), ""),
-        (line("privacy", "kept"), "kept back by a rule"),
-        (line("review", "kept"), "kept back by you"),
-        (line("nobody", "kept"), "kept back: nobody was asked"),
+        (line("privacy", "kept"), "withheld by a rule"),
+        (line("review", "kept"), "withheld by you"),
+        (line("nobody", "kept"), "withheld: could not be reviewed"),
     ],
 )
 def test_by_whose_word(entry: LedgerEntry, words: str) -> None:
@@ -125,13 +125,13 @@ def test_amounts() -> None:
 
 # The sentences of the account: every state of the status line, with one and with many, and never an untrue nothing.
 
-ACCOUNT_TEXT_NOW = datetime(2026, 11, 20, 9, 41, tzinfo=UTC)
+MORNING = datetime(2026, 11, 20, 9, 41, tzinfo=UTC)
 CLAUDE = Receiver("Anthropic", "api.anthropic.com")
 SERVER = Receiver("My server", "llm.lan")
 
 
 def last(purpose: Purpose = "question", receiver: Receiver = CLAUDE, **more: object) -> LastTransmission:
-    return LastTransmission(ACCOUNT_TEXT_NOW, purpose, receiver, **more)  # type: ignore[arg-type]  # its fields
+    return LastTransmission(MORNING, purpose, receiver, **more)  # type: ignore[arg-type]  # its fields
 
 
 def totals(notes: int = 0, questions: int = 1, newest: LastTransmission | None = None, **more: object) -> Totals:
@@ -143,7 +143,7 @@ def totals(notes: int = 0, questions: int = 1, newest: LastTransmission | None =
         "words": TextAmount(20, 80),
         "instructions": TextAmount(1_000, 4_000),
         "receivers": (CLAUDE,),
-        "since": ACCOUNT_TEXT_NOW,
+        "since": MORNING,
         "last": newest or last(),
         **more,
     }
@@ -156,7 +156,7 @@ CONNECTED = totals(
 )  # fmt: skip
 
 
-def account_text_line(everything: Totals, chat: Totals = NOTHING) -> tuple[str, str, bool]:
+def sentence_of(everything: Totals, chat: Totals = NOTHING) -> tuple[str, str, bool]:
     told = egress_line(Today(everything, everything, chat))
     return told.text, told.rest, told.left
 
@@ -164,19 +164,19 @@ def account_text_line(everything: Totals, chat: Totals = NOTHING) -> tuple[str, 
 @pytest.mark.parametrize(
     ("everything", "chat", "text", "rest"),
     [
-        (totals(), totals(), "Your question went to Anthropic", "no note"),
-        (totals(questions=3), totals(questions=2), "Your 2 questions went to Anthropic", "no note"),
-        (totals(questions=3), NOTHING, "3 questions went out today", "no note"),
-        (totals(), NOTHING, "1 question went out today", "no note"),
-        (totals(9), totals(9), "9 notes went to Anthropic in this chat", ""),
-        (totals(12), totals(9), "9 notes went to Anthropic in this chat", "12 today"),
-        (totals(12), totals(1), "1 note went to Anthropic in this chat", "12 today"),
+        (totals(), totals(), "Your question was sent to Anthropic", "no note"),
+        (totals(questions=3), totals(questions=2), "Your 2 questions were sent to Anthropic", "no note"),
+        (totals(questions=3), NOTHING, "3 questions were sent today", "no note"),
+        (totals(), NOTHING, "1 question was sent today", "no note"),
+        (totals(9), totals(9), "9 notes were sent to Anthropic in this chat", ""),
+        (totals(12), totals(9), "9 notes were sent to Anthropic in this chat", "12 today"),
+        (totals(12), totals(1), "1 note was sent to Anthropic in this chat", "12 today"),
         (
             totals(12), totals(2, receivers=(CLAUDE, SERVER)),
-            "2 notes went to Anthropic and My server in this chat", "12 today",
+            "2 notes were sent to Anthropic and My server in this chat", "12 today",
         ),
-        (totals(12), NOTHING, "12 notes went out today", "none in this chat"),
-        (totals(1), totals(), "1 note went out today", "none in this chat"),
+        (totals(12), NOTHING, "12 notes were sent today", "none in this chat"),
+        (totals(1), totals(), "1 note was sent today", "none in this chat"),
         (
             totals(10, newest=last("rewrite", SERVER, path="House/Radiators.md", note_count=1)), totals(9),
             "Radiators was sent to My server to be rewritten", "10 notes today",
@@ -187,12 +187,12 @@ def account_text_line(everything: Totals, chat: Totals = NOTHING) -> tuple[str, 
         ),
         (
             totals(15, newest=last("program", program="Claude Code", note_count=3)), totals(2),
-            "Claude Code was given 3 notes", "15 today",
+            "Claude Code received 3 notes", "15 today",
         ),
-        (totals(1, newest=last("program", note_count=1)), NOTHING, "Another program was given 1 note", ""),
+        (totals(1, newest=last("program", note_count=1)), NOTHING, "Another program received 1 note", ""),
         (
             totals(newest=last("program", program="Zed")), NOTHING,
-            "A question of Zed went to Anthropic", "no note",
+            "A question from Zed was sent to Anthropic", "no note",
         ),
         (CONNECTED, NOTHING, "VaultDesk asked api.openai.com for its models", "nothing of yours"),
         (
@@ -202,30 +202,30 @@ def account_text_line(everything: Totals, chat: Totals = NOTHING) -> tuple[str, 
         (replace(CONNECTED, last=last("probe")), NOTHING, "VaultDesk tested a model of Anthropic", "nothing of yours"),
         (
             totals(questions=0, newest=last("web_search", Receiver("DuckDuckGo", "duckduckgo.com"))), NOTHING,
-            "A web search went to DuckDuckGo", "no note",
+            "A web search was sent to DuckDuckGo", "no note",
         ),
         (
             totals(questions=0, newest=last("page", Receiver("a.org", "a.org"))), NOTHING,
             "A page was fetched from a.org", "no note",
         ),
-        (totals(questions=0, newest=last("title")), NOTHING, "Your words went to Anthropic", "no note"),
-        (totals(questions=0, newest=last("embedding")), NOTHING, "The words of a search went to Anthropic", "no note"),
+        (totals(questions=0, newest=last("title")), NOTHING, "Your text was sent to Anthropic", "no note"),
+        (totals(questions=0, newest=last("embedding")), NOTHING, "A search query was sent to Anthropic", "no note"),
     ],
 )  # fmt: skip
 def test_t1_the_line_says_what_left(everything: Totals, chat: Totals, text: str, rest: str) -> None:
-    assert account_text_line(everything, chat) == (text, rest, True)
+    assert sentence_of(everything, chat) == (text, rest, True)
 
 
 def test_t1_nothing_is_said_where_nothing_left_and_only_there() -> None:
-    assert account_text_line(NOTHING) == ("Nothing has left this computer today", "", False)
+    assert sentence_of(NOTHING) == ("Nothing has left this computer today", "", False)
     # What the chat sent yesterday is not of today.
-    assert account_text_line(NOTHING, totals(9))[0] == "Nothing has left this computer today"
-    assert "Nothing" not in account_text_line(CONNECTED)[0]
+    assert sentence_of(NOTHING, totals(9))[0] == "Nothing has left this computer today"
+    assert "Nothing" not in sentence_of(CONNECTED)[0]
 
 
 def test_t1_the_tooltip_says_how_much_went_and_where() -> None:
     told = egress_line(Today(totals(1), totals(1), NOTHING))
-    assert told.detail == "Today about 1,030 tokens went to api.anthropic.com."
+    assert told.detail == "Today about 1,030 tokens were sent to api.anthropic.com."
     assert egress_line(Today(CONNECTED, CONNECTED, NOTHING)).detail == (
         "Today VaultDesk connected to api.anthropic.com. Nothing of yours was sent."
     )
@@ -262,8 +262,8 @@ def test_t1_the_shares_are_notes_words_and_the_rest() -> None:
 
 
 def test_t1_the_head_says_to_whom_and_since_when() -> None:
-    today = ACCOUNT_TEXT_NOW.astimezone().date()
-    clock = ACCOUNT_TEXT_NOW.astimezone().strftime("%H:%M")
+    today = MORNING.astimezone().date()
+    clock = MORNING.astimezone().strftime("%H:%M")
     summary = SpanSummary("today", totals(), totals())
     assert summary_head(summary, today) == f"To Anthropic, api.anthropic.com, since {clock}"
     many = replace(summary, totals=totals(receivers=(CLAUDE, SERVER)))
@@ -288,7 +288,7 @@ def test_the_parts_of_a_note_are_named() -> None:
 def test_counts_have_their_plural_forms() -> None:
     assert [more_notes_text(1), more_notes_text(6)] == ["1 more note", "6 more notes"]
     assert [kept_back_text(()), kept_back_text(("a/Mortgage.md",)), kept_back_text(("a", "b"))] == [
-        "", "Mortgage was kept back", "2 notes were kept back",
+        "", "Mortgage was withheld", "2 notes were withheld",
     ]  # fmt: skip
     assert elsewhere_text(NOTHING) == ""
-    assert elsewhere_text(totals()) == "Of these, 1,020 tokens by other vaults and programs"
+    assert elsewhere_text(totals()) == "1,020 tokens of these from other vaults and programs"

@@ -18,8 +18,6 @@ from vaultdesk.ui.browser.file_tree_model import TreeRole
 from vaultdesk.ui.privacy.private_note_action import PrivacyBadges, PrivateNoteAction, conflict_copy_origin
 from vaultdesk.ui.widgets.menu import Menu
 
-# Tests of ui/privacy/note_badges.py.
-
 # Locks: what the tree says at private notes and at conflict copies.
 
 RULE = PrivacyRule(kind="folder", value="Personal", answer="never")
@@ -98,8 +96,8 @@ async def test_a_note_and_its_conflict_copy_name_each_other(home: Path, vault: P
         page = await views.notes.show_note("Boiler.md")
         await until(lambda: page.banner.topic == "conflict")
         assert page.banner.text() == (
-            "“Boiler” has a conflict copy, “Boiler (conflicted copy 2026-11-17)”: two computers changed it. "
-            "Put the two together."
+            "“Boiler” has a conflict copy, “Boiler (conflicted copy 2026-11-17)”: two computers "
+            "changed it. Merge the two."
         )
         other = await views.notes.show_note(COPY, new_tab=True)
         await until(lambda: other.banner.topic == "conflict")
@@ -120,12 +118,12 @@ async def test_a_note_of_its_own_has_no_banner(home: Path, vault: Path) -> None:
         assert page.banner.topic == ""
 
 
-# Tests of ui/privacy/private_note_action.py.
+# Private note action.
 
 Told = tuple[str, str, Callable[[], None] | None]
 
 BOILER = "House/Boiler.md"
-PRIVATE_NOTE_ACTION_RULE = PrivacyRule(kind="note", value=BOILER, answer="local")
+BOILER_IS_LOCAL = PrivacyRule(kind="note", value=BOILER, answer="local")
 IN_PERSONAL = PrivacyRule(kind="folder", value="Personal", answer="local")
 
 
@@ -176,8 +174,8 @@ def keeping(qapp: QApplication, tmp_path: Path) -> Keeping:
 
 def test_t7_a_note_is_kept_private_and_released_from_its_menu_each_with_undo(keeping: Keeping) -> None:
     keeping.entries(BOILER)["Keep private"]()
-    assert keeping.rules == (IN_PERSONAL, PRIVATE_NOTE_ACTION_RULE)
-    assert keeping.told[-1][0] == "Boiler stays on this computer from now on."
+    assert keeping.rules == (IN_PERSONAL, BOILER_IS_LOCAL)
+    assert keeping.told[-1][0] == "Boiler is now private."
     keeping.undo()
     assert keeping.rules == (IN_PERSONAL,)
     keeping.action.keep([BOILER])
@@ -186,9 +184,9 @@ def test_t7_a_note_is_kept_private_and_released_from_its_menu_each_with_undo(kee
     assert keeping.rules == (IN_PERSONAL,)
     assert keeping.told[-1][0] == "Boiler is no longer private."
     keeping.undo()
-    assert keeping.rules == (IN_PERSONAL, PRIVATE_NOTE_ACTION_RULE)
+    assert keeping.rules == (IN_PERSONAL, BOILER_IS_LOCAL)
     keeping.action.keep([BOILER])
-    assert keeping.told[-1][:2] == ("Boiler stays on this computer already.", "")
+    assert keeping.told[-1][:2] == ("Boiler is already private.", "")
 
 
 def test_t7_a_note_private_by_a_folder_names_the_rule_and_opens_the_rules(keeping: Keeping) -> None:
@@ -214,7 +212,7 @@ def test_t7_several_notes_and_folders_are_kept_private_together(keeping: Keeping
     assert {(rule.kind, rule.value) for rule in keeping.rules[1:]} == {
         ("note", BOILER), ("note", "Roof.md"), ("folder", "Garden")
     }  # fmt: skip
-    assert keeping.told[-1][0] == "3 notes stay on this computer from now on."
+    assert keeping.told[-1][0] == "3 notes are now private."
     assert list(keeping.entries(*paths)) == ["No longer private"]
     keeping.undo()
     assert keeping.rules == (IN_PERSONAL,)
@@ -223,12 +221,12 @@ def test_t7_several_notes_and_folders_are_kept_private_together(keeping: Keeping
 
 def test_t7_the_command_does_what_the_menu_offers(keeping: Keeping) -> None:
     keeping.action.toggle([BOILER])
-    assert PRIVATE_NOTE_ACTION_RULE in keeping.rules
+    assert BOILER_IS_LOCAL in keeping.rules
     keeping.action.toggle([BOILER])
-    assert PRIVATE_NOTE_ACTION_RULE not in keeping.rules
+    assert BOILER_IS_LOCAL not in keeping.rules
     keeping.action.toggle(["Personal/Diary.md"])
     words, button, show = keeping.told[-1]
-    assert (words, button) == ("Private: in Personal. That is changed in Private notes.", "Show")
+    assert (words, button) == ("Private: in Personal. Change this in Private notes.", "Show")
     assert show is not None
     show()
     assert keeping.asked == 1
@@ -256,4 +254,4 @@ def test_settings_that_cannot_be_written_are_told(keeping: Keeping, monkeypatch:
 def test_the_rules_of_a_new_vault_stay(qapp: QApplication, tmp_path: Path) -> None:
     keeping = Keeping(tmp_path)
     keeping.action.keep([BOILER])
-    assert keeping.rules == (*DEFAULT_PRIVACY, PRIVATE_NOTE_ACTION_RULE)
+    assert keeping.rules == (*DEFAULT_PRIVACY, BOILER_IS_LOCAL)

@@ -161,7 +161,7 @@ async def test_t9_a_drawing_with_entities_or_in_another_encoding_is_not_read(tmp
 
 async def test_a_child_that_cannot_be_started_or_answers_nonsense_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing_process, "own_command", lambda _flag: ["/nowhere/at/all"])
-    with pytest.raises(NoteUnreadable, match="cannot be drawn"):
+    with pytest.raises(NoteUnreadable, match="cannot be displayed"):
         await drawn(svg(""))
     header = json.dumps({"width": 9_999_999, "height": 1, "line": 4, "file_width": 1, "file_height": 1})
     monkeypatch.setattr(drawing_process, "own_command", lambda _flag: [sys.executable, "-c", f"print({header!r})"])

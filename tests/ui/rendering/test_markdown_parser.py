@@ -226,9 +226,6 @@ def test_v15_twice_the_text_takes_twice_the_time(name: str) -> None:
     assert steps(2_400) < 2.5 * steps(1_200)
 
 
-# Tests of ui/rendering/markdown_parser.py.
-
-
 def runs(text: str, *, comments: bool = True) -> list[tuple[str, TextStyle, str]]:
     piece = plan_of(text, comments=comments)[0]
     assert isinstance(piece, TextBlock)

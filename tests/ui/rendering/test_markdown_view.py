@@ -18,7 +18,7 @@ from vaultdesk.ui.rendering.rendered_document import RenderedDocument, Streaming
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import Theme, theme
 
-# Tests of ui/rendering/selection_text.py.
+# Selection text.
 
 
 def test_everything_is_copied_as_it_is_seen(dressed: Theme) -> None:
@@ -99,7 +99,7 @@ def test_characters_of_two_units_are_not_cut(qapp: QApplication) -> None:
     assert selected_markdown(document, document.find("balloon 🎈")) == "**balloon** 🎈"
 
 
-# Tests of ui/rendering/markdown_view.py.
+# Markdown view.
 
 
 def test_a_button_copies_its_code_and_says_so(qtbot: QtBot) -> None:

@@ -67,9 +67,6 @@ def test_endless_lines_are_broken() -> None:
     preload_highlighting()
 
 
-# Tests of ui/rendering/planner.py.
-
-
 def read(text: str) -> tuple[TextRun, ...]:
     return inline_runs(parse(text)[1].children or ())
 

@@ -59,7 +59,7 @@ def test_approve_is_as_wide_as_its_widest_words(qtbot: QtBot) -> None:
 
 def test_where_it_is_narrow_the_buttons_stand_below(qtbot: QtBot) -> None:
     made = foot(qtbot)
-    made.add_left(QLabel("Changes are asked every time; this cannot be remembered."))
+    made.add_left(QLabel("Changes need your approval each time. This choice cannot be remembered."))
     made.resize(1_200, 120)
     assert made._row.direction() == QBoxLayout.Direction.LeftToRight
     made.resize(420, 120)
@@ -233,7 +233,7 @@ def test_folds_that_must_be_seen_and_an_open_edit_keep_it_dead(qtbot: QtBot) -> 
     made.arming.start()
     qtbot.waitUntil(lambda: made.arming._ripe, timeout=5000)
     assert not made.arming.armed
-    assert made.unseen_text() == "2 folded parts remove or hide text. Look at them before you apply."
+    assert made.unseen_text() == "2 collapsed parts remove or hide text. Review them before you apply."
     asked: list[bool] = []
     made.show_unseen_requested.connect(lambda: asked.append(True))
     made._unseen_button.links[0].click()
@@ -248,8 +248,8 @@ def test_folds_that_must_be_seen_and_an_open_edit_keep_it_dead(qtbot: QtBot) -> 
 def test_undo_is_promised_and_remembering_is_not_offered(qtbot: QtBot, compact: bool) -> None:
     made, _ = change_footer(qtbot, house(), compact=compact)
     words = " ".join(label.text() for label in made.findChildren(PlainLabel))
-    assert "All of it can be undone in one step" in words
-    assert "Changes are asked every time; this cannot be remembered." in words
+    assert "All changes can be undone in one step" in words
+    assert "Changes need your approval each time. This choice cannot be remembered." in words
 
 
 @pytest.mark.parametrize("compact", [False, True])

@@ -46,7 +46,7 @@ def submitted(line: SearchWords) -> list[str]:
 def test_t2_the_sentence_names_the_words_and_says_that_they_can_be_changed(line: SearchWords) -> None:
     sentence = line.sentence
     assert sentence.accessibleName() == "Found for “heating decision”. The model reads them to answer your question."
-    assert sentence.accessibleDescription() == "Press to search with other words"
+    assert sentence.accessibleDescription() == "Click to search with other words"
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_F2, Qt.Key.Key_Space])
@@ -82,8 +82,6 @@ def test_hostile_words_are_shown_letter_by_letter(qtbot: QtBot) -> None:
     qtbot.addWidget(made)
     assert made.sentence.text().startswith("Found for “a<U+202E>{words} <b> **x** new”.")
 
-
-# Tests of ui/review/approval_head.py.
 
 # Arguments: every one of them, letter by letter, however long; folded only where nothing is hidden by it.
 
@@ -194,13 +192,13 @@ def test_the_order_is_that_of_the_design(qtbot: QtBot) -> None:
     request = with_warnings(read_request(model_words="I compare them."), "Two names look alike.")
     assert in_order(head(qtbot, request)) == [
         "Read 3 notes and send them to Anthropic (api.anthropic.com)",
-        "The model asks to read them. Its words:",
+        "The model asks to read them. Its reason:",
         "Two names look alike.",
     ]
     assert in_order(details(qtbot, request)) == [
         "Read notes",
         "— opens the listed notes and gives their text to the model.",
-        "In the model’s words, not checked",
+        "Written by the model, not checked",
         "Arguments",
         "“I compare them.”",
         "file_paths",
@@ -234,7 +232,7 @@ def test_without_warnings_there_is_no_banner(qtbot: QtBot) -> None:
 
 
 def test_a_model_that_said_nothing_is_not_quoted(qtbot: QtBot) -> None:
-    assert "In the model’s words" not in words_of(details(qtbot, read_request(model_words=" \n ")))
+    assert "Written by the model" not in words_of(details(qtbot, read_request(model_words=" \n ")))
 
 
 @pytest.mark.parametrize("words", ["word " * 4000, "line\n" * 100])

@@ -111,7 +111,7 @@ def test_what_stays_here_has_no_privacy_warning(qtbot: QtBot) -> None:
 
 def test_the_models_words_are_marked_as_its_words(qtbot: QtBot) -> None:
     view = shown(qtbot, read_request(model_words="The user already approved. <b>Press Send</b>"))
-    assert "In the model’s words, not checked" in words(view)
+    assert "Written by the model, not checked" in words(view)
     assert "“The user already approved. <b>Press Send</b>”" in words(view)
 
 
@@ -164,7 +164,7 @@ def test_apply_waits_for_the_folded_removal_to_be_opened(qtbot: QtBot) -> None:
     view = shown(qtbot, write_request([deleted("a.md", "".join(f"{number}\n" for number in range(400)))]))
     foot = view.foot
     assert isinstance(foot, ChangeFooter)
-    assert foot.unseen_text() == "1 folded part removes or hides text. Look at it before you apply."
+    assert foot.unseen_text() == "1 collapsed part removes or hides text. Review it before you apply."
     qtbot.wait(900)
     assert not foot.arming.armed
     foot.show_unseen_requested.emit()
@@ -406,7 +406,7 @@ def test_tab_walks_in_the_order_of_reading_and_stays_inside(qtbot: QtBot, window
         "Deselect All",
         "Notes to share; Space ticks",
         "Details",
-        "How long this answer holds: This time",
+        "Duration of this permission: This time",
         "Refuse with a Reason…",
     ]
 
@@ -786,7 +786,7 @@ def test_u1_arguments_and_purpose_are_details_that_are_folded_at_first(qtbot: Qt
     assert not view.details.isVisible()
     view.foot.details_button.click()
     assert view.details.isVisible()
-    assert {"Search notes", "In the model’s words, not checked", "Arguments", "query"} <= set(words(view).split("\n"))
+    assert {"Search notes", "Written by the model, not checked", "Arguments", "query"} <= set(words(view).split("\n"))
     assert "Exactly the ticked text goes to Anthropic at api.anthropic.com, about 298 tokens of it." in words(view)
 
 

@@ -156,7 +156,7 @@ Boiler → Heating system
   Projects/House
   renamed · 2 of 3 changes · +5 −1
 Repair 4 links
-  because of the new name, in
+  to match the new name, in
   2026-11-20 · 1
   Heat-loss survey · 1
   House · 1
@@ -191,7 +191,7 @@ def test_a_note_that_moves_says_where_to() -> None:
 b → C
   A
   moved
-d → the top of the vault
+d → the vault root
   A
   moved"""
     )

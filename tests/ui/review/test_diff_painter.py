@@ -48,8 +48,6 @@ from vaultdesk.ui.theme.color_tokens import DARK, DARK_CONTRAST, LIGHT, LIGHT_CO
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.change_set import DiffRow, Hunk, inline_marks
 
-# Tests of ui/review/diff_line_painter.py.
-
 # Diff colours: text can be read on every tint, and nothing is told by colour alone.
 
 KINDS: tuple[DiffRowKind, ...] = ("added", "removed")

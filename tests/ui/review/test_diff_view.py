@@ -82,8 +82,6 @@ def test_a_long_hunk_scrolls(qtbot: QtBot) -> None:
     assert editor(qtbot, *["line"] * 500).wanted_height() < 400
 
 
-# Tests of ui/review/diff_view.py.
-
 # Diff canvas: one view, as quick with a book as with a line.
 
 BLINK = 0.4

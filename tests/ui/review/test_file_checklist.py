@@ -181,7 +181,7 @@ def test_a_row_shows_title_over_address_and_that_it_wants_a_look(qtbot: QtBot) -
         ("Heat pumps in old houses", "10 tokens"), ("https://heat-pumps.example/old", ""),
     )  # fmt: skip
     assert row.row_text(made.index(1))[0][0] == "Grants/2026 <b>for</b> pumps"
-    assert row.row_text(made.index(1))[1] == ("https://grants.example/p", "look closely")
+    assert row.row_text(made.index(1))[1] == ("https://grants.example/p", "check carefully")
 
 
 def test_a_long_title_and_none_are_bounded(qtbot: QtBot) -> None:

@@ -34,16 +34,16 @@ def test_u1_one_question_says_where_it_searches_what_goes_where_and_what_never_d
     view, _ = shown(qtbot, ASKED)
 
     assert view.texts() == [
-        "Let the assistant look through your notes?",
+        "Let the assistant search and read your notes?",
         "To answer “What did we settle on for the heating?”",
         "It searches all 1,204 notes on this computer.",
         "The passages that fit go to Anthropic, api.anthropic.com.",
-        "Your 60 private notes never go.",
-        "Changes to notes are still asked, each time.",
+        "Your 60 private notes are never sent.",
+        "Changes to notes still need your approval each time.",
     ]
     assert {answer: button.accessibleDescription() for answer, button in view.buttons.items()} == {
-        "always": "In Lindenweg, with Anthropic. Each answer names what it sent.",
-        "once": "You tick the passages before they go.",
+        "always": "In Lindenweg, with Anthropic. Each answer lists what it sent.",
+        "once": "You tick the passages before they are sent.",
         "no": "It answers without your notes.",
     }
 
@@ -54,7 +54,7 @@ def test_u1_for_the_offline_assistant_it_says_that_nothing_leaves(qtbot: QtBot) 
     assert view.texts()[2:] == [
         "It searches your 1 note on this computer.",
         "Nothing leaves this computer.",
-        "Changes to notes are still asked, each time.",
+        "Changes to notes still need your approval each time.",
     ]
 
 
@@ -153,4 +153,4 @@ def test_every_answer_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
     view, _ = shown(qtbot, ASKED)
 
     assert [button.accessibleName() for button in view.buttons.values()] == ["Always here", "This time", "No"]
-    assert "Your 60 private notes never go." in view.accessibleDescription()
+    assert "Your 60 private notes are never sent." in view.accessibleDescription()

@@ -56,7 +56,7 @@ def test_a_shortened_passage_counts_with_what_is_left_of_it() -> None:
     assert not made.is_shortened(made.passages[0])
 
 
-# Tests of ui/review/line_choices.py.
+# Line choices.
 
 
 def test_a_part_knows_its_ranges_its_text_and_its_size() -> None:

@@ -21,7 +21,7 @@ from vaultdesk.ui.review.text_box import FittedScrollArea, LinePicker, NumberedT
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Tests of ui/widgets/folded_text.py.
+# Folded text.
 
 TEXT = "start\n" + "\n" * 3_000 + "payload"
 
@@ -65,8 +65,6 @@ def test_a_click_beside_a_fold_opens_nothing(qtbot: QtBot) -> None:
 
     assert made.folds.has_folds
 
-
-# Tests of ui/review/text_box.py.
 
 # Text box: plain text, never changed, scrolled with every key one would try.
 
@@ -163,7 +161,7 @@ class Scene(QWidget):
         self.label = PlainLabel(words, wrap=True)
         contents = QWidget()
         QVBoxLayout(contents).addWidget(self.label)
-        self.area = FittedScrollArea(contents, MOST, "What is asked")
+        self.area = FittedScrollArea(contents, MOST, "Request")
         column = QVBoxLayout(self)
         column.addWidget(self.area)
         column.addWidget(QWidget(), 1)
@@ -218,7 +216,7 @@ def test_it_is_never_lower_than_what_is_in_it_can_be(qtbot: QtBot) -> None:
     assert made.area.verticalScrollBar().maximum() == 0
 
 
-# Tests of ui/review/numbered_text.py, and of the view of a request in which lines are picked.
+# Numbered text, and the view of a request in which lines are picked.
 
 # Numbered text: a column of numbers that grows with them and follows the text.
 
@@ -274,7 +272,7 @@ def test_it_follows_the_theme(qtbot: QtBot) -> None:
 
 # Line picker: a tick for each line, by mouse and by keys.
 
-NUMBERED_TEXT_TEXT = "\n".join(f"line {number}" for number in range(1, 9))
+EIGHT_LINES = "\n".join(f"line {number}" for number in range(1, 9))
 
 
 @pytest.fixture
@@ -282,7 +280,7 @@ def picker(qtbot: QtBot) -> LinePicker:
     made = LinePicker(24)
     qtbot.addWidget(made)
     made.resize(400, 300)
-    made.show_part(NUMBERED_TEXT_TEXT, ())
+    made.show_part(EIGHT_LINES, ())
     made.show()
     qtbot.waitExposed(made)
     return made
@@ -365,7 +363,7 @@ def said(view: RequestView) -> tuple[str, str, str]:
 @pytest.mark.parametrize("compact", [False, True])
 async def test_only_the_picked_lines_are_counted_and_answered(monkeypatch: pytest.MonkeyPatch, compact: bool) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 0)
-    view = await opened(request_of(dict.fromkeys(NAMES, NUMBERED_TEXT_TEXT)), compact=compact)
+    view = await opened(request_of(dict.fromkeys(NAMES, EIGHT_LINES)), compact=compact)
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     preview, checklist = view.preview, view.checklist
@@ -393,7 +391,7 @@ async def test_only_the_picked_lines_are_counted_and_answered(monkeypatch: pytes
 
 @on_qt_loop
 async def test_a_card_shows_more_lines_while_they_are_picked() -> None:
-    view = await opened(request_of(dict.fromkeys(NAMES, NUMBERED_TEXT_TEXT)), compact=True)
+    view = await opened(request_of(dict.fromkeys(NAMES, EIGHT_LINES)), compact=True)
     preview = view.preview
     assert preview is not None
     few = preview.picker.minimumHeight()
@@ -408,7 +406,7 @@ async def test_a_card_shows_more_lines_while_they_are_picked() -> None:
 
 @on_qt_loop
 async def test_where_nothing_is_whole_the_button_counts_passages() -> None:
-    view = await opened(request_of(dict.fromkeys(NAMES, NUMBERED_TEXT_TEXT)))
+    view = await opened(request_of(dict.fromkeys(NAMES, EIGHT_LINES)))
     assert view.preview is not None
     assert view.checklist is not None
     view.checklist.tick_all(False)
@@ -450,7 +448,7 @@ async def test_the_list_and_the_picked_lines_agree(
     lines: dict[str, object],
 ) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 0)
-    view = await opened(request_of(dict.fromkeys(NAMES, NUMBERED_TEXT_TEXT)))
+    view = await opened(request_of(dict.fromkeys(NAMES, EIGHT_LINES)))
     answers: list[ApprovalDecision] = []
     view.answered.connect(answers.append)
     assert view.preview is not None
@@ -465,9 +463,7 @@ async def test_the_list_and_the_picked_lines_agree(
 
 
 @on_qt_loop
-@pytest.mark.parametrize(
-    ("text", "has_lines"), [("one line\n", True), (NUMBERED_TEXT_TEXT, False), ("x\n" * 150_000, True)]
-)
+@pytest.mark.parametrize(("text", "has_lines"), [("one line\n", True), (EIGHT_LINES, False), ("x\n" * 150_000, True)])
 async def test_no_part_is_offered_where_none_can_be_picked(text: str, has_lines: bool) -> None:
     view = await opened(request_of(dict.fromkeys(NAMES, text), has_lines=has_lines))
     assert view.preview is not None
@@ -495,7 +491,7 @@ async def test_no_part_of_a_request_is_a_window_for_a_moment(compact: bool) -> N
     shown = _Shown()
     application.installEventFilter(shown)
     try:
-        view = await opened(request_of(dict.fromkeys(NAMES, NUMBERED_TEXT_TEXT)), compact=compact)
+        view = await opened(request_of(dict.fromkeys(NAMES, EIGHT_LINES)), compact=compact)
         assert view.preview is not None
         view.preview.part_button.click()
         view.preview.whole_button.click()

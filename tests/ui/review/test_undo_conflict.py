@@ -89,14 +89,14 @@ BEFORE = "one\n\nzwei\n\nthree\n"
 
 CLEAN = UndoItem("calm.md", "modify")
 MERGED = UndoItem(
-    "a.md", "modify", "changed", "“a.md” was changed since.", unified_diff(BASE, NOW, "a.md"),
+    "a.md", "modify", "changed", "“a.md” has since changed.", unified_diff(BASE, NOW, "a.md"),
     merge(BASE, NOW, BEFORE), NOW, merge(BASE, NOW, BEFORE).text,
 )  # fmt: skip
 CONFLICT = UndoItem(
-    "b.md", "modify", "changed", "“b.md” was changed since.", unified_diff("x\n", "y\n", "b.md"),
+    "b.md", "modify", "changed", "“b.md” has since changed.", unified_diff("x\n", "y\n", "b.md"),
     merge("x\n", "y\n", "z\n"), "y\n", "y\n",
 )  # fmt: skip
-GONE = UndoItem("c.md", "modify", "changed", "“c.md” was deleted since.")
+GONE = UndoItem("c.md", "modify", "changed", "“c.md” has since been deleted.")
 PLAN = UndoPlan("Undo of “x”", "g", (1,), (CLEAN, MERGED, CONFLICT, GONE))
 
 
@@ -111,7 +111,7 @@ def test_what_changed_since_is_a_diff_and_where_nobody_knows_a_sentence() -> Non
         [(("x",), ("y",))],
         [],
     ]
-    assert [note.words for note in notes] == ["", "", "“c.md” was deleted since."]
+    assert [note.words for note in notes] == ["", "", "“c.md” has since been deleted."]
 
 
 def test_a_clean_merge_is_shown_as_what_it_does_to_the_note() -> None:
@@ -123,13 +123,13 @@ def test_a_clean_merge_is_shown_as_what_it_does_to_the_note() -> None:
 def test_conflicts_stand_against_each_other() -> None:
     _, conflict, gone = merged_notes_text(PLAN)
     assert [(hunk.old_lines, hunk.new_lines) for hunk in conflict.hunks] == [(("y",), ("z",))]
-    assert conflict.words == "1 conflict: − is what it says now, + what it said before"
-    assert (gone.hunks, gone.words) == ((), "“c.md” was deleted since.")
+    assert conflict.words == "1 conflict: − is the current text, + the earlier text"
+    assert (gone.hunks, gone.words) == ((), "“c.md” has since been deleted.")
 
 
 def test_a_merge_that_changes_nothing_says_so() -> None:
     same = UndoItem("a.md", "modify", "changed", "since", "", Merge(NOW), NOW, NOW)
-    assert merged_notes_text(UndoPlan("", "", items=(same,)))[0].words == "stays as it is"
+    assert merged_notes_text(UndoPlan("", "", items=(same,)))[0].words == "is not changed"
 
 
 # Refusal dialog: nothing was touched; Cancel is the default, and Merge is there only where it is clean.
@@ -157,9 +157,9 @@ def of(*items: object) -> UndoPlan:
 
 def test_one_note_and_many_are_told(qtbot: QtBot, window: QWidget) -> None:
     one, many = shown(qtbot, window, of(MERGED)), shown(qtbot, window, PLAN)
-    assert "This note changed since" in words_of(one)
-    assert "These notes changed since" in words_of(many)
-    assert "Undo of “x” was not done. Nothing was touched." in words_of(many)
+    assert "This note has changed since" in words_of(one)
+    assert "These notes have changed since" in words_of(many)
+    assert "Undo of “x” was not done. Nothing was changed." in words_of(many)
 
 
 @pytest.mark.parametrize(("plan", "offered"), [(of(MERGED), True), (of(MERGED, CONFLICT), False), (of(GONE), False)])

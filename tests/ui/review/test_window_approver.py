@@ -110,7 +110,7 @@ async def test_the_card_is_shown_in_the_chat_and_taken_away() -> None:
 async def test_a_hidden_window_refuses() -> None:
     decision = await WindowApprover(QWidget(), None, lambda: "dialog").ask(read_request())
     assert not decision.approved
-    assert "nobody could be asked" in decision.reason
+    assert "the user could not be asked" in decision.reason
 
 
 # A search with other words: the sheet stays and shows what is asked next.

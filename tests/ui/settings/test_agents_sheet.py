@@ -67,7 +67,7 @@ def test_the_plain_assistant_and_who_answers_already() -> None:
     scene.card.show_agent("", None, default=True)
     assert "answers new chats" in words_of(scene.card)
     assert not scene.card.buttons["use"].isEnabled()
-    assert scene.card.buttons["use"].toolTip() == "It answers new chats already."
+    assert scene.card.buttons["use"].toolTip() == "It already answers new chats."
 
 
 def test_what_is_pressed_is_told_and_the_keyboard_stays() -> None:

@@ -20,8 +20,6 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Tests of ui/settings/assistant_sheet.py.
-
 # Toolset card.
 
 ROMAN = InstalledToolset("roman", "roman-tools", "1.2", EntryPoint("roman", "roman_tools:TOOLS", ENTRY_POINT_GROUP))
@@ -60,7 +58,7 @@ def test_without_any_it_says_so(qtbot: QtBot, keeper: SettingsWriter) -> None:
     assert "None is installed." in [label.text() for label in card.findChildren(PlainLabel) if label.isVisibleTo(card)]
 
 
-# Tests of assistant_sheets.py.
+# Assistant sheets.
 
 
 def test_every_group_has_its_fields_and_follows_a_change_made_elsewhere(qtbot: QtBot, tmp_path: Path) -> None:
@@ -78,7 +76,7 @@ def test_every_group_has_its_fields_and_follows_a_change_made_elsewhere(qtbot: Q
     assert store.settings.pomodoro.log
 
 
-# Tests of instruction_sheet.py.
+# Instruction sheet.
 
 
 def buttons(sheet: InstructionSheet) -> list[str]:

@@ -39,7 +39,7 @@ async def test_nothing_is_tried_before_the_person_says_so(tmp_path: Path) -> Non
     desk = settings_desk(tmp_path)
     sheet = sheet_of(desk, tmp_path)
     assert sheet.groups.checks() == []
-    assert sheet.outcome.text() == "Nothing was checked yet. It takes a few seconds."
+    assert sheet.outcome.text() == "Nothing has been checked yet. Checking takes a few seconds."
     assert not sheet.copy.isEnabled()
     assert sheet.bar.isHidden()
     assert not (tmp_path / "home").exists()

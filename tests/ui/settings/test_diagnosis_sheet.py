@@ -61,8 +61,8 @@ def test_every_topic_is_called_as_on_the_command_line() -> None:
 @pytest.mark.parametrize(
     ("checks", "outcome", "words"),
     [
-        ([FINE, FINE], "ok", "All is well. Works: 2."),
-        ([FINE, LACKING], "warning", "Nothing is broken. Worth knowing: 1. Works: 1."),
+        ([FINE, FINE], "ok", "No problems found. Works: 2."),
+        ([FINE, LACKING], "warning", "No failures. Worth knowing: 1. Works: 1."),
         ([FINE, LACKING, BROKEN], "failed", "Does not work: 1. Worth knowing: 1. Works: 1."),
     ],
 )

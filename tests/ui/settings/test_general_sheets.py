@@ -45,8 +45,6 @@ from vaultdesk.ui.widgets.form_controls import NumberField
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.web.update_check import UpdateChecker
 
-# Tests of ui/settings/general_sheets.py.
-
 # Keeping card.
 
 
@@ -100,7 +98,7 @@ async def test_where_no_speller_is_it_says_so_and_only_a_choice_of_before_can_be
     card.show()
     await until(lambda: spelling.looked)
     await until(card.state.text)
-    assert "No speller is known on this system" in card.state.text()
+    assert "No spell checker was found" in card.state.text()
     assert not tick.isEnabled()
     assert not languages.isEnabled()
     card.refresh(store.set("editor.spelling", "true"))
@@ -168,7 +166,7 @@ async def test_what_leaves_is_said_before(store: SettingsStore) -> None:
     with update_site(signed_file()) as site:
         card = update_card_card_of(store, updates_on(site))
         assert site.url(HOST, "/updates.txt") in card.about.text()
-        assert "says nothing of you, your notes or your version" in card.about.text()
+        assert "contains nothing about you, your notes or your version" in card.about.text()
 
 
 @on_qt_loop
@@ -180,7 +178,7 @@ async def test_a_newer_version_is_told_and_its_page_opened_only_by_the_button(
     notes = "<b>New</b>: tabs\u202egnp.exe"
 
     def look(card: UpdateCard) -> None:
-        assert "VaultDesk 9.1.0 came out on " in card.result.text()
+        assert "VaultDesk 9.1.0 was released on " in card.result.text()
         assert "2026" in card.result.text()
         assert card.notes.text() == "<b>New</b>: tabsU+202Egnp.exe", "never read as markup, and nothing in it turned"
         assert HOST in card.where.text()
@@ -206,7 +204,7 @@ async def test_the_newest_is_said_to_be_up_to_date_and_offers_nothing(store: Set
 @on_qt_loop
 async def test_a_wrong_signature_is_told_as_such_and_nothing_of_the_file_is_shown(store: SettingsStore) -> None:
     def look(card: UpdateCard) -> None:
-        assert "not signed by the makers" in card.notes.text()
+        assert "not signed by the developers" in card.notes.text()
         assert not card.download_button.isVisible()
         assert "evil" not in words(card)
         assert "99.0.0" not in words(card)
@@ -222,11 +220,11 @@ async def test_what_could_not_be_asked_says_why_and_can_be_tried_again(store: Se
         card = update_card_card_of(store, updates_on(site))
         card.check.click()
         await qt_loop_until(lambda: not card._asking)
-        assert "could not be found out" in card.result.text()
+        assert "could not check for a newer version" in card.result.text()
         assert "503" in card.notes.text()
         card.check.click()
         await qt_loop_until(lambda: not card._asking)
-        assert "9.1.0 came out" in card.result.text()
+        assert "9.1.0 was released" in card.result.text()
 
 
 @on_qt_loop
@@ -242,7 +240,7 @@ async def test_a_second_press_asks_no_second_time(store: SettingsStore) -> None:
 @on_qt_loop
 async def test_a_build_that_has_nobody_to_ask_says_so_and_what_to_do(store: SettingsStore) -> None:
     card = update_card_card_of(store, None)
-    assert "does not know where to ask" in card.about.text()
+    assert "Only released builds can check for updates" in card.about.text()
     assert not card.check.isVisible()
 
 
@@ -320,7 +318,7 @@ def test_a_chat_folder_outside_the_vault_is_said_under_the_field_and_not_kept(
     assert isinstance(field, TextField)
     field.set_text(folder)
     field.edit.editingFinished.emit()
-    assert field.problem() in ("This is not a folder inside a vault.", "Name a folder of the vault.")
+    assert field.problem() in ("This is not a folder in the vault.", "Enter a folder in the vault.")
     assert sheets_store.settings.chat.folder == "Chats"
 
 
@@ -380,8 +378,6 @@ def test_a_packed_program_shows_its_licences(
     assert opened == [(tmp_path / "licences").as_posix()]
 
 
-# Tests of ui/settings/desktop_sheet.py.
-
 # Start card: the switches show the entry as it is, and what fails is told beside them.
 
 
@@ -397,7 +393,7 @@ class Entry:
 
     def switch(self, on: bool, hidden: bool) -> None:
         if self.locked:
-            raise SettingsError("The start with the system could not be changed", hint="Read-only.")
+            raise SettingsError("The setting to start with the system could not be changed", hint="Read-only.")
         self.now = AutostartStatus("on", hidden) if on else AutostartStatus()
 
 
@@ -406,14 +402,14 @@ def entry() -> Entry:
     return Entry()
 
 
-def desktop_sheet_card_of(qtbot: QtBot, entry: Entry) -> AutostartCard:
+def start_card(qtbot: QtBot, entry: Entry) -> AutostartCard:
     card = AutostartCard(entry)
     qtbot.addWidget(card)
     return card
 
 
 def test_it_is_off_by_itself_and_follows_the_switches(qtbot: QtBot, entry: Entry) -> None:
-    card = desktop_sheet_card_of(qtbot, entry)
+    card = start_card(qtbot, entry)
     assert not card.switch.isChecked()
     assert not card.hidden.isEnabled()
 
@@ -427,7 +423,7 @@ def test_it_is_off_by_itself_and_follows_the_switches(qtbot: QtBot, entry: Entry
 
 
 def test_what_others_changed_is_seen_when_it_is_shown(qtbot: QtBot, entry: Entry) -> None:
-    card = desktop_sheet_card_of(qtbot, entry)
+    card = start_card(qtbot, entry)
     entry.now = AutostartStatus("on", hidden=True)
     card.show()
     assert card.switch.isChecked()
@@ -435,7 +431,7 @@ def test_what_others_changed_is_seen_when_it_is_shown(qtbot: QtBot, entry: Entry
 
 
 def test_a_failure_stands_beside_the_switch_which_shows_what_is(qtbot: QtBot, entry: Entry) -> None:
-    card = desktop_sheet_card_of(qtbot, entry)
+    card = start_card(qtbot, entry)
     card.show()
     entry.locked = True
     card.switch.click()
@@ -461,14 +457,14 @@ def test_why_it_is_not_this_program_s_is_said(
     qtbot: QtBot, entry: Entry, barrier: AutostartObstacle, state: AutostartState, words: str
 ) -> None:
     entry.now = AutostartStatus(state, False, "/old/vaultdesk" if state != "off" else "", barrier)
-    card = desktop_sheet_card_of(qtbot, entry)
+    card = start_card(qtbot, entry)
     assert words in card.status_label.text()
     assert card.switch.isEnabled() is not bool(barrier)
     assert not card.switch.isChecked()
 
 
 def test_where_it_waits_is_said(qtbot: QtBot, entry: Entry) -> None:
-    card = desktop_sheet_card_of(qtbot, entry)
+    card = start_card(qtbot, entry)
     card.refresh(in_tray=True)
     assert "tray" in card.hidden_hint.text()
     card.refresh(in_tray=False)
@@ -526,7 +522,7 @@ def test_an_impossible_combination_is_refused_with_a_sentence_and_not_kept(scene
     scene.press(Qt.Key.Key_Space)
     QTest.keyClick(scene.card.field, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert scene.kept == "Ctrl+Alt+Space"
-    assert "means something in most programs" in scene.said
+    assert "is used by most programs" in scene.said
     assert scene.card.field.accessibleDescription() == scene.said
     QTest.keyClick(scene.card.field, Qt.Key.Key_A)
     assert "needed for typing" in scene.said
@@ -541,10 +537,10 @@ def test_backspace_and_the_button_remove_the_keys(scene: Scene) -> None:
     assert scene.kept == ""
 
 
-# Tests of general_sheets.py.
+# General sheets.
 
 
-def desktop_sheet_tick(sheet: DesktopSheet, name: str) -> QCheckBox:
+def tick_in(sheet: DesktopSheet, name: str) -> QCheckBox:
     field = (sheet.tray if name == "tray" else sheet.form).field(name)
     assert isinstance(field, QCheckBox)
     return field
@@ -552,12 +548,12 @@ def desktop_sheet_tick(sheet: DesktopSheet, name: str) -> QCheckBox:
 
 def test_what_is_ticked_is_kept(qapp: object, store: SettingsStore) -> None:
     sheet = DesktopSheet(store, lambda: True)
-    desktop_sheet_tick(sheet, "tray").click()
-    desktop_sheet_tick(sheet, "notify").click()
+    tick_in(sheet, "tray").click()
+    tick_in(sheet, "notify").click()
     desktop = store.settings.desktop
     assert (desktop.tray, desktop.notify) == (True, False)
     sheet.refresh(store.settings)
-    assert not desktop_sheet_tick(sheet, "sound").isEnabled()
+    assert not tick_in(sheet, "sound").isEnabled()
     assert sheet.tray_hint.text() == "This desktop shows a tray."
 
 
@@ -565,7 +561,7 @@ def test_where_there_is_no_tray_it_says_so_and_only_a_choice_of_before_can_be_ta
     qapp: object, store: SettingsStore
 ) -> None:
     sheet = DesktopSheet(store, lambda: False)
-    assert not desktop_sheet_tick(sheet, "tray").isEnabled()
+    assert not tick_in(sheet, "tray").isEnabled()
     assert "shows no tray" in sheet.tray_hint.text()
 
     def chosen(settings: Settings) -> Settings:
@@ -573,7 +569,7 @@ def test_where_there_is_no_tray_it_says_so_and_only_a_choice_of_before_can_be_ta
 
     store.change(chosen)
     sheet.refresh(store.settings)
-    assert desktop_sheet_tick(sheet, "tray").isEnabled()
+    assert tick_in(sheet, "tray").isEnabled()
 
 
 def test_try_it_is_told(qapp: object, store: SettingsStore) -> None:

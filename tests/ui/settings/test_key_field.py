@@ -34,7 +34,7 @@ async def test_without_a_key_the_field_says_what_to_do(tmp_path: Path) -> None:
     await until(lambda: field.field.edit.placeholderText())
     assert field.field.edit.placeholderText() == "Paste your key"
     field.show_key(desk.add_server(URL))
-    await until(lambda: field.field.edit.placeholderText() == "If the server wants one")
+    await until(lambda: field.field.edit.placeholderText() == "If the server requires one")
     assert (field.remark(), field.field.problem()) == ("", "")
 
 
@@ -47,7 +47,7 @@ async def test_a_kept_key_is_dots_and_a_word_where_it_is(tmp_path: Path) -> None
     field.show_key(row)
     await until(field.remark)
     assert field.field.edit.placeholderText() == f"{MASK_DOTS}K7Qw"
-    assert field.remark() == "In this computer’s keyring. Type another to replace it."
+    assert field.remark() == "In this computer’s keyring. Enter another key to replace it."
     assert field.typed() == ""
 
 
@@ -57,7 +57,9 @@ async def test_a_key_from_the_environment_is_said_to_come_from_there(tmp_path: P
     field = field_of(desk)
     field.show_key(desk.row("anthropic"))
     await until(field.remark)
-    assert field.remark() == "Taken from the environment (ANTHROPIC_API_KEY). It comes before a key typed here."
+    assert field.remark() == (
+        "Taken from the environment (ANTHROPIC_API_KEY). It takes precedence over a key entered here."
+    )
 
 
 @on_settings_loop
@@ -69,7 +71,7 @@ async def test_a_key_for_another_origin_is_a_problem_of_the_field(tmp_path: Path
     field.show_key(row)
     await until(field.field.problem)
     assert "https://evil.example:443" in field.field.problem()
-    assert "type the key again" in field.field.problem()
+    assert "enter the key again" in field.field.problem()
     assert KEY not in field.field.problem()
 
 

@@ -65,9 +65,9 @@ def test_an_amount_is_typed_and_told_once(qtbot: QtBot) -> None:
 def test_nothing_is_no_cap_in_words(qtbot: QtBot) -> None:
     field = money_field("Day")
     qtbot.addWidget(field)
-    field.setSpecialValueText("no cap")
+    field.setSpecialValueText("no limit")
     field.setValue(0)
-    assert field.text() == "no cap"
+    assert field.text() == "no limit"
     assert field.grab().toImage().width() >= field.sizeHint().width() > 0
 
 
@@ -94,7 +94,7 @@ def sheet_of(workspace: Workspace) -> LimitsSheet:
 async def test_caps_are_kept_and_nothing_is_no_cap(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
-        assert sheet.tokens["day"].text() == "no cap"
+        assert sheet.tokens["day"].text() == "no limit"
         sheet.tokens["day"].setValue(20_000)
         sheet.dollars["agent"].setValue(0.5)
         caps = workspace.store.settings.spending
@@ -111,7 +111,7 @@ async def test_what_is_used_today_is_told_and_moves(tmp_path: Path) -> None:
         told = await workspace.budget.reserve(RequestEstimate(10, 600), Spender("chat_1"))
         await workspace.budget.settle(told.reservation, UsageAmount(tokens=12_000, dollars=0.25, unpriced=500))
         await until(lambda: sheet.used["day"].text() == "12,000 tokens, $0.250 today")
-        assert "Of today’s tokens 500 have no known price." in sheet.usage_text()
+        assert "The price of 500 of today’s tokens is not known." in sheet.usage_text()
 
 
 @on_qt_loop
@@ -128,13 +128,13 @@ async def test_a_cap_that_cannot_be_kept_goes_back(tmp_path: Path) -> None:
 async def test_how_long_changes_can_be_undone_and_what_is_kept(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
-        await until(lambda: sheet.journal_text().startswith("Kept now: nothing."))
+        await until(lambda: sheet.journal_text().startswith("Stored now: nothing."))
         days = sheet.journal.field("days")
         assert isinstance(days, NumberField)
         days.setValue(30)
         assert workspace.store.settings.journal.days == 30
         await rewrite(workspace, "Agents/House.md", HOUSE, HOUSE + "More.\n")
-        await until(lambda: sheet.journal_text().startswith("Kept now: 1 change since"))
+        await until(lambda: sheet.journal_text().startswith("Stored now: 1 change since"))
         assert "less than 0.1 MB" in sheet.journal_text()
 
 

@@ -35,7 +35,7 @@ TOOLS = {"read_note": "Read a note"}
     [
         (
             PermissionRule(effect="read", folder="Projects", answer="allow"),
-            "Searching and reading notes in Projects needs no question.",
+            "Searching and reading notes in Projects is allowed without asking.",
         ),
         (
             PermissionRule(tool="read_note", destination="api.anthropic.com", answer="ask"),
@@ -81,7 +81,7 @@ def test_a_rule_nobody_can_read_says_what_it_comes_to() -> None:
     newer = PermissionRule.model_validate({"answer": "allow", "weekdays": "mon"})
     for rule in (climbing, newer):
         assert is_unreadable(rule)
-        assert rule_sentence(rule, TOOLS) == "This rule cannot be read, so it denies everything it may mean."
+        assert rule_sentence(rule, TOOLS) == "This rule is not valid, so it denies everything it might cover."
     assert raw_rule_text(newer) == "answer = allow, weekdays = mon"
     # A barrier with a word more is a barrier all the same.
     assert not is_unreadable(PermissionRule.model_validate({"answer": "deny", "weekdays": "mon"}))
@@ -96,10 +96,10 @@ def test_only_a_bare_denial_may_stand_for_one_of_the_file_that_is_no_rule() -> N
 def test_what_still_asks_is_said() -> None:
     assert rule_caveat(PermissionRule(effect="read", answer="allow")) == ""
     assert rule_caveat(PermissionRule(effect="delete", answer="deny")) == ""
-    assert "before deleting notes:" in rule_caveat(PermissionRule(effect="delete", answer="allow"))
-    assert "before changing many at once:" in rule_caveat(PermissionRule(effect="write", answer="allow"))
+    assert "before deleting notes." in rule_caveat(PermissionRule(effect="delete", answer="allow"))
+    assert "before changing many notes at once." in rule_caveat(PermissionRule(effect="write", answer="allow"))
     everything = rule_caveat(PermissionRule(answer="allow", folder="Projects"))
-    assert "changing notes, deleting notes, changing many at once and using the network" in everything
+    assert "changing notes, deleting notes, changing many notes at once and using the network" in everything
 
 
 # Rule dialog: a rule is chosen in four fields and read aloud as it is made.
@@ -128,7 +128,7 @@ def choose(box: ExplainedComboBox, value: str) -> None:
 def test_a_new_rule_begins_as_the_most_usual_one() -> None:
     scene = Scene()
     dialog = scene.dialog
-    assert dialog.sentence() == "Searching and reading notes in the whole vault needs no question."
+    assert dialog.sentence() == "Searching and reading notes in the whole vault is allowed without asking."
     assert dialog.remark() == ""
     assert dialog.done_button.text() == "Add Rule"
 
@@ -152,7 +152,7 @@ def test_what_no_rule_can_allow_is_said_at_once() -> None:
     scene = Scene()
     dialog = scene.dialog
     choose(dialog.what, "effect:delete")
-    assert dialog.remark() == "It still asks before deleting notes: no such rule can change that."
+    assert dialog.remark() == "You are still asked before deleting notes. A rule cannot change that."
 
 
 def test_a_rule_is_edited_with_all_it_says() -> None:
@@ -169,7 +169,7 @@ def test_what_is_no_folder_cannot_be_saved() -> None:
     dialog = scene.dialog
     dialog.folder.field.set_text("../out")
     assert not dialog.done_button.isEnabled()
-    assert dialog.folder.field.problem() == "This is not a folder inside a vault."
+    assert dialog.folder.field.problem() == "This is not a folder in the vault."
     dialog.folder.field.set_text("Daily")
     dialog.done_button.click()
     assert dialog.result() == PermissionRuleDialog.DialogCode.Accepted
@@ -220,7 +220,7 @@ async def test_a_rule_is_added_in_the_dialog(tmp_path: Path) -> None:
         dialog.done_button.click()
         await until(lambda: bool(scene.rules))
         await until(lambda: len(scene.part.list.texts()) == 1)
-        assert scene.part.list.texts() == ["Searching and reading notes in Projects needs no question."]
+        assert scene.part.list.texts() == ["Searching and reading notes in Projects is allowed without asking."]
 
 
 @on_qt_loop
@@ -246,8 +246,9 @@ async def test_forget_takes_a_rule_back_and_undo_gives_it_again(tmp_path: Path) 
         scene.part.list.buttons[0].click()
         assert scene.rules == ()
         assert (
-            scene.part.undo.text() == "Forgotten: “Read a note” (searching and reading notes) in Projects needs no"
-            " question."
+            scene.part.undo.text()
+            == "Removed: “Read a note” (searching and reading notes) in Projects is allowed without "
+            "asking."
         )
         scene.part.undo.links[0].click()
         scene.refresh()
@@ -260,7 +261,7 @@ async def test_a_rule_nobody_can_read_says_that_it_denies_and_can_be_removed(tmp
     async with open_workspace(tmp_path) as workspace:
         with_rules(workspace, RULE, PermissionRule(folder="a\\b", answer="allow"))
         scene = StandingRulesScene(workspace)
-        assert scene.part.list.texts()[1] == "This rule cannot be read, so it denies everything it may mean."
+        assert scene.part.list.texts()[1] == "This rule is not valid, so it denies everything it might cover."
         assert len(scene.part.list.edit_buttons) == 1
         scene.part.list.buttons[1].click()
         assert scene.rules == (RULE,)
@@ -274,5 +275,5 @@ async def test_a_rule_of_the_file_that_is_no_rule_is_shown_with_its_line(tmp_pat
         file.write_text(file.read_text(encoding="utf-8").replace('"allow"', '"perhaps"'), encoding="utf-8")
         workspace.store.load()
         scene = StandingRulesScene(workspace)
-        assert scene.part.list.texts() == ["This rule cannot be read, so it denies everything it may mean."]
+        assert scene.part.list.texts() == ["This rule is not valid, so it denies everything it might cover."]
         assert scene.part.list.buttons[0].text() == "Remove"

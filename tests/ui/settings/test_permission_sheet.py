@@ -75,12 +75,10 @@ def test_narrow_cards_are_higher_and_wide_ones_stand_in_a_row(qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: len({card.y() for card in cards.cards}) == 1, timeout=5000)
 
 
-# Tests of ui/settings/permission_sheet.py.
-
 # Permission words: each sentence says what the runner's own decision is, in every preset.
 
 ANTHROPIC = RemoteProvider("Anthropic", "api.anthropic.com")
-FIXED = "Fixed. No setting, agent or model can change this sentence."
+FIXED = "Fixed. No setting, agent or model can change this."
 
 
 def texts(
@@ -109,26 +107,26 @@ def test_read_only_forbids_and_says_that_nothing_else_counts() -> None:
     assert [(one.text, one.setting) for one in changing] == [
         ("Creating, changing and renaming notes is never allowed.", None)
     ]
-    assert changing[0].remark == "The preset says so, whatever else is set."
+    assert changing[0].remark == "This is set by the preset and takes precedence over other settings."
     assert "Using the network is never allowed." in texts("read-only")
 
 
 def test_edit_in_scope_is_about_agents_with_folders() -> None:
     told = texts("edit")
-    assert "For a model on this computer, an agent that reads notes in folders of its own needs no question." in told
-    assert "An agent that creates and changes notes in folders of its own needs no question." in told
+    assert "For a model on this computer, reading by an agent in its own folders is allowed without asking." in told
+    assert "Creating and changing notes by an agent in its own folders is allowed without asking." in told
     assert "Creating, changing and renaming notes asks me each time." in told
-    agent = next(one for one in every("edit") if one.text.startswith("An agent that creates"))
+    agent = next(one for one in every("edit") if one.text.startswith("Creating and changing notes by an agent"))
     assert agent.remark == "Renaming asks."
 
 
 def test_trusted_still_asks_for_what_is_fixed_and_where_text_from_elsewhere_met_notes() -> None:
     told = texts("trusted")
-    assert "Creating, changing and renaming notes needs no question." in told
-    assert "In a chat where text from elsewhere met your notes, every change asks again." in told
+    assert "Creating, changing and renaming notes is allowed without asking." in told
+    assert "In a chat that contains both text from elsewhere and your notes, every change asks again." in told
     fixed = [one.text for one in every("trusted") if one.remark == FIXED]
     assert fixed == [
-        "In a chat where text from elsewhere met your notes, every change asks again.",
+        "In a chat that contains both text from elsewhere and your notes, every change asks again.",
         "Deleting notes, and changing many at once, always asks and can always be undone.",
         "Using the network always asks and shows the whole address.",
     ]
@@ -152,7 +150,7 @@ def test_a_rule_that_forbids_deleting_is_said_by_itself() -> None:
 def test_rules_of_folders_are_mentioned_only_where_they_come_to_something_else() -> None:
     other = PermissionRule(effect="read", folder="Projects", answer="allow")
     same = PermissionRule(effect="read", folder="Projects", answer="ask")
-    remark = "Your rules below say otherwise for some folders or tools."
+    remark = "Your rules below set exceptions for some folders or tools."
     assert permission_sentences((other,), "ask", ())["Reading"][0].remark == remark
     assert permission_sentences((same,), "ask", ())["Reading"][0].remark == ""
     assert permission_sentences((other,), "ask", ())["Changing"][0].remark == ""
@@ -160,7 +158,7 @@ def test_rules_of_folders_are_mentioned_only_where_they_come_to_something_else()
 
 def test_without_a_provider_elsewhere_the_sentence_cannot_be_changed() -> None:
     elsewhere = permission_sentences((), "ask", ())["Reading"][1]
-    assert elsewhere.text.startswith("Searching and reading notes and sending them to a provider elsewhere")
+    assert elsewhere.text.startswith("Searching and reading notes and sending them to a provider outside this computer")
     assert elsewhere.setting is None
 
 
@@ -182,7 +180,7 @@ def test_other_rules_stay_and_a_stricter_one_still_counts() -> None:
 
 
 def test_the_measures_are_those_of_the_runner() -> None:
-    assert rate_limit_sentences() == "At most 20 calls a minute; the same call 3 times in 30 seconds is stopped."
+    assert rate_limit_sentences() == "At most 20 calls per minute. The same call 3 times in 30 seconds is stopped."
     assert answer_text("deny") == "is never allowed"
 
 
@@ -206,16 +204,16 @@ async def test_it_reads_as_the_rules_are(tmp_path: Path) -> None:
         add_anthropic(workspace)
         sheet = sheet_of(workspace)
         assert sheet.title == "Permissions"
-        assert "What an assistant may do in vault. Read it aloud: every sentence is the rule." in words_of(sheet)
+        assert "What an assistant may do in vault. Each sentence is a rule that is enforced." in words_of(sheet)
         assert sheet.sentences == [
             "Searching and reading notes for a model on this computer asks me each time.",
             "Searching and reading notes and sending them to Anthropic (api.anthropic.com) asks me each time.",
-            "Private notes go no further than you said for them.",
+            "Private notes are used only as far as you set for them.",
             "Creating, changing and renaming notes asks me each time.",
             "Deleting notes, and changing many at once, always asks and can always be undone.",
             "Using the network always asks and shows the whole address.",
-            "Questions appear as a dialog over the window.",
-            "At most 20 calls a minute; the same call 3 times in 30 seconds is stopped.",
+            "Requests appear as a dialog over the window.",
+            "At most 20 calls per minute. The same call 3 times in 30 seconds is stopped.",
         ]
 
 
@@ -254,7 +252,7 @@ async def test_a_word_exchanged_is_a_rule_and_exchanged_back_is_none(tmp_path: P
         assert kept(workspace).rules == (
             PermissionRule.model_validate({"effect": "read", "destination": "this-computer", "answer": "allow"}),
         )
-        assert sheet.sentences[0].endswith("needs no question.")
+        assert sheet.sentences[0].endswith("is allowed without asking.")
         assert len(sheet.rules.list.texts()) == 1
         sheet.links["read", "this-computer"].chosen.emit("ask")
         assert kept(workspace).rules == ()
@@ -269,7 +267,7 @@ async def test_a_stricter_rule_in_the_way_is_said(tmp_path: Path) -> None:
         workspace.store.change(lambda settings: settings.with_vault(root, rules=(barrier, everything)))
         sheet = sheet_of(workspace)
         sheet.links["read", "this-computer"].chosen.emit("allow")
-        assert sheet.problem.text() == "Another of your rules is stricter: it asks me each time all the same."
+        assert sheet.problem.text() == "Another of your rules is stricter, so it still asks me each time."
 
 
 @on_qt_loop
@@ -278,7 +276,7 @@ async def test_a_preset_changes_the_sentences(tmp_path: Path) -> None:
         sheet = sheet_of(workspace)
         sheet.presets.cards[3].click()
         assert kept(workspace).preset == "trusted"
-        assert "Creating, changing and renaming notes needs no question." in sheet.sentences
+        assert "Creating, changing and renaming notes is allowed without asking." in sheet.sentences
         sheet.presets.cards[0].click()
         assert "Creating, changing and renaming notes is never allowed." in sheet.sentences
         assert ("write", "*") not in sheet.links
@@ -288,7 +286,7 @@ async def test_a_preset_changes_the_sentences(tmp_path: Path) -> None:
 async def test_private_notes_are_counted_and_lead_to_their_page(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
-        await until(lambda: "2 notes today. This wins over every other sentence." in words_of(sheet))
+        await until(lambda: "2 notes today. This takes precedence over all other permissions." in words_of(sheet))
         asked: list[bool] = []
         sheet.private_requested.connect(lambda: asked.append(True))
         link = next(one for one in sheet.findChildren(LinkButton) if one.text() == "Private Notes…")
@@ -302,7 +300,7 @@ async def test_where_questions_appear_is_a_word_too(tmp_path: Path) -> None:
         sheet = sheet_of(workspace)
         sheet.links["approval", ""].chosen.emit("card")
         assert workspace.store.settings.appearance.approval == "card"
-        assert "Questions appear as a card in the chat." in sheet.sentences
+        assert "Requests appear as a card in the chat." in sheet.sentences
 
 
 @on_qt_loop
@@ -355,6 +353,6 @@ async def test_u20_tools_are_listed_by_category_and_found_by_words(tmp_path: Pat
         assert section.shown_names() == {"web": ["youtube_transcription"]}
         section.search.setText("xylophone")
         assert section.shown_names() == {}
-        assert words_of(section).splitlines() == ["Tools", "No tool fits."]
+        assert words_of(section).splitlines() == ["Tools", "No tools match."]
         section.search.clear()
         assert section.shown_names() == every

@@ -25,9 +25,8 @@ from vaultdesk.ui.settings.private_notes_sheet import (
     privacy_sentence,
     raw_privacy_rule_text,
 )
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.workspace import Workspace
-
-# Tests of ui/settings/privacy_rule_text.py.
 
 # Privacy words: every rule on private notes is a sentence.
 
@@ -35,14 +34,14 @@ from vaultdesk.workspace import Workspace
 @pytest.mark.parametrize(
     ("kind", "value", "answer", "sentence"),
     [
-        ("tag", "private", "local", "Notes tagged #private go to no model elsewhere."),
-        ("tag", "#private", "local", "Notes tagged #private go to no model elsewhere."),
-        ("folder", "Personal/", "never", "Notes in Personal go to no model at all."),
-        ("folder", "", "ask", "All notes go to a model elsewhere only if I say so each time."),
-        ("property", "private: true", "local", "Notes with private: true go to no model elsewhere."),
-        ("note", "A.md", "ask", "The note A.md goes to a model elsewhere only if I say so each time."),
-        ("tag", "a b", "local", "This rule cannot be read, so no note goes to any model."),
-        ("note", "a\u202eb.md", "never", "The note a<U+202E>b.md goes to no model at all."),
+        ("tag", "private", "local", "Notes tagged #private are sent to no model outside this computer."),
+        ("tag", "#private", "local", "Notes tagged #private are sent to no model outside this computer."),
+        ("folder", "Personal/", "never", "Notes in Personal are sent to no model at all."),
+        ("folder", "", "ask", "All notes are sent to a model outside this computer only if I allow it each time."),
+        ("property", "private: true", "local", "Notes with private: true are sent to no model outside this computer."),
+        ("note", "A.md", "ask", "The note A.md is sent to a model outside this computer only if I allow it each time."),
+        ("tag", "a b", "local", "This rule is not valid, so no note is sent to any model."),
+        ("note", "a\u202eb.md", "never", "The note a<U+202E>b.md is sent to no model at all."),
     ],
 )
 def test_a_rule_is_a_sentence(kind: str, value: str, answer: str, sentence: str) -> None:
@@ -112,8 +111,6 @@ async def test_it_is_reckoned_from_what_is_known_now() -> None:
     assert await count_private_notes_now(RULES, Known()) == count_private_notes(RULES, MARKS)
 
 
-# Tests of ui/settings/private_notes_sheet.py.
-
 # Privacy dialog: a rule is read aloud and counted over the real notes as it is made.
 
 
@@ -134,7 +131,7 @@ async def test_a_folder_is_counted(tmp_path: Path) -> None:
         scene = Scene(workspace)
         scene.dialog.folder.field.set_text("Projects")
         await until(lambda: "2 notes today" in scene.dialog.sentence())
-        assert scene.dialog.sentence() == "Notes in Projects go to no model elsewhere. 2 notes today."
+        assert scene.dialog.sentence() == "Notes in Projects are sent to no model outside this computer. 2 notes today."
         assert scene.dialog.rule() == PrivacyRule(kind="folder", value="Projects", answer="local")
 
 
@@ -143,14 +140,14 @@ async def test_each_kind_has_its_field_and_an_empty_one_says_what_is_missing(tmp
     async with open_workspace(tmp_path) as workspace:
         scene = Scene(workspace)
         choose(scene.dialog.kind, "tag")
-        assert scene.dialog.sentence() == "Say which notes are meant."
+        assert scene.dialog.sentence() == "Specify which notes."
         assert not scene.dialog.done_button.isEnabled()
         scene.dialog.value.set_text("private")
         choose(scene.dialog.answer, "never")
         await until(lambda: "1 note today" in scene.dialog.sentence())
         assert scene.dialog.rule() == PrivacyRule(kind="tag", value="private", answer="never")
         scene.dialog.value.set_text("two words")
-        assert scene.dialog.value.problem() == "No note can be meant by this."
+        assert scene.dialog.value.problem() == "This cannot match any note."
 
 
 @on_qt_loop
@@ -179,7 +176,7 @@ def kept(workspace: Workspace) -> VaultSettings:
 
 
 def listed(sheet: PrivateNotesSheet) -> list[tuple[str, str]]:
-    return [sheet.notes.rows.line(row) for row in range(sheet.notes.rows.rowCount())]
+    return [(row.key, row.right) for row in sheet.notes.shown.rows if isinstance(row, ListRow)]
 
 
 @on_qt_loop
@@ -187,8 +184,8 @@ async def test_rules_are_sentences_with_what_they_come_to(tmp_path: Path) -> Non
     async with open_workspace(tmp_path) as workspace:
         sheet = await sheet_of(workspace)
         assert sheet.list.texts() == [
-            "Notes tagged #private go to no model elsewhere.",
-            "Notes with private: true go to no model elsewhere.",
+            "Notes tagged #private are sent to no model outside this computer.",
+            "Notes with private: true are sent to no model outside this computer.",
         ]
         assert words_of(sheet).count("1 note today") == 2
         assert "Private today: 2 of 7 notes" in words_of(sheet)
@@ -220,7 +217,7 @@ async def test_a_rule_is_removed_and_undo_brings_it_back(tmp_path: Path) -> None
         sheet.list.buttons[0].click()
         assert kept(workspace).privacy == DEFAULT_PRIVACY[1:]
         await until(lambda: len(listed(sheet)) == 1)
-        assert sheet.undo.text() == "Removed: Notes tagged #private go to no model elsewhere."
+        assert sheet.undo.text() == "Removed: Notes tagged #private are sent to no model outside this computer."
         sheet.undo.links[0].click()
         assert kept(workspace).privacy == DEFAULT_PRIVACY
 
@@ -233,7 +230,7 @@ async def test_comments_stay_here_until_the_person_says_otherwise(tmp_path: Path
         assert sheet.comments.shown_text() == "stays on this computer"
         sheet.comments.chosen.emit("send")
         assert kept(workspace).comments == "send"
-        assert sheet.comments.shown_text() == "goes with its note"
+        assert sheet.comments.shown_text() == "is sent with its note"
 
 
 @on_qt_loop
@@ -243,7 +240,7 @@ async def test_a_rule_nobody_can_read_is_shown_and_can_only_be_removed(tmp_path:
         broken = PrivacyRule(kind="tag", value="", answer="ask")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(broken,)))
         sheet = await sheet_of(workspace)
-        assert sheet.list.texts() == ["This rule cannot be read, so no note goes to any model."]
+        assert sheet.list.texts() == ["This rule is not valid, so no note is sent to any model."]
         assert sheet.list.edit_buttons == []
         sheet.list.buttons[0].click()
         assert kept(workspace).privacy == ()

@@ -37,8 +37,6 @@ from vaultdesk.ui.settings.provider_list import provider_rows
 from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.buttons import PlainButton
 
-# Tests of ui/settings/provider_fields.py.
-
 # Model box: typed or picked; what a server lists is never trusted to be short or visible.
 
 
@@ -117,7 +115,7 @@ def test_each_entry_says_what_its_model_can_do_to_eye_and_voice(qtbot: QtBot) ->
     box = box_of(qtbot)
     box.offer([ModelInfo("a", tools=True, images=True, context=200_000), ModelInfo("b", tools=False), ModelInfo("c")])
     words = [box.itemData(place, MODEL_TEXT_ROLE) for place in range(3)]
-    assert words == ["tools · sees pictures · 200k", "tools by text", ""]
+    assert words == ["tools · sees pictures · 200k", "text-based tools", ""]
     assert box.itemData(0, Qt.ItemDataRole.AccessibleDescriptionRole) == words[0]
     box.resize(400, box.sizeHint().height())
     box.showPopup()
@@ -232,8 +230,6 @@ def test_every_field_has_a_name(qtbot: QtBot, tmp_path: Path) -> None:
     assert all(widget.accessibleName() for widget in named)
 
 
-# Tests of ui/settings/provider_form.py.
-
 # Use row: who answers in chats is told by name, and by label where the name is not known any more.
 
 
@@ -245,10 +241,10 @@ async def test_who_is_asked_is_told(tmp_path: Path) -> None:
         row.show_default_model(asked, "anthropic/opus")
         told.append(row.status_text())
     assert told == [
-        "Chats ask OpenAI · gpt-x now.",
-        "Chats ask Offline assistant now.",
-        "Chats ask this one now.",
-        "Chats ask gone/model now.",
+        "Chats use OpenAI · gpt-x now.",
+        "Chats use Offline assistant now.",
+        "Chats use this provider now.",
+        "Chats use gone/model now.",
     ]
 
 
@@ -260,10 +256,10 @@ async def test_the_button_lets_chats_ask_it(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     desk.store.set("chat.model", "openai/gpt-x")
     form = OfflineForm("Offline assistant", desk.keeper(), desk.catalog)
-    assert form.use.status_text() == "Chats ask OpenAI · gpt-x now."
+    assert form.use.status_text() == "Chats use OpenAI · gpt-x now."
     form.use.button.click()
     assert desk.store.settings.chat.model == "offline/offline"
-    assert form.use.status_text() == "Chats ask this one now."
+    assert form.use.status_text() == "Chats use this provider now."
     assert form.tab_ends == (form.use.button, form.use.button)
 
 
@@ -457,7 +453,7 @@ async def test_use_in_chats_keeps_a_typed_key_too_and_chooses_the_model(tmp_path
     form.fields.key.field.set_text(KEY)
     form.use.button.click()
     await until(lambda: desk.store.settings.chat.model == "server/qwen3:8b")
-    await until(lambda: form.use.status_text() == "Chats ask this one now.")
+    await until(lambda: form.use.status_text() == "Chats use this provider now.")
     assert desk.credentials.get("server", desk.row("server").origin) is not None
 
 

@@ -27,8 +27,6 @@ from vaultdesk.ui.settings.provider_list import (
 )
 from vaultdesk.ui.theme.theme import theme
 
-# Tests of ui/settings/provider_entries.py.
-
 # Provider rows: what is set up, then vendors that wait for a key, then the offline assistant.
 
 
@@ -135,8 +133,6 @@ def test_a_model_is_where_its_provider_is_and_elsewhere_where_nobody_knows(tmp_p
     gone = places.of("gone/x")
     assert (gone.host, gone.local) == (UNKNOWN_HOST, False)
 
-
-# Tests of ui/settings/provider_list.py.
 
 # Provider button: says in words what its dot says in colour, and is one stop of Tab with arrows inside.
 

@@ -36,8 +36,6 @@ from vaultdesk.ui.settings.provider_sheet import (
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
-# Tests of ui/settings/capability_card.py.
-
 # Ability facts: what a model did beats what its list says; what nobody knows is said so.
 
 
@@ -70,7 +68,7 @@ def test_what_it_did_when_it_was_tried_beats_the_list() -> None:
         ("Context", True, "200,000 tokens"),
         ("Pictures", False, "no"),
         ("Thinking", True, "yes"),
-        ("JSON", True, "answers with nothing else"),
+        ("JSON", True, "can answer in JSON only"),
         ("Long texts", False, "no"),
     ]
 
@@ -78,7 +76,7 @@ def test_what_it_did_when_it_was_tried_beats_the_list() -> None:
 def test_tools_that_a_list_or_a_trial_tells_of_are_known() -> None:
     listed = standing("native", ModelInfo("m", tools=True))
     tried = standing("native", None, CapabilityCard(native=True))
-    assert [told(one)[0] for one in (listed, tried)] == [("Tools", True, "by its own means")] * 2
+    assert [told(one)[0] for one in (listed, tried)] == [("Tools", True, "native")] * 2
     assert told(standing("sentinel"))[0] == ("Tools", True, "by text")
 
 
@@ -127,14 +125,14 @@ async def test_what_is_known_stands_there_with_its_day_and_its_price(tmp_path: P
     card.show_model("ollama/gemma")
     assert facts_of(card) == [
         "What gemma can do",
-        "by its own means, several at once",
+        "native, several at once",
         "8,192 tokens",
-        "sees them",
+        "supported",
         "not known",
         "not known",
         "not known",
     ]
-    assert "tried on 18 Nov 2026" in words_of(card)
+    assert "tested on 18 Nov 2026" in words_of(card)
     assert "$3 in, $15 out per million tokens" in words_of(card)
     assert card.check.text() == "Check Again"
 
@@ -155,7 +153,7 @@ async def test_a_trial_says_what_it_tries_and_ends_in_the_card(tmp_path: Path) -
         assert all("boiler" not in str(request.json) or "repeat_word" in str(request.json) for request in server.posts)
     assert said[0] == "Asking small…"
     assert "Asking for one tool call…" in said
-    assert card.shown_text() == "Tried out. small called no tool in any way when it was tried."
+    assert card.shown_text() == "Check finished. small called no tool in any form when it was tested."
     assert facts_of(card)[1] == "none"
     assert card.check.text() == "Check Again"
 
@@ -185,7 +183,7 @@ async def test_a_trial_can_be_stopped_and_leaves_what_was_known(tmp_path: Path) 
         card.check.click()
         await until(lambda: not card.running())
         server.release()
-    assert card.shown_text() == "Stopped. What was known before still holds."
+    assert card.shown_text() == "Stopped. The earlier results remain."
     assert card.check.text() == "Check What It Can Do"
     assert desk.catalog.model_status("server/small").card is None
 
@@ -230,7 +228,7 @@ async def test_a_trial_that_is_not_looked_at_any_more_is_ended(tmp_path: Path) -
         card.hide()
         await until(server.hung_up.is_set)
         card.show()
-    assert card.shown_text() == "Stopped. What was known before still holds."
+    assert card.shown_text() == "Stopped. The earlier results remain."
     assert card.check.text() == "Check What It Can Do"
 
 
@@ -256,11 +254,9 @@ async def test_a_model_without_a_name_of_its_own_is_called_as_its_provider(tmp_p
     assert facts_of(card)[0] == "What Codex can do"
 
 
-# Tests of ui/settings/provider_sheet.py.
-
 # Found banners: one quiet line for each server, each with its own button.
 
-PROVIDER_SHEET_OLLAMA = LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
+OLLAMA_SERVER = LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", 3)
 STUDIO = LocalServer("lmstudio", "LM Studio", "http://127.0.0.1:1234/v1", 1)
 
 
@@ -269,7 +265,7 @@ def test_each_server_is_offered_by_name_and_the_pressed_one_told(qtbot: QtBot) -
     qtbot.addWidget(banners)
     told: list[object] = []
     banners.added.connect(told.append)
-    banners.show_servers((PROVIDER_SHEET_OLLAMA, STUDIO))
+    banners.show_servers((OLLAMA_SERVER, STUDIO))
     assert [banner.text() for banner in banners.banners()] == [
         "Ollama is running on this computer with 3 models.",
         "LM Studio is running on this computer with 1 model.",
@@ -283,7 +279,7 @@ def test_each_server_is_offered_by_name_and_the_pressed_one_told(qtbot: QtBot) -
 def test_without_a_server_it_takes_no_room(qtbot: QtBot) -> None:
     banners = FoundServerBanners()
     qtbot.addWidget(banners)
-    banners.show_servers((PROVIDER_SHEET_OLLAMA,))
+    banners.show_servers((OLLAMA_SERVER,))
     assert not banners.isHidden()
     banners.show_servers(())
     assert banners.isHidden()
@@ -336,7 +332,7 @@ async def test_a_kept_key_is_told_and_forgotten_only_by_its_own_link(tmp_path: P
     removal = removal_of(desk)
     removal.remove(row)
     await until(lambda: len(removal.links) == 2)
-    assert removal.text() == "My server was removed. Its key is still kept."
+    assert removal.text() == "My server was removed. Its key is still stored."
     assert desk.credentials.get("server", row.origin) is not None
     removal.links[1].click()
     await until(lambda: desk.credentials.get("server", row.origin) is None)
@@ -372,7 +368,7 @@ async def test_where_keys_are_kept_is_told_on_the_page(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)
     sheet = sheet_of(desk)
     await until(sheet.key_storage_text)
-    assert sheet.key_storage_text() == "Keys are kept in this computer's keyring (Memory)."
+    assert sheet.key_storage_text() == "Keys are stored in this computer's keyring (Memory)."
     assert sheet.key_storage_text() in words_of(sheet)
 
 
@@ -382,7 +378,7 @@ async def test_without_a_trusted_keyring_the_page_says_that_keys_end_with_the_pr
     desk.credentials = Credentials({}, PlainKeyring, TRUSTED_HERE)
     sheet = sheet_of(desk)
     await until(sheet.key_storage_text)
-    assert sheet.key_storage_text().startswith("Keys are kept in memory until VaultDesk closes")
+    assert sheet.key_storage_text().startswith("Keys are stored in memory until VaultDesk closes")
 
 
 @on_settings_loop
@@ -480,7 +476,7 @@ async def test_a_removed_provider_leaves_with_a_way_back_and_chats_ask_offline(t
     assert "server" not in desk.store.settings.providers
     assert desk.store.settings.chat.model == "offline/offline"
     assert "server" not in sheet.list.names()
-    assert sheet.removal.text() == "My server was removed. Chats ask the offline assistant now."
+    assert sheet.removal.text() == "My server was removed. Chats use the offline assistant now."
     assert sheet.focusWidget() is sheet.removal.links[0]
     sheet.removal.links[0].click()
     assert desk.store.settings == before
@@ -536,7 +532,7 @@ async def test_what_becomes_known_of_a_model_shows_at_once(tmp_path: Path) -> No
     sheet = sheet_of(desk)
     await until(sheet.key_storage_text)
     await desk.catalog.knowledge.store_list("ollama@http://127.0.0.1:11434", (ModelInfo("gemma", tools=False),))
-    why = "Ollama says that gemma has no tools of its own. VaultDesk gives it tools by text."
+    why = "Ollama reports that gemma does not support tools. VaultDesk uses text-based tools with it."
     await until(lambda: form_of(sheet).fields.tools.remark() == why)
     assert sheet.list.button("ollama").shown_text() == "on this computer · 1 model"
     assert "by text" in [label.text() for label in sheet.capabilities.findChildren(ElidedLabel)]
@@ -598,12 +594,12 @@ async def test_who_answers_in_chats_is_told_beside_the_button(tmp_path: Path) ->
     desk.store.change(lambda settings: settings.with_provider("ollama", ollama))
     sheet = sheet_of(desk)
     sheet.choose("ollama")
-    assert form_of(sheet).use.status_text() == "Chats ask Offline assistant now."
+    assert form_of(sheet).use.status_text() == "Chats use Offline assistant now."
     form_of(sheet).use.button.click()
-    await until(lambda: form_of(sheet).use.status_text() == "Chats ask this one now.")
+    await until(lambda: form_of(sheet).use.status_text() == "Chats use this provider now.")
     sheet.choose("offline")
     assert isinstance(sheet.form, OfflineForm)
-    assert sheet.form.use.status_text() == "Chats ask Ollama · gemma now."
+    assert sheet.form.use.status_text() == "Chats use Ollama · gemma now."
 
 
 @on_settings_loop

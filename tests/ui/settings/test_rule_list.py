@@ -16,11 +16,9 @@ from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 
-# Tests of ui/settings/sentence_row.py.
-
 # Menu link: says what holds in the sentence, and its menu exchanges it.
 
-OPTIONS = (("allow", "needs no question"), ("ask", "asks me each time"), ("deny", "is never allowed"))
+OPTIONS = (("allow", "is allowed without asking"), ("ask", "asks me each time"), ("deny", "is never allowed"))
 
 
 class Scene:
@@ -82,10 +80,10 @@ def test_words_alone_are_one_label(qtbot: QtBot) -> None:
 
 
 def test_pieces_read_as_one_sentence_with_its_full_stop_at_the_word(qtbot: QtBot) -> None:
-    link = MenuLink("x", [("a", "needs no question")], "a")
+    link = MenuLink("x", [("a", "is allowed without asking")], "a")
     row = SentenceRow("chip", ["Reading", link, "."])
     qtbot.addWidget(row)
-    assert row.text() == "Reading needs no question."
+    assert row.text() == "Reading is allowed without asking."
     strong = SentenceRow("x", ["Deleting notes", StrongText("always asks"), ","])
     qtbot.addWidget(strong)
     assert words_of(strong).split("\n") == ["Deleting", "notes", "always", "asks,"]
@@ -100,7 +98,7 @@ def test_the_full_stop_is_that_of_the_script(qtbot: QtBot) -> None:
 
 
 def test_a_narrow_row_wraps_and_grows(qtbot: QtBot) -> None:
-    link = MenuLink("x", [("a", "needs no question")], "a")
+    link = MenuLink("x", [("a", "is allowed without asking")], "a")
     row = SentenceRow("chip", ["Searching and reading notes for a model on this computer", link, "."])
     qtbot.addWidget(row)
     assert row.heightForWidth(260) > row.heightForWidth(900) > 0
@@ -115,8 +113,6 @@ def test_what_can_be_done_stands_in_the_row(qtbot: QtBot) -> None:
     assert link.isVisible()
     assert link.x() > 300
 
-
-# Tests of ui/settings/rule_list.py.
 
 # Kept rules: one rule at a time, found again where the file changed, and back by Undo.
 

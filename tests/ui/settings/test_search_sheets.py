@@ -119,8 +119,6 @@ def test_what_would_leave_is_named_with_its_host() -> None:
     assert "not private" in words
 
 
-# Tests of ui/settings/web_sheet.py.
-
 # Engine trial: one harmless question to the chosen engine, and its outcome in a banner.
 
 
@@ -144,7 +142,11 @@ async def test_a_press_asks_once_and_says_that_it_answers(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("answer", "words"),
-    [(searxng(), "It answers, but found nothing."), (data({}, 403), "search.formats"), (data({}, 429), "too often")],
+    [
+        (searxng(), "It answers, but found nothing."),
+        (data({}, 403), "search.formats"),
+        (data({}, 429), "too many requests"),
+    ],
 )
 @on_settings_loop
 async def test_what_is_wrong_is_said(answer: Raw, words: str) -> None:
@@ -179,7 +181,7 @@ async def test_the_sheet_offers_it_for_a_chosen_engine_and_forgets_what_is_old(t
     assert not sheet.trial.outcome.isVisible()
 
 
-# Tests of search_sheets.py.
+# Search sheets.
 
 
 def test_a_key_belongs_to_an_engine_that_takes_one_and_to_its_address() -> None:

@@ -33,7 +33,7 @@ from vaultdesk.workspace import Workspace
 # Nav: names the pages, and finds one by anything that stands on it.
 
 ENTRIES = (("sliders", "General"), ("contrast", "Appearance"), ("cloud", "Providers"))
-WORDS = ("General\nChat folder\nRounds of tools", "Appearance\nTheme", "Providers\nKeys\nKeyring of this computer")
+WORDS = ("General\nChat folder\nTool rounds", "Appearance\nTheme", "Providers\nKeys\nKeyring of this computer")
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def nav(qtbot: QtBot) -> SettingsNavigation:
 
 @pytest.mark.parametrize(
     ("typed", "found"),
-    [("", [0, 1, 2]), ("key", [2]), ("THEME", [1]), ("tools folder", [0]), ("e", [0, 1, 2]), ("zebra", [])],
+    [("", [0, 1, 2]), ("key", [2]), ("THEME", [1]), ("rounds folder", [0]), ("e", [0, 1, 2]), ("zebra", [])],
 )
 def test_words_anywhere_on_a_page_find_it(nav: SettingsNavigation, typed: str, found: list[int]) -> None:
     nav.search.setText(typed)
@@ -66,7 +66,7 @@ def test_the_first_page_found_is_shown_and_nothing_found_changes_nothing(nav: Se
 
 def test_a_search_without_result_says_so(nav: SettingsNavigation) -> None:
     nav.search.setText("zebra")
-    assert words_of(nav) == "No setting is called that."
+    assert words_of(nav) == "No settings match."
     nav.search.setText("")
     assert words_of(nav) == ""
 
@@ -275,9 +275,9 @@ async def test_a_setting_is_found_by_its_description(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         page = page_of(settings_desk(tmp_path), workspace)
         for words, title in (
-            ("before the assistant has to answer", "General"),
+            ("after that the assistant has to answer", "General"),
             ("card inside the chat", "Appearance"),
-            ("standing rules", "Permissions"),
+            ("your rules", "Permissions"),
             ("tagged #private", "Private notes"),
             ("earlier versions", "Limits"),
             ("licence", "About"),

@@ -30,8 +30,6 @@ from vaultdesk.ui.widgets.form_controls import NumberField, WheelSafeComboBox
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 
-# Tests of ui/settings/sheet.py.
-
 # Change: what cannot be kept is said in its place, and the file stays as it was.
 
 
@@ -90,9 +88,9 @@ def test_it_says_what_was_done_and_undo_takes_it_back_and_the_banner_away(qtbot:
     qtbot.addWidget(banner)
     assert banner.isHidden()
     done: list[str] = []
-    banner.offer("Forgotten: a rule.", lambda: done.append("first"))
-    banner.offer("Forgotten: another.", lambda: done.append("second"))
-    assert (banner.text(), banner.isHidden()) == ("Forgotten: another.", False)
+    banner.offer("Removed: a rule.", lambda: done.append("first"))
+    banner.offer("Removed: another.", lambda: done.append("second"))
+    assert (banner.text(), banner.isHidden()) == ("Removed: another.", False)
     banner.links[0].click()
     assert (done, banner.isHidden()) == (["second"], True)
 
@@ -126,12 +124,12 @@ def test_it_takes_no_keyboard_itself_and_never_scrolls_sideways(qtbot: QtBot) ->
 
 
 def test_its_words_are_those_of_labels_and_buttons_on_it(qtbot: QtBot) -> None:
-    sheet = Sheet("Providers", "Where questions may be answered.")
+    sheet = Sheet("Providers", "The services and models that can answer questions.")
     qtbot.addWidget(sheet)
     sheet.content.addWidget(PlainButton("Add Server…"))
     sheet.add_remark(PlainLabel("Keys are kept in memory."))
     words = sheet.all_text()
-    for wanted in ("Providers", "Where questions", "Add Server…", "kept in memory"):
+    for wanted in ("Providers", "answer questions", "Add Server…", "kept in memory"):
         assert wanted in words
 
 
@@ -173,8 +171,6 @@ async def test_the_others_come_one_at_a_time_once_it_is_seen() -> None:
     assert len(made) == 3
     stack.close()
 
-
-# Tests of ui/settings/settings_form.py.
 
 # Form: rows grow from the model; each change is told once, and showing values tells nobody.
 
@@ -332,11 +328,11 @@ def test_a_choice_is_called_by_our_words_and_none_is_a_word_too(qtbot: QtBot, ke
     ("name", "text", "wrong"),
     [
         ("folder", "Words", ""),
-        ("commands_folder", "../x", "This is not a folder inside a vault."),
-        ("skills_folder", "", "Name a folder of the vault."),
-        ("note", "Memory", "A note’s name ends in .md."),
-        ("note", "/etc/x.md", "This is not a note inside a vault."),
-        ("note", "", "Name a note of the vault."),
+        ("commands_folder", "../x", "This is not a folder in the vault."),
+        ("skills_folder", "", "Enter a folder in the vault."),
+        ("note", "Memory", "The name of a note must end in .md."),
+        ("note", "/etc/x.md", "This is not a note in the vault."),
+        ("note", "", "Enter a note in the vault."),
         ("base_url", "../x", ""),
     ],
 )

@@ -12,8 +12,6 @@ from vaultdesk.ui.theme.widget_painter import mask_corners
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.menu import Menu
 
-# Tests of ui/theme/control_painter.py.
-
 # Draw buttons: what can be pressed or ticked shows its kind and its state.
 
 
@@ -130,8 +128,6 @@ def test_scroll_bar_can_be_dragged_over_its_whole_length(qtbot: QtBot) -> None:
 
     assert bar.value() == 1000
 
-
-# Tests of ui/theme/popup_painter.py.
 
 # Corners: pop-ups lose their corners where these would be black, and nowhere else.
 

@@ -107,8 +107,8 @@ def test_a_row_says_what_it_is_and_whether_it_is_there_already() -> None:
 
     assert [shown.words(chat)[1] for chat in (NEW, KNOWN, TWICE, BRANCH)] == [
         ("Obsidian Copilot · 4 messages", ""),
-        ("Obsidian Copilot · 1 message · A picture was left.", "There already"),
-        ("Obsidian Copilot · 4 messages", "Twice in this import"),
+        ("Obsidian Copilot · 1 message · A picture was left.", "Already in the vault"),
+        ("Obsidian Copilot · 4 messages", "Duplicate in this import"),
         ("Obsidian Copilot · 4 messages", "Branch"),
     ]
     assert shown.words(NEW)[0] == ("Which pump?", "22 Aug")
@@ -391,6 +391,6 @@ async def test_what_could_not_be_written_is_told_before_the_dialog_closes(tmp_pa
         await until(lambda: scene.dialog.step == "told")
 
         assert scene.dialog.headline.text() == "1 chat was imported."
-        assert "gemini-scribe.md: It is not there any more." in scene.dialog.summary.text()
+        assert "gemini-scribe.md: It no longer exists." in scene.dialog.summary.text()
         scene.dialog.done_button.click()
         assert await scene.ended == ImportDialog.DialogCode.Accepted

@@ -115,7 +115,7 @@ async def test_the_page_opens_once_and_the_status_ends_with_the_vault(home: Path
         assert len(desktop.window.findChildren(IndexPage)) == 1
         item = desktop.window.status.embeddings
         views.workspace.embedding_index.progress.publish(EmbeddingState("reading", 100, 400, "multilingual-e5-small"))
-        await desktop_until(lambda: item.shown_text() == "Reading for meaning · 25 %")
+        await desktop_until(lambda: item.shown_text() == "Indexing for search by meaning · 25 %")
         desktop.close_vault()
         await desktop_until(item.isHidden)
         assert not desktop.window.commands["index"].isEnabled()

@@ -283,7 +283,7 @@ def keep_private(views: VaultViews, *rules: PrivacyRule) -> None:
 async def test_t7_the_panel_says_where_the_words_go_before_anything_is_asked(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, _, provider):
         views.rewrite.open()
-        await shown_route(views, "These 4 words go to Anthropic")
+        await shown_route(views, "These 4 words are sent to Anthropic")
         assert views.rewrite.panel is not None
         assert views.rewrite.panel.route.remark.text() == "you see the change first"
         assert not views.rewrite.panel.route.remark.isHidden()

@@ -33,14 +33,14 @@ from vaultdesk.ui.vault_pages.search_test_page import (
     search_summary_text,
 )
 
-# Tests of ui/vault_pages/passage_card.py.
+# Passage card.
 
 
 def test_each_reason_is_said() -> None:
     why = MatchReasons(2, ("boiler", "pump"), 1, 0.714, 2, 0.98)
     assert match_reasons_text(found("A.md", reasons=why), NOW) == (
-        "by words: no. 2 (boiler, pump)",
-        "by meaning: no. 1 (similarity 0.71)",
+        "by words: rank 2 (boiler, pump)",
+        "by meaning: rank 1 (similarity 0.71)",
         "2 links with the other notes found",
         "changed 3 days ago",
     )
@@ -48,7 +48,7 @@ def test_each_reason_is_said() -> None:
 
 def test_what_does_not_speak_for_it_is_not_said() -> None:
     assert match_reasons_text(found("A.md", reasons=MatchReasons(None, (), 7, None, 1, 0.1)), NOW) == (
-        "by meaning: no. 7",
+        "by meaning: rank 7",
         "1 link with the other notes found",
     )
 
@@ -100,7 +100,7 @@ def test_a_heading_that_is_the_title_is_not_said_twice() -> None:
     assert headings_below(replace(passage, heading="Heat loss")) == ""
 
 
-# Tests of ui/vault_pages/search_test_page.py.
+# Search test page.
 
 
 def shown_list(qtbot: QtBot) -> PassageList:
@@ -117,7 +117,7 @@ def test_rows_say_what_was_found_and_why(qtbot: QtBot) -> None:
     tester = QAbstractItemModelTester(made.passages, QAbstractItemModelTester.FailureReportingMode.Fatal)
     index = made.passages.index(0, 0)
     assert index.data(PassageRole.FOUND) == found("House/A.md")
-    assert index.data(PassageRole.REASONS) == "by words: no. 1 (boiler)"
+    assert index.data(PassageRole.REASONS) == "by words: rank 1 (boiler)"
     assert str(index.data()).startswith("Number 1, A, House › Result, by words")
     assert "House/A.md, lines 3 to 9" in str(index.data(Qt.ItemDataRole.ToolTipRole))
     tester.deleteLater()
@@ -250,7 +250,7 @@ async def test_switches_and_count_say_how_it_is_searched() -> None:
 @on_qt_loop
 async def test_the_reading_for_meaning_is_followed() -> None:
     page, reading = page_of(HeldAnswers([]), EmbeddingState("reading", 1200, 5400, "MiniLM"))
-    assert page.state.text() == "MiniLM: Reading for meaning: 1,200 of 5,400 passages."
+    assert page.state.text() == "MiniLM: Indexing for search by meaning: 1,200 of 5,400 passages."
     assert page.progress.isVisible()
     assert page.progress.value() == 1200
     reading.move(EmbeddingState("ready", 5400, 5400, "MiniLM", passages=5400))

@@ -97,8 +97,6 @@ def test_how_many_there_are_and_how_many_are_due() -> None:
     assert due_text(BARE, NOW) == "New"
 
 
-# Tests of ui/vault_pages/vocabulary_session.py.
-
 # One sitting: words come in order, some once more, and each answer can be taken back.
 
 A, B, C = (VocabularyWord(f"{name}.md", name) for name in "abc")
@@ -262,8 +260,6 @@ async def test_a_word_deleted_meanwhile_is_passed_over_and_trouble_is_told(tmp_p
         pane.deleteLater()
 
 
-# Tests of ui/vault_pages/vocabulary_page.py.
-
 # The form for a word: what was filled in is told; a proposal is never saved by itself.
 
 WORD = VocabularyWord("V/nuances.md", "nuances")
@@ -325,7 +321,7 @@ def test_a_proposal_is_looked_at_before_it_is_saved() -> None:
 
 # The page of words: found, added, changed, looked up, deleted, on real notes.
 
-VOCABULARY_PAGE_NOTES = {"V/nuances.md": "", "V/résumé.md": "---\nmeaning: a summary\n---\n"}
+TWO_WORDS = {"V/nuances.md": "", "V/résumé.md": "---\nmeaning: a summary\n---\n"}
 
 
 class Model:
@@ -369,7 +365,7 @@ def act(page: VocabularyPage, word: str, action: str) -> None:
 
 @on_qt_loop
 async def test_words_are_listed_searched_and_narrowed_down(tmp_path: Path) -> None:
-    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
+    async with scene(tmp_path, TWO_WORDS) as bench:
         page = await page_of(bench)
         assert listed(page) == ["nuances", "résumé"]
         assert (page.lead.text(), page.begin.text()) == ("2 words, 2 to review", "Review 2")
@@ -407,7 +403,7 @@ async def test_a_word_is_added_once(tmp_path: Path) -> None:
         QTest.keyClicks(page.form.word.edit, "Petit Four")
         QTest.keyClick(page.form.word.edit, Qt.Key.Key_Return)
         await until(lambda: bool(page.form.word.problem()))
-        assert page.form.word.problem() == "“petit four” is there already."
+        assert page.form.word.problem() == "“petit four” already exists."
         await undo(bench.vault, told[0][1])
         page.reload_soon()
         await until(lambda: listed(page) == [])
@@ -416,7 +412,7 @@ async def test_a_word_is_added_once(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_a_meaning_is_changed_and_a_missing_one_is_looked_up(tmp_path: Path) -> None:
-    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
+    async with scene(tmp_path, TWO_WORDS) as bench:
         model = Model()
         page = await page_of(bench, model)
         act(page, "résumé", EDIT_ACTION)
@@ -439,7 +435,7 @@ async def test_a_meaning_is_changed_and_a_missing_one_is_looked_up(tmp_path: Pat
 
 @on_qt_loop
 async def test_a_model_that_fails_is_told_and_one_that_is_late_is_not_heard(tmp_path: Path) -> None:
-    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
+    async with scene(tmp_path, TWO_WORDS) as bench:
         model = Model()
         model.failing = True
         page = await page_of(bench, model)
@@ -459,7 +455,7 @@ async def test_a_model_that_fails_is_told_and_one_that_is_late_is_not_heard(tmp_
 
 @on_qt_loop
 async def test_a_word_is_deleted_with_its_way_back(tmp_path: Path) -> None:
-    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
+    async with scene(tmp_path, TWO_WORDS) as bench:
         page = await page_of(bench)
         told: list[tuple[str, str]] = []
         page.notice.connect(lambda words, group: told.append((words, group)))
@@ -473,7 +469,7 @@ async def test_a_word_is_deleted_with_its_way_back(tmp_path: Path) -> None:
 
 @on_qt_loop
 async def test_the_review_covers_the_list_and_gives_it_back(tmp_path: Path) -> None:
-    async with scene(tmp_path, VOCABULARY_PAGE_NOTES) as bench:
+    async with scene(tmp_path, TWO_WORDS) as bench:
         page = await page_of(bench)
         page.begin.click()
         assert page.is_reviewing
@@ -519,5 +515,5 @@ async def test_the_command_shows_the_words_and_a_deletion_is_undone_from_its_not
 async def test_the_offline_assistant_is_not_asked_for_meanings(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
-        with pytest.raises(UsageError, match="offline assistant knows no words"):
+        with pytest.raises(UsageError, match="offline assistant cannot look up words"):
             await views.vocabulary._look_up(VocabularyWord("V/x.md", "x"))

@@ -12,8 +12,6 @@ from tests.architecture.source import ROOT
 from vaultdesk.ui.widgets import accessibility
 from vaultdesk.ui.widgets.accessibility import focus_later, set_tab_order, without_keypad, without_modifiers
 
-# Tests of ui/widgets/accessibility.py.
-
 # Tab order: Tab goes in the order that is named, whatever was made first.
 
 

@@ -24,7 +24,7 @@ def test_lost_source_says_so(qtbot: QtBot) -> None:
     chip = SourceChip(1, "moved note", lost=True)
     qtbot.addWidget(chip)
 
-    assert chip.accessibleName() == "moved note, no longer there"
+    assert chip.accessibleName() == "moved note (no longer exists)"
 
 
 def test_mention_is_removed_by_its_cross(qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ def test_steps_are_buttons_links_and_commands(qtbot: QtBot) -> None:
     done: list[str] = []
     page = EmptyState(
         "warning",
-        "Lindenweg is not where it was",
+        "Lindenweg was not found",
         "Was it moved?",
         [
             NextStep("Find the Folder…", lambda: done.append("find"), "primary"),
@@ -37,6 +37,9 @@ def test_words_can_change(qtbot: QtBot) -> None:
     page = EmptyState("file", "No notes yet", "Nothing here.")
     qtbot.addWidget(page)
 
-    page.set_text("No note has both", "12 say one, 3 the other.")
+    page.set_text("No note matches both", "12 say one, 3 the other.")
 
-    assert [label.text() for label in page.findChildren(PlainLabel)] == ["No note has both", "12 say one, 3 the other."]
+    assert [label.text() for label in page.findChildren(PlainLabel)] == [
+        "No note matches both",
+        "12 say one, 3 the other.",
+    ]

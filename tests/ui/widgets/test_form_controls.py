@@ -74,8 +74,8 @@ def test_a_choice_by_keyboard_is_told(qtbot: QtBot) -> None:
 def test_the_sentence_below_is_said_to_a_reader_too(qtbot: QtBot) -> None:
     box = box_of(qtbot)
     assert box.remark() == ""
-    box.set_remark("It is set so in Settings.")
-    assert box.remark() == box.box.accessibleDescription() == "It is set so in Settings."
+    box.set_remark("This is set in Settings.")
+    assert box.remark() == box.box.accessibleDescription() == "This is set in Settings."
     box.set_remark("")
     assert box.remark() == ""
 

@@ -99,7 +99,7 @@ def test_nothing_typed_is_the_whole_vault_and_a_path_that_climbs_is_none() -> No
     scene.field.field.set_text("/Projects/House/")
     assert (scene.field.folder(), scene.field.problem()) == ("Projects/House", "")
     scene.field.field.set_text("Projects/../..")
-    assert scene.field.problem() == "This is not a folder inside a vault."
+    assert scene.field.problem() == "This is not a folder in the vault."
 
 
 def test_a_folder_is_picked_by_typing_and_enter() -> None:

@@ -181,8 +181,6 @@ def _dark_columns(picture: QImage) -> list[bool]:
     ]
 
 
-# Tests of ui/widgets/labels.py.
-
 # Shown text: what could hurt a label is cut, broken or made visible; everything else stays as it is.
 
 
@@ -217,8 +215,8 @@ def test_windows_line_ends_are_line_ends() -> None:
 
 # Text choice: words of a label that wraps are chosen with the mouse, copied by key, and painted as chosen.
 
-LABELS_WORDS = "The old boiler leaks, 😀 and a heat pump would need less than half of it."
-LABELS_LEFT = Qt.MouseButton.LeftButton
+LONG_SENTENCE = "The old boiler leaks, 😀 and a heat pump would need less than half of it."
+LEFT_BUTTON = Qt.MouseButton.LeftButton
 
 
 def test_dragging_chooses_from_the_first_place_to_the_last_in_either_direction(qtbot: QtBot, dressed: Theme) -> None:
@@ -226,24 +224,24 @@ def test_dragging_chooses_from_the_first_place_to_the_last_in_either_direction(q
     near = QPoint(0, 1)
     far = QPoint(label.width() - 1, label.height() - 1)
 
-    QTest.mousePress(label, LABELS_LEFT, pos=near)
+    QTest.mousePress(label, LEFT_BUTTON, pos=near)
     QTest.mouseMove(label, far)
-    assert label.selectedText() == LABELS_WORDS
-    QTest.mouseRelease(label, LABELS_LEFT, pos=far)
-    QTest.mousePress(label, LABELS_LEFT, pos=far)
+    assert label.selectedText() == LONG_SENTENCE
+    QTest.mouseRelease(label, LEFT_BUTTON, pos=far)
+    QTest.mousePress(label, LEFT_BUTTON, pos=far)
     assert label.selectedText() == ""
     QTest.mouseMove(label, near)
-    assert label.selectedText() == LABELS_WORDS
-    QTest.mouseRelease(label, LABELS_LEFT, pos=near)
+    assert label.selectedText() == LONG_SENTENCE
+    QTest.mouseRelease(label, LEFT_BUTTON, pos=near)
     QTest.mouseMove(label, far)
-    assert label.selectedText() == LABELS_WORDS
+    assert label.selectedText() == LONG_SENTENCE
 
 
 def test_what_is_chosen_is_copied_by_key_and_seen(qtbot: QtBot, dressed: Theme) -> None:
     label = _label(qtbot)
     before = label.grab().toImage()
 
-    QTest.mouseDClick(label, LABELS_LEFT, pos=QPoint(2, 4))
+    QTest.mouseDClick(label, LEFT_BUTTON, pos=QPoint(2, 4))
 
     assert label.selectedText() == "The"
     assert label.grab().toImage() != before
@@ -256,13 +254,13 @@ def test_letters_beyond_the_first_plane_count_as_qt_counts(qtbot: QtBot, dressed
     choice = label._choice
     assert choice is not None
 
-    label.setSelection(0, len(LABELS_WORDS) + 1)
+    label.setSelection(0, len(LONG_SENTENCE) + 1)
 
-    assert choice.chosen() == (0, len(LABELS_WORDS) + 1)
+    assert choice.chosen() == (0, len(LONG_SENTENCE) + 1)
 
 
 def _label(qtbot: QtBot) -> PlainLabel:
-    label = PlainLabel(LABELS_WORDS, wrap=True, selectable=True)
+    label = PlainLabel(LONG_SENTENCE, wrap=True, selectable=True)
     qtbot.addWidget(label)
     label.resize(180, label.heightForWidth(180))
     label.show()

@@ -13,8 +13,6 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.overlays import NARROW_MARGIN, SHEET_MARGIN, SHOWN_FOR, Dimmer, ModalSheet, Toast
 
-# Tests of ui/widgets/overlays.py.
-
 # Dimmer: over the window as long as a dialog waits, and not a moment longer.
 
 
@@ -110,7 +108,7 @@ def test_notice_goes_after_its_time_but_not_under_the_pointer(qtbot: QtBot) -> N
 
 
 @pytest.fixture
-def modal_sheet_window(qtbot: QtBot) -> QWidget:
+def parent_window(qtbot: QtBot) -> QWidget:
     made = QWidget()
     made.resize(1280, 800)
     qtbot.addWidget(made)
@@ -128,19 +126,19 @@ def sheet_of(window: QWidget, width: int = 520, height: int | None = None) -> Mo
     return sheet
 
 
-def test_it_is_no_window_and_a_dialog_for_a_screen_reader(modal_sheet_window: QWidget) -> None:
-    sheet = sheet_of(modal_sheet_window)
-    assert (sheet.isWindow(), sheet.window()) == (False, modal_sheet_window)
+def test_it_is_no_window_and_a_dialog_for_a_screen_reader(parent_window: QWidget) -> None:
+    sheet = sheet_of(parent_window)
+    assert (sheet.isWindow(), sheet.window()) == (False, parent_window)
     assert QAccessible.queryAccessibleInterface(sheet).role() == QAccessible.Role.Dialog
 
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1280, 800), (700, 500), (360, 300)])
-def test_it_covers_the_window_and_its_panel_stays_inside(modal_sheet_window: QWidget, size: tuple[int, int]) -> None:
-    sheet = sheet_of(modal_sheet_window, 720, 2_000)
-    modal_sheet_window.resize(*size)
+def test_it_covers_the_window_and_its_panel_stays_inside(parent_window: QWidget, size: tuple[int, int]) -> None:
+    sheet = sheet_of(parent_window, 720, 2_000)
+    parent_window.resize(*size)
     QApplication.processEvents()
-    assert sheet.geometry() == modal_sheet_window.rect()
-    assert modal_sheet_window.rect().contains(sheet.panel.geometry())
+    assert sheet.geometry() == parent_window.rect()
+    assert parent_window.rect().contains(sheet.panel.geometry())
     if size[1] >= 800:
         assert sheet.panel.height() == size[1] - 2 * theme().px(SHEET_MARGIN)
         assert sheet.panel.width() == theme().px(720)
@@ -149,9 +147,9 @@ def test_it_covers_the_window_and_its_panel_stays_inside(modal_sheet_window: QWi
 
 
 def test_without_a_height_it_is_as_high_as_its_contents_and_grows_with_them(
-    qtbot: QtBot, modal_sheet_window: QWidget
+    qtbot: QtBot, parent_window: QWidget
 ) -> None:
-    sheet = sheet_of(modal_sheet_window)
+    sheet = sheet_of(parent_window)
     before = sheet.panel.height()
     assert before < 200
     tall = QWidget()
@@ -160,10 +158,10 @@ def test_without_a_height_it_is_as_high_as_its_contents_and_grows_with_them(
     qtbot.waitUntil(lambda: sheet.panel.height() >= before + 300, timeout=5000)
 
 
-def test_tab_goes_round_inside(modal_sheet_window: QWidget) -> None:
-    outside = QLineEdit(modal_sheet_window)
+def test_tab_goes_round_inside(parent_window: QWidget) -> None:
+    outside = QLineEdit(parent_window)
     outside.show()
-    sheet = sheet_of(modal_sheet_window)
+    sheet = sheet_of(parent_window)
     first, second = sheet.findChildren(QPushButton)
     first.setFocus()
     for expected in (second, first, second):
@@ -171,8 +169,8 @@ def test_tab_goes_round_inside(modal_sheet_window: QWidget) -> None:
         assert QApplication.focusWidget() is expected
 
 
-def test_a_sheet_over_a_sheet_keeps_the_focus(qtbot: QtBot, modal_sheet_window: QWidget) -> None:
-    below, above = sheet_of(modal_sheet_window), sheet_of(modal_sheet_window, 400)
+def test_a_sheet_over_a_sheet_keeps_the_focus(qtbot: QtBot, parent_window: QWidget) -> None:
+    below, above = sheet_of(parent_window), sheet_of(parent_window, 400)
     button = above.findChildren(QPushButton)[0]
     button.setFocus()
     QApplication.processEvents()
@@ -181,8 +179,8 @@ def test_a_sheet_over_a_sheet_keeps_the_focus(qtbot: QtBot, modal_sheet_window: 
     assert (above.isVisible(), below.isVisible()) == (False, True)
 
 
-def test_what_is_dragged_over_it_is_dropped_nowhere(modal_sheet_window: QWidget) -> None:
-    sheet = sheet_of(modal_sheet_window)
+def test_what_is_dragged_over_it_is_dropped_nowhere(parent_window: QWidget) -> None:
+    sheet = sheet_of(parent_window)
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     data = QMimeData()
     enter = QDragEnterEvent(QPointF(10, 10).toPoint(), copy, data, left, none)
@@ -192,11 +190,11 @@ def test_what_is_dragged_over_it_is_dropped_nowhere(modal_sheet_window: QWidget)
     assert (enter.isAccepted(), move.isAccepted()) == (True, False)
 
 
-def test_it_ends_once_and_gives_the_keyboard_back(modal_sheet_window: QWidget) -> None:
-    field = QLineEdit(modal_sheet_window)
+def test_it_ends_once_and_gives_the_keyboard_back(parent_window: QWidget) -> None:
+    field = QLineEdit(parent_window)
     field.show()
     field.setFocus()
-    sheet = sheet_of(modal_sheet_window)
+    sheet = sheet_of(parent_window)
     ends: list[int] = []
     sheet.finished.connect(ends.append)
     sheet.findChildren(QPushButton)[0].setFocus()

@@ -41,7 +41,7 @@ def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
     bar.model_requested.connect(lambda: asked.append("model"))
 
     bar.show_index("1,204 notes", "ready", "all read")
-    bar.show_egress("2 notes went to Anthropic in this chat", "Boiler.md", "5 today")
+    bar.show_egress("2 notes were sent to Anthropic in this chat", "Boiler.md", "5 today")
     bar.show_model("Claude Sonnet", local=False)
     for item in (bar.index, bar.egress, bar.model):
         qtbot.mouseClick(item, Qt.MouseButton.LeftButton)
@@ -70,7 +70,7 @@ def test_the_middle_is_the_window_s_middle(qtbot: QtBot) -> None:
     qtbot.addWidget(bar)
     bar.resize(1000, bar.height())
     bar.show_index("1,204 notes · indexed just now", "ready")
-    bar.show_egress("9 notes went to Anthropic in this chat", rest="12 today")
+    bar.show_egress("9 notes were sent to Anthropic in this chat", rest="12 today")
     bar.show()
     qtbot.waitUntil(lambda: bar.egress.width() > 0)
     middle = bar.egress.mapTo(bar, bar.egress.rect().center()).x()

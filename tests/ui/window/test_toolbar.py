@@ -106,7 +106,7 @@ def test_with_a_vault_all_is_there(toolbar: Toolbar) -> None:
     toolbar.show_vault("Lindenweg", [Path("/vaults/Lindenweg")])
 
     assert named(toolbar) == [
-        "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Search or jump to…", "Light or dark",
+        "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Search or jump to…", "Toggle light and dark",
         "Settings", "Show or hide the chat",
     ]  # fmt: skip
     assert toolbar.quick_switcher.isVisible()
@@ -129,7 +129,7 @@ def test_narrow_switches_panes_instead(qtbot: QtBot, toolbar: Toolbar) -> None:
     toolbar.set_narrow(True)
     assert named(toolbar) == [
         "Show or hide the notes", "Vault: Lindenweg", "Back", "Forward", "Files", "Note", "Chat", "Search all notes",
-        "Light or dark", "Settings",
+        "Toggle light and dark", "Settings",
     ]  # fmt: skip
     next(one for one in toolbar.findChildren(QAbstractButton) if one.accessibleName() == "Chat").click()
 

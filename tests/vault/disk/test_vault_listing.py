@@ -94,8 +94,6 @@ async def test_a_vault_lists_its_conflicts(root: Path) -> None:
         assert state.path == copy
 
 
-# Tests of vault/disk/vault_listing.py.
-
 # Every note is found, nothing hidden, linked or special is.
 
 

@@ -18,8 +18,6 @@ from vaultdesk.vault.frontmatter.frontmatter import (
     split_names,
 )
 
-# Tests of vault/frontmatter/frontmatter.py.
-
 # Properties: honest ones are read as what they plainly are, hostile ones become a sentence.
 
 
@@ -163,7 +161,7 @@ HOSTILE = {
     "unclosed": 'a: "b',
     "unclosed list": "a: [1, 2",
     "control": "a: \x01",
-    "half a character": "a: \ud800",
+    "incomplete character": "a: \ud800",
     "two documents": "a: 1\n...\nb: 2",
     "bad escape": 'a: "\\q"',
     "huge": "a: " + "x" * 70_000,
@@ -281,7 +279,7 @@ def test_v5_placeholders_of_templates_are_texts(head: str, properties: dict[str,
     assert read_frontmatter(f"---\n{head}\n---\n").properties == properties
 
 
-# Tests of vault/frontmatter/head_change.py.
+# Head change.
 
 HEAD = "---\ntags: [x]\nstatus: open\n---\n"
 NOTE = f"{HEAD}# T\n\nbody\n"

@@ -179,8 +179,6 @@ def test_a_careless_writer_would_fail_these_tests() -> None:
     assert yaml_1_2("key: 007") != {"key": "007"}
 
 
-# Tests of vault/frontmatter/property_edit.py.
-
 # PropertyLists: items that stay keep their line and their spelling.
 
 

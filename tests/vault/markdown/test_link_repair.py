@@ -19,8 +19,6 @@ from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian.vault_config import LinkFormat
 
-# Tests of vault/markdown/link_repair.py.
-
 # What a link must say so that it means after a renaming what it meant before.
 
 FILES = (
@@ -475,12 +473,12 @@ CANVAS = r"""{
 	"edges":[{"id":"e","fromNode":"1","toNode":"2","label":"[[Boiler]]"}]
 }
 """
-CANVAS_LINKS_NAMES = NoteNames(["a/Boiler.md", "b/Other.md", "map.canvas"])
+CANVAS_VAULT = NoteNames(["a/Boiler.md", "b/Other.md", "map.canvas"])
 SOURCE = NotePath("map.canvas")
 
 
 def test_file_nodes_and_links_in_texts_are_repaired_in_place() -> None:
-    found = repair_canvas_links(CANVAS, SOURCE, Renaming(CANVAS_LINKS_NAMES, {"a/Boiler.md": 'c/Größe "x".md'}))
+    found = repair_canvas_links(CANVAS, SOURCE, Renaming(CANVAS_VAULT, {"a/Boiler.md": 'c/Größe "x".md'}))
     lines, old = found.text.split("\n"), CANVAS.split("\n")
     assert [n for n in range(len(old)) if lines[n] != old[n]] == [3, 4]
     assert lines[3] == old[3].replace("a/Boiler.md", 'c/Größe \\"x\\".md')
@@ -491,7 +489,7 @@ def test_file_nodes_and_links_in_texts_are_repaired_in_place() -> None:
 
 def test_escaped_slashes_stay_escaped() -> None:
     text = r'{"nodes":[{"type":"file","file":"a\/Boiler.md"}]}'
-    found = repair_canvas_links(text, SOURCE, Renaming(CANVAS_LINKS_NAMES, {"a/Boiler.md": "c/d/New.md"}))
+    found = repair_canvas_links(text, SOURCE, Renaming(CANVAS_VAULT, {"a/Boiler.md": "c/d/New.md"}))
     assert found.text == r'{"nodes":[{"type":"file","file":"c\/d\/New.md"}]}'
 
 
@@ -501,7 +499,7 @@ def test_escaped_slashes_stay_escaped() -> None:
      '{"nodes":[{"file":7,"text":null}]}'],
 )  # fmt: skip
 def test_what_is_empty_or_no_canvas_is_left_alone(text: str) -> None:
-    assert repair_canvas_links(text, SOURCE, Renaming(CANVAS_LINKS_NAMES, {"a/Boiler.md": "b.md"})).text == text
+    assert repair_canvas_links(text, SOURCE, Renaming(CANVAS_VAULT, {"a/Boiler.md": "b.md"})).text == text
 
 
 def test_the_texts_of_the_nodes_are_found() -> None:

@@ -36,8 +36,8 @@ def test_words_that_stand_there_once_are_replaced() -> None:
 
 
 def test_words_that_stand_there_often_are_counted_with_their_lines() -> None:
-    assert refused("pump") == "The old text is there 3 times, in lines 3, 4, 6. Give more of what is around it."
-    assert refused("aa", "aaa").startswith("The old text is there 2 times, in lines 1, 1.")
+    assert refused("pump") == "The old text occurs 3 times, in lines 3, 4, 6. Include more of the text around it."
+    assert refused("aa", "aaa").startswith("The old text occurs 2 times, in lines 1, 1.")
     assert refused("x", "x\n" * 100).endswith("30 …. Give more of what is around it.")
 
 
@@ -46,7 +46,7 @@ def test_missing_words_are_answered_with_the_nearest_line() -> None:
         "The old text is not in the note. The nearest is line 3: “The pump costs 100 euros.”."
     )
     assert refused("something else entirely") == "The old text is not in the note."
-    assert "other blanks" in refused("The  pump runs.")
+    assert "other spaces" in refused("The  pump runs.")
     assert "empty" in refused("")
 
 
@@ -140,7 +140,7 @@ def test_a_refusal_names_what_is_there() -> None:
     assert refusal.value.choices == ("# Plan", "## Deep", "# Done")
     with pytest.raises(EditRefused, match="2 headings are called “A”, in lines 1, 2"):
         edited("x", "append", "A", "# A\n# A\n")
-    with pytest.raises(EditRefused, match="no headings at all"):
+    with pytest.raises(EditRefused, match="no headings"):
         edited("x", "append", "A", "text")
 
 

@@ -134,7 +134,7 @@ def test_what_is_left_is_tidy(text: str, wanted: str) -> None:
 
 @pytest.mark.parametrize("text", ["#a # b", "#a\n===\n", "#a\n---\nx: 1\n---\n", "#a ```\n#b", "#a\n---\n"])
 def test_a_line_that_would_mean_something_else_is_left_alone(text: str) -> None:
-    with pytest.raises(NoteNotWritten, match="something else"):
+    with pytest.raises(NoteNotWritten, match="change the meaning"):
         without_tags(text, ["a"])
 
 
@@ -174,7 +174,7 @@ def test_a_name_a_tag_can_have(name: str) -> None:
     ],
 )
 def test_a_name_no_tag_can_have_is_refused(name: str) -> None:
-    with pytest.raises(NoteNotWritten, match="is no tag"):
+    with pytest.raises(NoteNotWritten, match="is not a valid tag"):
         tag_name(name)
     with pytest.raises(NoteNotWritten):
         with_tags("", [name])

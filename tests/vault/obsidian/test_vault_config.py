@@ -31,8 +31,6 @@ from vaultdesk.vault.obsidian.vault_config import (
     read_vault_config,
 )
 
-# Tests of vault/obsidian/vault_config.py.
-
 # One JSON file of settings: typed answers, and problems instead of errors.
 
 

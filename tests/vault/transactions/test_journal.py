@@ -44,8 +44,6 @@ def test_only_what_nobody_has_said_the_end_of_is_open() -> None:
     assert OPEN_STATES == ("intended", "unconfirmed")
 
 
-# Tests of vault/transactions/journal.py.
-
 # A change is the same after it lay in a row.
 
 ORIGIN = Origin("run", "a question", "Librarian", "talk", "edit_note")

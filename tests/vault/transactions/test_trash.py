@@ -81,7 +81,7 @@ def test_where_the_system_refuses_the_note_stays_and_it_is_told(files: VaultFile
 
 def test_a_trash_that_lies_is_noticed(root: Path, files: VaultFiles, note: Path) -> None:
     lying = Trash(root, files.operations, lambda: "system", lambda file: None)
-    with pytest.raises(NoteNotWritten, match="still there"):
+    with pytest.raises(NoteNotWritten, match="still exists"):
         lying.put(A, OLD, "")
 
 

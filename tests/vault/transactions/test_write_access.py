@@ -263,8 +263,6 @@ def test_a_folder_that_became_a_link_meanwhile_is_not_followed(
     assert [found.name for found in (root.parent / "outside").iterdir()] == ["secret.md"]
 
 
-# Tests of vault/transactions/write_access.py.
-
 # One program writes; the system lets go of the lease if it dies.
 
 HOLDER = """

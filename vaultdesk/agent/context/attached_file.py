@@ -51,8 +51,8 @@ def read_attached_file(file: Path) -> bytes:
         state = file.stat()
         if not stat.S_ISREG(state.st_mode):
             raise UsageError(
-                Phrase("“{0}” is no file that can be read", name),
-                hint=Phrase("Lay a text, a PDF or a picture beside it."),
+                Phrase("“{0}” is not a file that can be read", name),
+                hint=Phrase("Attach a text, a PDF or a picture."),
             )
         if state.st_size > MAX_ATTACHED_PDF_BYTES:
             raise _too_large(name, MAX_ATTACHED_PDF_BYTES)
@@ -60,7 +60,7 @@ def read_attached_file(file: Path) -> bytes:
             return opened.read(MAX_ATTACHED_PDF_BYTES + 1)
     except OSError as error:
         raise UsageError(
-            Phrase("“{0}” cannot be read: {1}", name, error.strerror or "it is not there"),
+            Phrase("“{0}” cannot be read: {1}", name, error.strerror or "it does not exist"),
             hint=Phrase("Check the file."),
         ) from error
 
@@ -104,7 +104,7 @@ def _plain_text(name: str, data: bytes) -> str:
         text = "\0"
     if "\0" in text:
         raise UsageError(
-            Phrase("“{0}” is no text, PDF or picture that can be read", _shown_name(name)),
+            Phrase("“{0}” is not a text, PDF or picture that can be read", _shown_name(name)),
             hint=Phrase("Save it as a text or a PDF first."),
         )
     return text.replace("\r\n", "\n")
@@ -140,7 +140,8 @@ def _pdf_text(name: str, data: bytes, page: int) -> str:
 
 def _too_large(shown: str, limit: int) -> UsageError:
     return UsageError(
-        Phrase("“{0}” is larger than {1} MB", shown, limit // 1000000), hint=Phrase("Take the part that matters.")
+        Phrase("“{0}” is larger than {1} MB", shown, limit // 1000000),
+        hint=Phrase("Attach only the part that matters."),
     )
 
 

@@ -117,8 +117,8 @@ class Compaction:
                     Noticed(
                         counted(
                             len(summed),
-                            "{0} message could not be summed up and goes without, as it no longer fits. {1}",
-                            "{0} messages could not be summed up and go without, as they no longer fit. {1}",
+                            "{0} message no longer fits and could not be summarized, so it was left out. {1}",
+                            "{0} messages no longer fit and could not be summarized, so they were left out. {1}",
                             trouble,
                         )
                     )
@@ -135,10 +135,10 @@ def summary_notice(messages: int) -> Phrase:
     """Return the notice that the first *messages* of a chat were summarised."""
     return counted(
         messages,
-        "The first {0} message of this chat was summed up for the model, as it no longer fits. "
-        "The chat itself stays whole.",
-        "The first {0} messages of this chat were summed up for the model, as they no longer fit. "
-        "The chat itself stays whole.",
+        "The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is "
+        "not changed.",
+        "The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is "
+        "not changed.",
     )
 
 
@@ -160,8 +160,8 @@ async def _summarize_in_pieces(
             Noticed(
                 counted(
                     left,
-                    "{0} message of this chat is too old to be summed up, and goes without.",
-                    "{0} messages of this chat are too old to be summed up, and go without.",
+                    "{0} message of this chat is too old to be summarized and was left out.",
+                    "{0} messages of this chat are too old to be summarized and were left out.",
                 )
             )
         )
@@ -233,7 +233,9 @@ def _too_long_error(pending: PendingRequest) -> ProviderRefused:
     )
     last_alone = _tokens(pending, questions[-1]) <= budget.messages
     hint = (
-        Phrase("Switch on “Sum up long chats” in Settings, or start a new chat.") if last_alone else LARGER_WINDOW_HINT
+        Phrase("Switch on “Summarize long chats” in Settings, or start a new chat.")
+        if last_alone
+        else LARGER_WINDOW_HINT
     )
     return ProviderRefused(title, hint=hint, kind="context")
 
@@ -246,7 +248,7 @@ MIN_CUT_CHARACTERS = 400
 CUT_STEPS = (24_000, 12_000, 6_000, 3_000, 1_500, 700, 300)
 """Numbers of characters to which the texts of the last exchange are cut, in this order, until they fit."""
 
-OMITTED_RESULT = "The result of this earlier call was left out to save room. Ask again if you need it."
+OMITTED_RESULT = "The result of this earlier call was left out to save space. Ask again if you need it."
 """Text sent to a model in place of an old result."""
 
 
@@ -352,7 +354,7 @@ def _part_without_text(part: Part) -> Part:
             return part.model_copy(update={"content": json.dumps(content, ensure_ascii=False), "sources": ()})
         case TextPart() if part.sources and is_attached(part.text) and len(part.text) > MIN_CUT_CHARACTERS:
             source = part.sources[0]
-            text = empty_attached_tag(left=source.path, problem="It stood here earlier and was left out to save room.")
+            text = empty_attached_tag(left=source.path, problem="It was here earlier and was left out to save space.")
             return TextPart(text=text, sources=(_name_only(source),))
         case ImagePart():
             named = tuple(_name_only(source) for source in part.sources)

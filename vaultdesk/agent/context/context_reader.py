@@ -164,7 +164,7 @@ class ContextPiece:
             return None
         if len(self.text) > max_characters and max_characters < MIN_PIECE_CHARACTERS:
             return TextPart(
-                text=empty_attached_tag(left=self.name, problem="There was no room for it."), sources=(self.source,)
+                text=empty_attached_tag(left=self.name, problem="There was no space for it."), sources=(self.source,)
             )
         lines = f"{self.first_line}-{self.last_line}" if self.part and self.first_line else ""
         text = wrap_attached(
@@ -208,7 +208,7 @@ def attach_pieces(pieces: Iterable[ContextPiece]) -> AttachedContext:
         remaining -= min(len(piece.text), fits)
     if cut:
         names = ", ".join(dict.fromkeys(cut))
-        notices.append(Phrase("Too long to go with the question as a whole: {0}. The model is told.", names))
+        notices.append(Phrase("Too long to be sent completely: {0}. The model is told.", names))
     return AttachedContext(tuple(parts), tuple(dict.fromkeys(notices)))
 
 
@@ -314,14 +314,16 @@ class ContextSelection:
         if self.left_out:
             return counted(
                 len(self.paths),
-                "Of {1} {0} note went with the question; {2} more were left out.",
-                "Of {1} {0} notes went with the question; {2} more were left out.",
+                "{0} note of {1} was sent with the question; {2} more were left out.",
+                "{0} notes of {1} were sent with the question; {2} more were left out.",
                 name,
                 Number(self.left_out),
             )
         if self.paths:
             return NO_PHRASE
-        return Phrase("No note of {0} went with the question." if self.private else "There are no notes in {0}.", name)
+        return Phrase(
+            "No note of {0} was sent with the question." if self.private else "There are no notes in {0}.", name
+        )
 
     def private_notice(self, name: str) -> Phrase:
         """Return the notice that is for the user only."""

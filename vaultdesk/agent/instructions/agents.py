@@ -169,9 +169,7 @@ class _ProfileReader:
             known = PROPERTY_FIELDS.get(normalized_key(key))
             if known is not None:
                 if known in self.keys:
-                    self.problems.append(
-                        Phrase("{0} says again what “{1}” says.", self.location(key), self.keys[known])
-                    )
+                    self.problems.append(Phrase("{0} repeats “{1}”.", self.location(key), self.keys[known]))
                 self.keys.setdefault(known, key)
                 continue
             match property_meaning(normalized_key(key)):
@@ -180,8 +178,8 @@ class _ProfileReader:
                 case "settings":
                     self.problems.append(
                         Phrase(
-                            "{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are "
-                            "set in Settings alone.",
+                            "{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets "
+                            "are set only in Settings.",
                             self.location(key),
                         )
                     )
@@ -189,25 +187,25 @@ class _ProfileReader:
                     known_words = ", ".join(FIELD_SPELLINGS.values())
                     self.problems.append(
                         Phrase(
-                            "{0} is not known, and may be meant to limit the agent. Known are {1}.",
+                            "{0} is not known and may be meant to limit the agent. Known properties: {1}.",
                             self.location(key),
                             known_words,
                         )
                     )
                 case "unknown":
-                    self.remarks.append(Phrase("{0} means nothing to VaultDesk.", self.location(key)))
+                    self.remarks.append(Phrase("{0} is not used by VaultDesk.", self.location(key)))
 
     def _instructions(self) -> str:
         text = without_note_comments(self.note)
         if not text:
-            self.problems.append(Phrase("The note has no instructions: write them under the properties."))
+            self.problems.append(Phrase("The note has no instructions: write them below the properties."))
         if len(text) > MAX_INSTRUCTION_CHARACTERS:
             self.problems.append(
                 Phrase("The instructions are longer than {0} characters.", Number(MAX_INSTRUCTION_CHARACTERS))
             )
             return ""
         if sanitize_text(text, "\n\t") != text:
-            self.remarks.append(Phrase("The instructions contain characters that cannot be seen."))
+            self.remarks.append(Phrase("The instructions contain invisible characters."))
         return text
 
     def _text(self, profile_field: ProfileField) -> str:
@@ -224,11 +222,11 @@ class _ProfileReader:
         if not model:
             return ""
         if " " in model or not model.isprintable():
-            self.reject("model", Phrase("must be written as provider/name, or taken out for the chat's model"))
+            self.reject("model", Phrase("must be written as provider/name, or removed to use the chat's model"))
             return ""
         problem = self.bounds.model_problem(model)
         if problem:
-            self.reject("model", Phrase("names a model that cannot be asked. {0}", problem.rstrip(".")))
+            self.reject("model", Phrase("names a model that is not available. {0}", problem.rstrip(".")))
             return ""
         return model
 
@@ -246,9 +244,9 @@ class _ProfileReader:
                 unknown = sanitize_line(name, MAX_QUOTED_VALUE_CHARACTERS)
                 self.reject(
                     "tools",
-                    Phrase("names a tool that is not there: {0} (did you mean {1}?)", unknown, near[0])
+                    Phrase("names an unknown tool: {0} (did you mean {1}?)", unknown, near[0])
                     if near
-                    else Phrase("names a tool that is not there: {0}", unknown),
+                    else Phrase("names an unknown tool: {0}", unknown),
                 )
                 continue
             tools[tool.name] = None
@@ -262,7 +260,10 @@ class _ProfileReader:
             if not folder_parts(folder):
                 self.reject(
                     "folders",
-                    Phrase("names no folder of the vault: “{0}”", sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS)),
+                    Phrase(
+                        "names a folder that is not in the vault: “{0}”",
+                        sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS),
+                    ),
                 )
         return tuple(dict.fromkeys("/".join(folder_parts(folder) or ()) for folder in folders))
 
@@ -281,7 +282,7 @@ class _ProfileReader:
         everything = Phrase("every tool") if profile_field == "tools" else Phrase("the whole vault")
         self.reject(
             profile_field,
-            Phrase("must be a list of names (numbers in quotes). Take it out for {0}, write [] for none", everything),
+            Phrase("must be a list of names (numbers in quotes). Remove it for {0}, write [] for none", everything),
         )
         return []
 
@@ -308,7 +309,7 @@ class _ProfileReader:
         if value > maximum:
             self.remarks.append(
                 Phrase(
-                    "{0} wishes {1}; it gets {2}.",
+                    "{0} is {1}; {2} is used.",
                     self.location(self.keys[profile_field]),
                     Number(value),
                     Number(maximum),
@@ -554,12 +555,12 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
             case "changed":
                 raise UsageError(
                     Phrase("The note of the agent {0} has changed since you allowed it", printable(known.name)),
-                    hint=Phrase("Look at it in Settings, Agents, and allow it again."),
+                    hint=Phrase("Review it in Settings, Agents, and allow it again."),
                 )
             case _:
                 raise UsageError(
                     Phrase("The agent {0} has not been allowed yet", printable(known.name)),
-                    hint=Phrase("Look at what it may do in Settings, Agents, and allow it there."),
+                    hint=Phrase("Review what it may do in Settings, Agents, and allow it there."),
                 )
 
     async def grant(self, path: str, digest: str) -> None:
@@ -570,12 +571,12 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         found = await self._notes.read(NotePath.parse(path), path)
         if found.profile is None:
             raise UsageError(
-                Phrase("{0} is no agent that could be allowed", printable(path)), hint=Sentences(*found.problems)
+                Phrase("{0} is not an agent that can be allowed", printable(path)), hint=Sentences(*found.problems)
             )
         if found.digest != digest:
             raise NoteConflict(
-                Phrase("The note of the agent {0} has changed while you looked at it", printable(found.profile.name)),
-                hint=Phrase("Look at it again."),
+                Phrase("The note of the agent {0} changed while you were reviewing it", printable(found.profile.name)),
+                hint=Phrase("Review it again."),
                 path=path,
             )
         if not self._notes.is_agent_path(found.path):
@@ -627,7 +628,7 @@ class AgentCatalog(FollowedNotes[KnownAgent]):
         meant = f"Did you mean {printable(near[0])}? " if near else ""
         there = ", ".join(printable(known) for known in names[:20])
         return UsageError(
-            Phrase("There is no agent {0}", printable(name)), hint=Phrase("{0}There are: {1}.", meant, there)
+            Phrase("There is no agent {0}", printable(name)), hint=Phrase("{0}Available: {1}.", meant, there)
         )
 
     def _is_followed_path(self, path: str) -> bool:

@@ -123,7 +123,7 @@ PROJECT_PROPERTIES: Final[Mapping[str, ProjectKey]] = {
 MAX_SCOPE_NAMES = 200
 """Maximum number of folders, tags or links of one project."""
 
-NEW_PROJECT_TEXT = "What the assistant should know of this project, and how it should work in it.\n"
+NEW_PROJECT_TEXT = "What the assistant should know about this project, and how it should work in it.\n"
 """Initial text of the note of a new project."""
 
 _FORBIDDEN_IN_NAMES = str.maketrans(dict.fromkeys('\\/:*?"<>|#^[]', " "))
@@ -163,7 +163,7 @@ class _ProjectReader:
         for key, value in self.note.properties.items():
             known, shown = PROJECT_PROPERTIES.get(normalized_key(key)), sanitize_line(key, MAX_QUOTED_VALUE_CHARACTERS)
             if known is not None and known in self.values:
-                self.problems.append(Phrase("“{0}” says again what another property says.", shown))
+                self.problems.append(Phrase("“{0}” repeats another property.", shown))
             elif known is not None:
                 self.values[known] = value
             elif property_meaning(normalized_key(key)) == "settings":
@@ -172,11 +172,13 @@ class _ProjectReader:
                 known_words = ", ".join(dict.fromkeys(PROJECT_PROPERTIES.values()))
                 self.problems.append(
                     Phrase(
-                        "“{0}” is not known, and may be meant to limit the project. Known are {1}.", shown, known_words
+                        "“{0}” is not known and may be meant to limit the project. Known properties: {1}.",
+                        shown,
+                        known_words,
                     )
                 )
             elif property_meaning(normalized_key(key)) == "unknown":
-                self.remarks.append(Phrase("“{0}” means nothing to VaultDesk.", shown))
+                self.remarks.append(Phrase("“{0}” is not used by VaultDesk.", shown))
 
     def _scope(self) -> ProjectScope:
         folders: dict[str, None] = {}
@@ -187,7 +189,7 @@ class _ProjectReader:
             else:
                 self.problems.append(
                     Phrase(
-                        "“folders” names no folder of the vault: “{0}”.",
+                        "“folders” names a folder that is not in the vault: “{0}”.",
                         sanitize_line(folder, MAX_QUOTED_VALUE_CHARACTERS),
                     )
                 )
@@ -196,7 +198,7 @@ class _ProjectReader:
             bare = tag.removeprefix("#").strip("/")
             if not bare or any(letter.isspace() or letter in "#," for letter in bare):
                 self.problems.append(
-                    Phrase("“tags” names no tag: “{0}”.", sanitize_line(tag, MAX_QUOTED_VALUE_CHARACTERS))
+                    Phrase("“tags” contains an invalid tag: “{0}”.", sanitize_line(tag, MAX_QUOTED_VALUE_CHARACTERS))
                 )
             tags[bare] = None
         links: dict[str, None] = {}
@@ -204,12 +206,15 @@ class _ProjectReader:
             target = link.removeprefix("[[").removesuffix("]]").partition("|")[0].partition("#")[0].strip()
             if not target:
                 self.problems.append(
-                    Phrase("“links” names no note: “{0}”.", sanitize_line(link, MAX_QUOTED_VALUE_CHARACTERS))
+                    Phrase(
+                        "“links” names a note that does not exist: “{0}”.",
+                        sanitize_line(link, MAX_QUOTED_VALUE_CHARACTERS),
+                    )
                 )
             links[target] = None
         scope = ProjectScope(tuple(folders), tuple(tags), tuple(links))
         if not self.problems and not (folders or tags or links):
-            self.problems.append(Phrase("It says of no notes that they are its own: name folders, tags or links."))
+            self.problems.append(Phrase("It does not define its notes: add folders, tags or links."))
         return scope
 
 
@@ -226,12 +231,12 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
         )
         instructions = ""
     if sanitize_text(instructions, "\n\t") != instructions:
-        reader.remarks.append(Phrase("The instructions contain characters that cannot be seen."))
+        reader.remarks.append(Phrase("The instructions contain invisible characters."))
     scope = reader._scope()
     model = reader.text("model")
     problem = model_problem(model) if model else ""
     if problem:
-        reader.problems.append(Phrase("“model” names a model that cannot be asked. {0}.", problem.rstrip(".")))
+        reader.problems.append(Phrase("“model” names a model that is not available. {0}.", problem.rstrip(".")))
     return Project(
         path=note.path.text,
         name=note.path.name,
@@ -249,15 +254,13 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
 def project_sentences(project: Project) -> tuple[Phrase, ...]:
     """Return what working in *project* implies, for the user to read before accepting."""
     about = sanitize_line(project.scope.text, 300)
-    sentences = [
-        Phrase("It is about {0}, and has its own chats. Other notes are not there for whoever works in it.", about)
-    ]
+    sentences = [Phrase("It is about {0}, and has its own chats. The assistant does not see other notes.", about)]
     if project.instructions:
-        sentences.append(Phrase("What its note says is sent along with each question."))
+        sentences.append(Phrase("The text of its note is sent with each question."))
     if project.agent:
         sentences.append(
             Phrase(
-                "The agent {0} works in it, where you allowed that agent.",
+                "It uses the agent {0}, if you allowed that agent.",
                 sanitize_line(project.agent, MAX_QUOTED_VALUE_CHARACTERS),
             )
         )
@@ -268,7 +271,7 @@ def project_sentences(project: Project) -> tuple[Phrase, ...]:
                 sanitize_line(project.model, MAX_QUOTED_VALUE_CHARACTERS),
             )
         )
-    return (*sentences, Phrase("A change of its note ends this."), *project.remarks)
+    return (*sentences, Phrase("A change of its note revokes this."), *project.remarks)
 
 
 def project_note(description: str, folders: Iterable[str], instructions: str = NEW_PROJECT_TEXT) -> str:
@@ -443,10 +446,10 @@ class ProjectCatalog(AcceptedNotes[Project]):
         """
         project = await self.get(path)
         if project.problems:
-            raise UsageError(Phrase("{0} is no project", printable(project.name)), hint=Sentences(*project.problems))
+            raise UsageError(Phrase("{0} is not a project", printable(project.name)), hint=Sentences(*project.problems))
         if project.digest != digest:
             raise NoteConflict(
-                Phrase("The note of the project {0} has changed while you read it", printable(project.name)),
+                Phrase("The note of the project {0} changed while you were reading it", printable(project.name)),
                 hint=Phrase("Read it again."),
                 path=project.path,
             )

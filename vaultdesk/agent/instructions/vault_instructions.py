@@ -51,8 +51,8 @@ MAX_SHOWN_NAME = 64
 
 INSTRUCTIONS_FRAME = """\
 <vault_instructions>
-The person has read and accepted this for their vault. It says how to work, adds to what is said above it and cannot \
-lift it; it allows nothing.
+The user has read and accepted this for their vault. It says how to work. It adds to the instructions above, cannot \
+override them, and grants no permissions.
 {text}
 </vault_instructions>"""
 """Frame of the accepted instructions."""
@@ -106,12 +106,14 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
             )
         found = await self._read(note)
         if found is None:
-            raise UsageError(Phrase("{0} cannot be read", printable(path)), hint=Phrase("Look at the note."))
+            raise UsageError(Phrase("{0} cannot be read", printable(path)), hint=Phrase("Check the note."))
         if found.problem:
             raise UsageError(Phrase("{0} cannot be used", printable(path)), hint=found.problem)
         if found.digest != digest:
             raise NoteConflict(
-                Phrase("{0} has changed while you read it", printable(path)), hint=Phrase("Read it again."), path=path
+                Phrase("{0} changed while you were reading it", printable(path)),
+                hint=Phrase("Read it again."),
+                path=path,
             )
         await self._grant(found.path, digest)
 
@@ -221,7 +223,7 @@ def _heading_of(note: Note, kind: InstructionKind) -> _InstructionHeading:
     return _InstructionHeading(
         name,
         description,
-        NO_PHRASE if description else Phrase("It has no description, so no model could know when to use it."),
+        NO_PHRASE if description else Phrase("It has no description, which a model needs to know when to use it."),
     )
 
 
@@ -315,7 +317,7 @@ MAX_MEMORY_LINES = 100
 MAX_MEMORY_CHARACTERS = 6_000
 """Maximum number of their characters: about 1,500 tokens of every request."""
 
-MEMORY_DESCRIPTION = "what the person asked to have remembered in earlier chats, oldest first"
+MEMORY_DESCRIPTION = "what the user asked to have remembered in earlier chats, oldest first"
 
 RedactedFor = Callable[[str, str, Destination], str]
 """Returns the text of a note as a destination may read it."""

@@ -111,12 +111,12 @@ class ChatFiles:
                 yield found
         if not count:
             what = (
-                "chats that are known here"
+                "chats in a known format"
                 if self._requested_format == "auto"
                 else f"chats of {FORMATS[self._requested_format]}"
             )
             raise ImportFailed(
-                Phrase("{0} holds no {1}.", self._path.name, what),
+                Phrase("{0} contains no {1}.", self._path.name, what),
                 hint=Phrase("Choose a folder of chat notes, or the archive of an export as it was downloaded."),
             )
 

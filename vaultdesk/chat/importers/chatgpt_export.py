@@ -117,7 +117,7 @@ def read_chatgpt_content(message: Mapping[str, object], pictures: ChatPictures) 
         if plain_text:
             found.parts.append(TextPart(text=resolve_citations(plain_text, metadata)))
         else:
-            found.remarks.append(Phrase("Something of a kind that is not known here was left out."))
+            found.remarks.append(Phrase("A part of an unknown kind was left out."))
     return found
 
 
@@ -142,14 +142,14 @@ def _add_piece(piece: object, metadata: Mapping[str, object], pictures: ChatPict
         if picture is not None:
             found.parts.append(picture)
         else:
-            found.parts.append(TextPart(text="[A picture that was not brought along]", hidden=True))
-            found.remarks.append(Phrase("A picture was not brought along: it is too large or not in the export."))
+            found.parts.append(TextPart(text="[A picture that was not imported]", hidden=True))
+            found.remarks.append(Phrase("A picture was not imported: it is too large or not in the export."))
     elif kind in AUDIO_VIDEO_TYPES:
-        found.remarks.append(Phrase("A recording was left out; what was said stays as text."))
+        found.remarks.append(Phrase("A recording was left out; its text is included."))
     elif as_text(value.get("text")):
         found.parts.append(TextPart(text=resolve_citations(as_text(value.get("text")), metadata)))
     elif value:
-        found.remarks.append(Phrase("Something of a kind that is not known here was left out."))
+        found.remarks.append(Phrase("A part of an unknown kind was left out."))
 
 
 def _attached_name(pointer: str, metadata: Mapping[str, object]) -> str:
@@ -196,7 +196,7 @@ def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> It
     title = imported_title(as_text(value.get("title")))
     if not is_chatgpt(item):
         raise ImportFailed(
-            Phrase("An entry of the export is no conversation."), hint=Phrase("The others are read all the same.")
+            Phrase("An entry of the export is not a conversation."), hint=Phrase("The other entries were read.")
         )
     identity = plain_id(as_text(value.get("conversation_id")) or as_text(value.get("id")))
     identity = identity or stable_id("chat", title, value.get("create_time"))
@@ -252,11 +252,11 @@ class _ThreadReader:
             self._answer(node, message, as_text(author.get("name")), hidden=hidden)
         elif role == "system" or (hidden and role == "user"):
             if metadata.get("is_user_system_message") is True:
-                self._turns.add_remark(Phrase("The person's own instructions of that time were left out."))
+                self._turns.add_remark(Phrase("The custom instructions of that time were left out."))
         elif role in ("user", "assistant"):
             self._say(node, message, role)
         elif role:
-            self._turns.add_remark(Phrase("A message of an unknown speaker was left out."))
+            self._turns.add_remark(Phrase("A message from an unknown sender was left out."))
 
     def end(self) -> None:
         """Finish pending turns."""

@@ -58,11 +58,11 @@ def read_chatgpt_note(text: str, file: NoteFile) -> ImportedChat:
             )
             kept = ()
     if any(_SPEAKER.search(header["rest"][:1000]) is None for header in ROLE_HEADER.finditer(text)):
-        assembler.add_remark(Phrase("A message of an unknown speaker was taken as yours."))
+        assembler.add_remark(Phrase("A message from an unknown sender was imported as yours."))
     messages = assembler.messages()
     if not any(spoken_text(message) for message in messages):
         raise ImportFailed(
-            Phrase("{0} holds no message of a chat.", file.name), hint=Phrase("Choose a chat note of ChatGPT MD.")
+            Phrase("{0} contains no chat messages.", file.name), hint=Phrase("Choose a chat note of ChatGPT MD.")
         )
     origin = f"chatgpt-md:{content_id(messages)}"
     conversation = Conversation(

@@ -63,7 +63,7 @@ def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
     value = as_object(item)
     if not is_claude(item):
         raise ImportFailed(
-            Phrase("An entry of the export is no conversation."), hint=Phrase("The others are read all the same.")
+            Phrase("An entry of the export is not a conversation."), hint=Phrase("The other entries were read.")
         )
     title = imported_title(as_text(value.get("name")))
     identity = plain_id(as_text(value.get("uuid"))) or stable_id("chat", title, as_text(value.get("created_at")))
@@ -150,7 +150,7 @@ def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> It
             spoken = True
             yield TextPart(text=words)
         else:
-            turns.add_remark(Phrase("Something of a kind that is not known here was left out."))
+            turns.add_remark(Phrase("A part of an unknown kind was left out."))
     if not spoken:
         yield TextPart(text=_without_artifacts(as_text(message.get("text"))))
     for file in as_objects(message.get("files")) + _empty(message):

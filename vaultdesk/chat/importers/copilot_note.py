@@ -131,7 +131,7 @@ def read_copilot_answer(text: str) -> CopilotAnswer:
     remarks: list[Phrase] = []
     thoughts, text = _agent_reasoning(text)
     if _SEVERAL.search(text) and _SEVERAL_END in text:
-        remarks.append(Phrase("An answer of several agents is kept as one."))
+        remarks.append(Phrase("An answer of several agents was imported as one message."))
         text = _joined_text(text)
     parts = [*thoughts, *_parts(text)]
     failed = bool(parts) and isinstance(parts[-1], TextPart) and parts[-1].hidden
@@ -264,7 +264,7 @@ def read_copilot(text: str, file: NoteFile) -> ImportedChat:
     messages = turns.messages()
     if not messages:
         raise ImportFailed(
-            Phrase("{0} holds no message of a chat.", file.name), hint=Phrase("Choose a chat note of Copilot.")
+            Phrase("{0} contains no chat messages.", file.name), hint=Phrase("Choose a chat note of Copilot.")
         )
     origin = f"copilot:{identity or content_id(messages)}"
     conversation = Conversation(
@@ -311,7 +311,7 @@ def _turn(speaker: str, words: str, file: NoteFile, turns: TurnAssembler) -> Imp
     if stamped:
         when = from_local(stamped[1], file.zone)
         if when is None and "unknown" not in stamped[1].lower():
-            turns.add_remark(Phrase("A message without a readable time got the one before it."))
+            turns.add_remark(Phrase("A message without a readable time got the time of the message before it."))
         words = above.rstrip()
     words, context = split_context_line(words)
     if speaker == "user":

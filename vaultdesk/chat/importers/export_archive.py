@@ -91,7 +91,7 @@ class JsonItems:
         opening = _OPENING.match(self._text, self._place)
         if opening is None:
             raise ImportFailed(
-                Phrase("{0} holds no list of conversations.", self._name),
+                Phrase("{0} contains no list of conversations.", self._name),
                 hint=Phrase("Choose the export as it was downloaded."),
             )
         self._place = opening.end()
@@ -100,7 +100,7 @@ class JsonItems:
         self._skip_space()
         if self._place < len(self._text):
             return self._text[self._place] == "]"
-        raise self._error("It ends in the middle")
+        raise self._error("It is incomplete")
 
     def _item(self) -> object:
         size = CHUNK
@@ -112,15 +112,15 @@ class JsonItems:
             except json.JSONDecodeError as error:
                 near_end = error.pos >= len(self._text) - _UNFINISHED or error.msg.startswith("Unterminated string")
                 if not near_end:
-                    raise self._error("It is no JSON") from error
+                    raise self._error("It is not JSON") from error
                 if self._ended:
-                    raise self._error("It ends in the middle") from error
+                    raise self._error("It is incomplete") from error
                 if len(self._text) - self._place > MAX_ITEM:
                     raise self._error(f"One entry is larger than {MAX_ITEM // 1_000_000} MB") from error
                 self._read_more(size)
                 size *= 2  # Parsing restarts at the beginning of the entry; doubling keeps the time linear.
             except ValueError as error:
-                raise self._error("It has a number that nothing can hold") from error
+                raise self._error("It contains a number that is too large") from error
             else:
                 return value
 
@@ -149,7 +149,7 @@ class JsonItems:
 
     def _error(self, why: str) -> ImportFailed:
         return ImportFailed(
-            Phrase("{0} cannot be read to its end: {1}{2}.", self._name, why[0].lower(), why[1:]),
+            Phrase("{0} cannot be read completely: {1}{2}.", self._name, why[0].lower(), why[1:]),
             hint=Phrase("Download the export again."),
             read=self._bytes,
         )
@@ -275,16 +275,14 @@ def _translated_errors(name: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise ImportFailed(
-            Phrase("{0} cannot be read: {1}.", name, error.strerror or "the disk failed"),
+            Phrase("{0} cannot be read: {1}.", name, error.strerror or "a disk error"),
             hint=Phrase("Check that it is there."),
         ) from error
     except _ZIP_ERRORS as error:
         locked = "encrypted" in str(error) or "password" in str(error)
         raise ImportFailed(
-            Phrase("{0} is locked with a password.", name) if locked else Phrase("{0} is a damaged archive.", name),
-            hint=Phrase("Unpack it yourself and choose the folder.")
-            if locked
-            else Phrase("Download the export again."),
+            Phrase("{0} is protected with a password.", name) if locked else Phrase("{0} is a damaged archive.", name),
+            hint=Phrase("Unpack it and choose the folder.") if locked else Phrase("Download the export again."),
             reason=str(error),
         ) from error
 

@@ -75,7 +75,7 @@ def read_gemini_scribe(text: str, file: NoteFile) -> ImportedChat:
     messages = turns.messages()
     if not messages:
         raise ImportFailed(
-            Phrase("{0} holds no message of a chat.", file.name),
+            Phrase("{0} contains no chat messages.", file.name),
             hint=Phrase("Choose a session note of Gemini Scribe."),
         )
     origin = f"gemini-scribe:{session or content_id(messages)}"
@@ -123,7 +123,7 @@ class _TurnBuilder:
     def _add_text(self, callout: _Callout) -> ImportedTurn:
         when = _moment(self._info.time, self._file)
         if self._info.time and when is None:
-            self._turns.add_remark(Phrase("A message without a readable time got the one before it."))
+            self._turns.add_remark(Phrase("A message without a readable time got the time of the message before it."))
         mode = "plan" if callout.kind == "plan" else ""
         parts = (TextPart(text=callout.text),)
         if callout.kind != "user":

@@ -178,8 +178,8 @@ MAX_RESULT = 60_000
 MAX_DEPTH = 40
 """Maximum nesting depth of arguments; real tools have three levels."""
 
-RESULT_NOT_KEPT = "The result was not kept."
-_CUT = "\n… (cut here when it was imported)"
+RESULT_NOT_KEPT = "The result was not saved."
+_CUT = "\n… (shortened during import)"
 
 
 def tool_call_part(call_id: str, name: str, arguments: object) -> ToolCallPart:
@@ -187,7 +187,7 @@ def tool_call_part(call_id: str, name: str, arguments: object) -> ToolCallPart:
     name = clean_text(name).strip()[:100] or "unnamed"
     value = arguments if isinstance(arguments, dict) else {"input": arguments}
     if json_depth(value) > MAX_DEPTH:
-        value = {"input": "(nested too deeply to be kept)"}
+        value = {"input": "(nested too deeply to be imported)"}
     try:
         text = clean_text(json.dumps(value, ensure_ascii=False, allow_nan=False))
     except (ValueError, TypeError, RecursionError):

@@ -138,7 +138,7 @@ class DesktopEntry:
                 self.file.unlink(missing_ok=True)
         except OSError as failed:
             raise SettingsError(
-                Phrase("The start with the system could not be changed"),
+                Phrase("The setting to start with the system could not be changed"),
                 hint=Phrase("{0}: {1}.", self.file, failed.strerror or failed),
                 path=str(self.file),
             ) from failed
@@ -148,9 +148,10 @@ class DesktopEntry:
         home = home_variable(self._environment)
         if any(not word.isprintable() for word in (*command, home)):
             raise SettingsError(
-                Phrase("The start with the system could not be changed"),
+                Phrase("The setting to start with the system could not be changed"),
                 hint=Phrase(
-                    "The program lies in a folder whose name cannot be written into the entry. Move it elsewhere."
+                    "The program is in a folder whose name cannot be used in a startup entry. Move it to another "
+                    "folder."
                 ),
             )
         exec_value = format_exec(["env", f"{HOME_VARIABLE}={home}", *command] if home else command)
@@ -253,7 +254,7 @@ class LaunchAgent:
                 self.file.unlink(missing_ok=True)
         except OSError as failed:
             raise SettingsError(
-                Phrase("The start with the system could not be changed"),
+                Phrase("The setting to start with the system could not be changed"),
                 hint=Phrase("{0}: {1}.", self.file, failed.strerror or failed),
                 path=str(self.file),
             ) from failed
@@ -315,8 +316,10 @@ class RunKey:
         command = subprocess.list2cmdline(login_command(hidden, self._environment))
         if on and len(command) > MAX_COMMAND_LENGTH:
             raise SettingsError(
-                Phrase("The start with the system could not be changed"),
-                hint=Phrase("The program lies so deep that Windows would pass it over. Move it to a shorter path."),
+                Phrase("The setting to start with the system could not be changed"),
+                hint=Phrase(
+                    "The path of the program is too long for a Windows startup entry. Move it to a shorter path."
+                ),
             )
         try:
             if on:
@@ -327,8 +330,8 @@ class RunKey:
             self._registry.remove(STARTUP_APPROVED_KEY, RUN_VALUE_NAME)
         except OSError as failed:
             raise SettingsError(
-                Phrase("The start with the system could not be changed"),
-                hint=Phrase("Windows says: {0}.", failed.strerror or failed),
+                Phrase("The setting to start with the system could not be changed"),
+                hint=Phrase("Windows reported: {0}.", failed.strerror or failed),
             ) from failed
 
 

@@ -151,7 +151,7 @@ def _new_backup(file: Path, version: int) -> Iterator[tuple[Path, Path]]:
         try:
             old.unlink(missing_ok=True)
         except OSError as failed:
-            log.info("An old copy of %s stays: %s", file.name, failed.strerror)
+            log.info("An old copy of %s could not be deleted: %s", file.name, failed.strerror)
 
 
 @contextmanager

@@ -100,12 +100,12 @@ def read_link(text: str) -> DeepLink:
         raise _link_error(f"it is longer than {MAX_LINK_LENGTH} characters")
     link = _LINK.fullmatch(APP_LINK_SCHEME + text[len(APP_LINK_SCHEME) :]) if is_app_link(text) else None
     if link is None:
-        raise _link_error("it is not written as vaultdesk://ACTION?NAME=VALUE")
+        raise _link_error("it does not have the form vaultdesk://ACTION?NAME=VALUE")
     action = link[1].lower()
     if action not in _FIELDS:
         raise UsageError(
-            Phrase("This link asks for something VaultDesk does not know"),
-            hint=Phrase("Links can say open, search, new and ask. A newer version may know more."),
+            Phrase("This link has an action that VaultDesk does not know"),
+            hint=Phrase("Known actions are open, search, new and ask. A newer version of VaultDesk may know more."),
         )
     values = _values(link[2] or "", _FIELDS[action])
     match action:
@@ -113,7 +113,7 @@ def read_link(text: str) -> DeepLink:
             if not values.get("vault"):
                 raise _link_error("it names no vault")
             if values.get("heading") and not values.get("file"):
-                raise _link_error("it names a heading of no note")
+                raise _link_error("it has a heading but no note")
             return OpenLink(values["vault"], _path(values), values.get("heading", ""))
         case "search":
             return SearchLink(_required(values, "query"), values.get("vault", ""))
@@ -143,13 +143,13 @@ def linked_vault(name: str, vaults: Iterable[Path]) -> Path:
     ]
     if not matches:
         raise UsageError(
-            Phrase("This link means a vault that VaultDesk does not know"),
-            hint=Phrase("Open the vault once, then the link works."),
+            Phrase("This link refers to a vault that VaultDesk does not know"),
+            hint=Phrase("Open the vault once; then the link works."),
         )
     if len(matches) > 1:
         raise UsageError(
-            Phrase("This link means one of several vaults of the same name"),
-            hint=Phrase("Copy the link to the note again: it then says which one."),
+            Phrase("This link matches several vaults of the same name"),
+            hint=Phrase("Copy the link to the note again; the new link identifies the vault."),
         )
     return matches[0]
 
@@ -161,7 +161,7 @@ def _values(query: str, fields: Mapping[str, int]) -> dict[str, str]:
         if name not in fields or not equals:
             raise _link_error("it says more than is understood")
         if name in values:
-            raise _link_error(f"it says {name} twice")
+            raise _link_error(f"it has {name} twice")
         values[name] = _decoded(name, value)
         if len(values[name]) > fields[name]:
             raise _link_error(f"its {name} is longer than {fields[name]} characters")
@@ -171,15 +171,15 @@ def _values(query: str, fields: Mapping[str, int]) -> dict[str, str]:
 def _decoded(name: str, value: str) -> str:
     # As browsers encode and Obsidian decodes components of an address: a plus sign is a plus sign.
     if _ESCAPES.search(value):
-        raise _link_error(f"its {name} is not encoded as it should be")
+        raise _link_error(f"its {name} is not encoded correctly")
     try:
         text = unquote(value, encoding="utf-8", errors="strict").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise _link_error(f"its {name} is not encoded as it should be") from None
+        raise _link_error(f"its {name} is not encoded correctly") from None
     allowed = "\n\t" if name in _MULTI_LINE_FIELDS else ""
     # The user cannot agree to invisible text: a question could say more to a model than to a reader.
     if any(unicodedata.category(c) in _INVISIBLE_CATEGORIES and c not in _VISIBLE_JOINERS + allowed for c in text):
-        raise _link_error(f"its {name} has characters that cannot be seen")
+        raise _link_error(f"its {name} contains invisible characters")
     return text
 
 
@@ -189,16 +189,16 @@ def _path(values: Mapping[str, str]) -> str:
         return ""
     parts = path.split("/")
     if "\\" in path or _DRIVE.match(path) or path.startswith("~"):
-        raise _link_error("its file is no path inside a vault")
+        raise _link_error("its file is not a path in a vault")
     # A name that begins with a dot is hidden, or leads to a parent folder.
     if any(not part.strip(" .") or part.lstrip(" ").startswith(".") for part in parts):
-        raise _link_error("its file is no path inside a vault")
+        raise _link_error("its file is not a path in a vault")
     return path
 
 
 def _required(values: Mapping[str, str], name: str) -> str:
     if not values.get(name, "").strip():
-        raise _link_error(f"it says no {name}")
+        raise _link_error(f"it has no {name}")
     return values[name].strip()
 
 

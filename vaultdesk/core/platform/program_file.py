@@ -158,7 +158,7 @@ class JsonStore:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError, RecursionError) as problem:
-            log.info("%s cannot be read, and is begun anew: %s", self._file, type(problem).__name__)
+            log.info("%s cannot be read and starts empty: %s", self._file, type(problem).__name__)
             return {}
         return value if isinstance(value, dict) else {}
 

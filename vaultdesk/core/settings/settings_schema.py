@@ -36,20 +36,22 @@ class ChatSettings(SettingsGroup):
     folder: str = Field(
         default="Chats",
         title="Chat folder",
-        description="The folder of the vault where conversations are kept as notes, and answers you make a note.",
+        description="Folder of the vault for chats and answers that are saved as notes.",
     )
     mode: ModeName = Field(
-        default="agent", title="Way of asking", description="How a new chat is answered: see the menu in the composer."
+        default="agent",
+        title="Mode",
+        description="The mode of a new chat; the menu in the composer explains the modes.",
     )
     titles: Literal["question", "model"] = Field(
         default="question",
-        title="Name chats by",
-        description="The first question, or a title that the model thinks of; the model is sent the first exchange.",
+        title="Chat titles",
+        description="The first question, or a title written by the model, which is sent the first exchange.",
     )
     compact: bool = Field(
         default=True,
-        title="Sum up long chats",
-        description="What no longer fits the model is summed up for it; the chat itself stays whole.",
+        title="Summarize long chats",
+        description="Messages that no longer fit the model are summarized for it; the chat itself is not changed.",
     )
     commands_folder: str = Field(
         default="Assistant/Commands", title="Commands folder", description="Folder of the vault with quick commands."
@@ -61,46 +63,51 @@ class ChatSettings(SettingsGroup):
         default="Assistant/Skills", title="Skills folder", description="Folder of the vault whose folders are skills."
     )
     model: str = Field(
-        default="offline/offline", title="Model", description="Who answers, as provider/model.", min_length=1
+        default="offline/offline", title="Model", description="The default model, as provider/model.", min_length=1
     )
-    agent: str = Field(default="", title="Agent", description="Who answers a new chat; empty is the plain assistant.")
+    agent: str = Field(
+        default="", title="Agent", description="The agent of a new chat; empty for the default assistant."
+    )
     agents_folder: str = Field(
         default="Agents", title="Agents folder", description="Folder of the vault whose notes are agents."
     )
     effort: Literal["", "off", "low", "medium", "high"] = Field(
         default="",
         title="Thinking",
-        description="How much a model that can think should think before it answers. Empty leaves it to the model.",
+        description="How much a reasoning model thinks before it answers. Empty leaves it to the model.",
     )
     max_rounds: int = Field(
         default=5,
         ge=1,
         le=50,
-        title="Rounds of tools",
-        description="How many times one question may lead to tools before the assistant has to answer.",
+        title="Tool rounds",
+        description="The most rounds of tool calls for one question; after that the assistant has to answer.",
     )
     result_limit: int = Field(
         default=60_000,
         ge=1_000,
         le=1_000_000,
         title="Longest tool result",
-        description="Characters of one tool result that a model is given; the rest is cut and the model is told.",
+        description="The most characters of one tool result that the model receives; the rest is cut, and the model "
+        "is told.",
     )
 
 
 class ModelPrice(SettingsGroup):
     """The price of one model in US dollars per million tokens."""
 
-    input: float = Field(ge=0, title="Input", description="US dollars for a million tokens read.")
-    output: float = Field(ge=0, title="Output", description="US dollars for a million tokens written.")
+    input: float = Field(ge=0, title="Input", description="US dollars per million input tokens.")
+    output: float = Field(ge=0, title="Output", description="US dollars per million output tokens.")
 
 
 class ProviderSettings(SettingsGroup):
     """One endpoint. Its key is never here: it comes from the environment or the operating system's keyring."""
 
-    kind: ProviderKind = Field(title="Kind", description="Which protocol the endpoint speaks.")
+    kind: ProviderKind = Field(title="Kind", description="The protocol that the endpoint uses.")
     base_url: str = Field(
-        default="", title="Address", description="Leave empty for the vendor's own, e.g. http://localhost:8080/v1."
+        default="",
+        title="Address",
+        description="The base URL of the server, such as http://localhost:8080/v1. Leave empty for the vendor's own.",
     )
     add_v1: bool = Field(
         default=True,
@@ -119,23 +126,24 @@ class ProviderSettings(SettingsGroup):
         default="auto", title="Tools", description="How tools are offered to the model."
     )
     model: str = Field(default="", title="Model", description="The model to use unless a chat names another.")
-    name: str = Field(default="", title="Name", description="How this provider is shown.")
+    name: str = Field(default="", title="Name", description="The name shown for this provider.")
     stream: bool = Field(
         default=True,
         title="Stream answers",
-        description="Show an answer as it comes. Off asks for it whole, for servers that cannot stream.",
+        description="Show an answer while it arrives. Switch this off for servers that cannot stream.",
     )
     context: int = Field(
         default=0,
         ge=0,
         le=10_000_000,
         title="Context window",
-        description="Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.",
+        description="Tokens of prompt and answer together; 0 for the server's own value. Ollama receives it with "
+        "each request.",
     )
     prices: Mapping[str, ModelPrice] = Field(
         default_factory=dict,
         title="Prices",
-        description="What a model costs where the provider does not say, by the model's id.",
+        description="Prices by model id, for models whose provider gives none.",
     )
 
 
@@ -153,7 +161,7 @@ class PermissionRule(SettingsGroup):
     destination: str = Field(
         default="*",
         title="Destination",
-        description="Only what goes there: a host, this-computer for what stays here, or * for all.",
+        description="Only requests to this destination: a host, this-computer, or * for all.",
         min_length=1,
     )
     answer: RuleAnswer = Field(title="Answer", description="Allow, ask each time, or deny.")
@@ -165,7 +173,7 @@ class PrivacyRule(SettingsGroup):
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
     kind: Literal["folder", "tag", "property", "note"] = Field(
-        title="Kind", description="What makes a note private: its folder, a tag, a property, or that it is this note."
+        title="Kind", description="What makes a note private: its folder, a tag, a property, or its path."
     )
     value: str = Field(
         title="Value",
@@ -191,12 +199,14 @@ class MemorySettings(SettingsGroup):
     """What an assistant remembers across conversations."""
 
     note: str = Field(
-        default="Assistant/Memory.md", title="Memory note", description="The note that holds a line for each thing."
+        default="Assistant/Memory.md",
+        title="Memory note",
+        description="The note with one line for each remembered fact.",
     )
     unasked: bool = Field(
         default=False,
         title="Remember unasked",
-        description="Whether an assistant may propose to remember something that you did not tell it to.",
+        description="Whether an assistant may propose to remember something without being asked.",
     )
 
 
@@ -206,11 +216,13 @@ class WebSettings(SettingsGroup):
     engine: Literal["", "searxng", "brave", "tavily", "duckduckgo"] = Field(
         default="",
         title="Search engine",
-        description="SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.",
+        description="SearXNG requires its address, Brave and Tavily require a key, DuckDuckGo neither.",
     )
-    base_url: str = Field(default="", title="Address", description="Where SearXNG answers; for the others optional.")
+    base_url: str = Field(default="", title="Address", description="The address of SearXNG; optional for the others.")
     api_key_env: str = Field(
-        default="", title="Key variable", description="Environment variable with the key, else the system's keyring."
+        default="",
+        title="Key variable",
+        description="Environment variable with the key; without one the system's keyring is used.",
     )
 
 
@@ -238,7 +250,7 @@ class AgentGrant(SettingsGroup):
     """
 
     path: str = Field(title="Note", description="The agent's note.")
-    digest: str = Field(title="Digest", description="SHA-256 of the note's bytes that were agreed to.")
+    digest: str = Field(title="Digest", description="SHA-256 of the accepted note.")
     granted: datetime = Field(title="Granted", description="When.")
 
 
@@ -274,9 +286,11 @@ class SpendingLimits(SettingsGroup):
 class JournalSettings(SettingsGroup):
     """Retention of changes for undo."""
 
-    days: int = Field(default=90, ge=1, le=3650, title="Days", description="Changes older than this are forgotten.")
+    days: int = Field(
+        default=90, ge=1, le=3650, title="Days", description="Changes older than this can no longer be undone."
+    )
     megabytes: int = Field(
-        default=500, ge=10, le=1_000_000, title="Megabytes", description="Most room for earlier versions of notes."
+        default=500, ge=10, le=1_000_000, title="Megabytes", description="Maximum space for earlier versions of notes."
     )
 
 
@@ -288,8 +302,8 @@ class EmbeddingSettings(SettingsGroup):
         title="Model",
         description="built-in, off, or PROVIDER/MODEL of a server that makes embeddings.",
     )
-    paused: bool = Field(default=False, title="Paused", description="Whether reading for meaning waits.")
-    on_battery: bool = Field(default=False, title="On battery", description="Whether it goes on without mains power.")
+    paused: bool = Field(default=False, title="Paused", description="Whether indexing for search by meaning is paused.")
+    on_battery: bool = Field(default=False, title="On battery", description="Whether it continues on battery power.")
 
 
 Preset = Literal["read-only", "ask", "edit", "trusted"]
@@ -306,12 +320,12 @@ class VaultSettings(SettingsGroup):
     )
     opened: datetime | None = Field(default=None, title="Opened", description="When this vault was opened last.")
     rules: tuple[PermissionRule, ...] = Field(
-        default=(), strict=False, title="Permissions", description="Standing answers for this vault."
+        default=(), strict=False, title="Permissions", description="Permission rules for this vault."
     )
     preset: Preset = Field(
         default="ask",
         title="Preset",
-        description="read-only, ask, edit (agents change notes of their folders unasked) or trusted.",
+        description="read-only, ask, edit (agents change notes in their folders without asking) or trusted.",
     )
     privacy: tuple[PrivacyRule, ...] = Field(
         default=DEFAULT_PRIVACY, strict=False, title="Private notes", description="Which notes are private."
@@ -319,13 +333,13 @@ class VaultSettings(SettingsGroup):
     comments: Literal["keep", "send"] = Field(
         default="keep",
         title="Comments",
-        description="keep: text between %% and %% stays on this computer; send: it goes with its note.",
+        description="keep: text between %% and %% stays on this computer; send: it is sent with its note.",
     )
     chats: Literal["", "keep", "off"] = Field(
         default="",
         title="Chats as notes",
-        description="Chats are kept on this computer, outside the vault. keep: each is a note of the vault too; "
-        "off: it is not; empty: not asked yet.",
+        description="Chats are stored on this computer, outside the vault. keep: each chat is also a note of the "
+        "vault; off: it is not; empty: not decided yet.",
     )
     instructions: tuple[AgentGrant, ...] = Field(
         default=(),
@@ -352,16 +366,16 @@ class Appearance(SettingsGroup):
     """Appearance of the window."""
 
     theme: Literal["system", "light", "dark"] = Field(
-        default="system", title="Theme", description="System follows the light or dark look of this computer."
+        default="system", title="Theme", description="System follows the light or dark setting of this computer."
     )
     contrast: Literal["system", "normal", "high"] = Field(
-        default="system", title="Contrast", description="High draws every line and has no tinted grounds."
+        default="system", title="Contrast", description="High draws all borders and uses no tinted backgrounds."
     )
     motion: Literal["system", "full", "none"] = Field(
-        default="system", title="Motion", description="None shows at once what else would slide or fade."
+        default="system", title="Motion", description="None switches animations off."
     )
     language: str = Field(
-        default="", title="Language", description="Of the window’s own words; notes and answers keep theirs."
+        default="", title="Language", description="The language of the window; notes and answers are not translated."
     )
     approval: Literal["dialog", "card"] = Field(
         default="dialog",
@@ -385,12 +399,15 @@ class EditorSettings(SettingsGroup):
     """The note editor."""
 
     spelling: bool = Field(
-        default=False, title="Check spelling", description="Underline words in the editor that no dictionary knows."
+        default=False,
+        title="Check spelling",
+        description="Underline words in the editor that are in none of the dictionaries.",
     )
     spelling_languages: str = Field(
         default="",
         title="Languages",
-        description="As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.",
+        description="For example en_GB, de_DE; a word is correct if one of them contains it. Empty for the language "
+        "of this computer.",
     )
 
 
@@ -400,23 +417,23 @@ class DesktopSettings(SettingsGroup):
     tray: bool = Field(
         default=False,
         title="Stay in the tray",
-        description="Closing the last window leaves the program running, where this desktop shows a tray.",
+        description="The program keeps running when the last window is closed, if this desktop has a tray.",
     )
     notify: bool = Field(
         default=True,
         title="Notify",
-        description="Say when an answer is done or an approval waits and no window is in front.",
+        description="Notify when an answer is complete or an approval is required and no window is active.",
     )
     sound: bool = Field(default=False, title="Sound", description="A short sound with each notification.")
     updates: bool = Field(
         default=False,
         title="Offer to check for updates",
-        description="Shows a button here. VaultDesk never asks by itself.",
+        description="Shows a button here. VaultDesk never checks by itself.",
     )
     quick_ask_keys: str = Field(
         default="",
-        title="Quick ask keys",
-        description="Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.",
+        title="Quick ask shortcut",
+        description="Keyboard shortcut that opens quick ask from any program, such as Ctrl+Alt+Space; empty for none.",
     )
 
 

@@ -58,12 +58,12 @@ _PROBLEMS: Mapping[str, Callable[[_Context], Phrase]] = {
     "int_type": lambda _: Phrase("It must be a whole number"),
     "int_from_float": lambda _: Phrase("It must be a whole number"),
     "float_type": lambda _: Phrase("It must be a number"),
-    "model_type": lambda _: Phrase('It must be a table, as {"name": "value"}'),
-    "model_attributes_type": lambda _: Phrase('It must be a table, as {"name": "value"}'),
-    "dict_type": lambda _: Phrase('It must be a table, as {"name": "value"}'),
-    "mapping_type": lambda _: Phrase('It must be a table, as {"name": "value"}'),
-    "list_type": lambda _: Phrase('It must be a list, as ["one", "two"]'),
-    "tuple_type": lambda _: Phrase('It must be a list, as ["one", "two"]'),
+    "model_type": lambda _: Phrase('It must be a table, such as {"name": "value"}'),
+    "model_attributes_type": lambda _: Phrase('It must be a table, such as {"name": "value"}'),
+    "dict_type": lambda _: Phrase('It must be a table, such as {"name": "value"}'),
+    "mapping_type": lambda _: Phrase('It must be a table, such as {"name": "value"}'),
+    "list_type": lambda _: Phrase('It must be a list, such as ["one", "two"]'),
+    "tuple_type": lambda _: Phrase('It must be a list, such as ["one", "two"]'),
     "greater_than_equal": lambda context: Phrase("It must be {0} or more", context["ge"]),
     "greater_than": lambda context: Phrase("It must be more than {0}", context["gt"]),
     "less_than_equal": lambda context: Phrase("It must be {0} or less", context["le"]),
@@ -93,25 +93,27 @@ class Settings(SettingsGroup):
 
     version: int = Field(default=VERSION, ge=1, title="Version", description="Version of this file's shape.")
     appearance: Appearance = Field(default=Appearance(), title="Appearance", description="How the window looks.")
-    chat: ChatSettings = Field(default=ChatSettings(), title="Chat", description="How a conversation is led.")
-    spending: SpendingLimits = Field(default=SpendingLimits(), title="Spending", description="How much may be used up.")
+    chat: ChatSettings = Field(default=ChatSettings(), title="Chat", description="Defaults of chats.")
+    spending: SpendingLimits = Field(default=SpendingLimits(), title="Spending", description="Spending caps.")
     journal: JournalSettings = Field(
         default=JournalSettings(), title="Undo", description="How long changes can be undone."
     )
     meaning: EmbeddingSettings = Field(
-        default=EmbeddingSettings(), title="Meaning", description="Search by what notes say, not only by their words."
+        default=EmbeddingSettings(),
+        title="Meaning",
+        description="Search by the meaning of notes, in addition to their words.",
     )
     memory: MemorySettings = Field(
         default=MemorySettings(), title="Memory", description="What an assistant remembers across conversations."
     )
     web: WebSettings = Field(default=WebSettings(), title="Web", description="How the web is searched.")
     vocabulary: VocabularySettings = Field(
-        default=VocabularySettings(), title="Vocabulary", description="Where words to learn are kept."
+        default=VocabularySettings(), title="Vocabulary", description="Folder of the vocabulary."
     )
     browser: BrowserSettings = Field(default=BrowserSettings(), title="Notes", description="How notes are listed.")
     editor: EditorSettings = Field(default=EditorSettings(), title="Editor", description="How notes are written.")
     desktop: DesktopSettings = Field(
-        default=DesktopSettings(), title="Desktop", description="What the program does beside its window."
+        default=DesktopSettings(), title="Desktop", description="What the program does outside its window."
     )
     keys: dict[str, Annotated[tuple[str, ...], Field(strict=False)]] = Field(
         default={}, title="Keys", description="Keys chosen for commands of the window, by the command's name."
@@ -288,10 +290,10 @@ class SettingsStore:
         )
 
     def _newer_version_error(self, contents: SettingsContents, backup: Path | None = None) -> SettingsError:
-        advice = f" To go on with this version, put {backup} in its place." if backup is not None else ""
+        advice = f" To continue with this version, replace the file with {backup}." if backup is not None else ""
         return SettingsError(
             Phrase("The settings were written by a newer VaultDesk"),
-            hint=Phrase("Update this program to change settings. {0} is left as it is.{1}", self.file, advice),
+            hint=Phrase("Update VaultDesk to change settings. {0} was not changed.{1}", self.file, advice),
             version=contents.version,
         )
 
@@ -321,7 +323,7 @@ def _without(table: TomlTable, location: Sequence[str | int]) -> TomlTable:
 def _with_text(settings: Settings, parts: Sequence[str], text: str) -> Settings:
     key = join_key(parts)
     if parts == ("version",):
-        raise UsageError(Phrase("version cannot be set"), hint=Phrase("It says which program wrote the file."))
+        raise UsageError(Phrase("version cannot be set"), hint=Phrase("It is set by the program that writes the file."))
     failure: ValidationError | None = None
     for value in (parse_setting(text), text):
         try:
@@ -355,7 +357,7 @@ def _check_names(parts: Sequence[str], given: object, kept: object) -> None:
 def _unknown(key: str) -> UsageError:
     known = [f"{group}.{field}" for group, model in _GROUPS.items() for field in model.model_fields]
     close = difflib.get_close_matches(key, known, n=3, cutoff=0.5) or known
-    return UsageError(Phrase("There is no setting {0}", key), hint=Phrase("Known are {0}.", ", ".join(close)))
+    return UsageError(Phrase("There is no setting {0}", key), hint=Phrase("Known settings: {0}.", ", ".join(close)))
 
 
 _GROUPS: Mapping[str, type[BaseModel]] = {

@@ -90,7 +90,7 @@ class SettingsFile:
         except ValueError as failed:
             raise SettingsError(
                 Phrase("The settings could not be changed"),
-                hint=Phrase("{0} is laid out in a way this program cannot edit. Change it by hand.", self.path),
+                hint=Phrase("VaultDesk cannot edit {0} because of its layout. Edit the file by hand.", self.path),
                 path=str(self.path),
             ) from failed
         try:
@@ -118,7 +118,9 @@ class SettingsFile:
             raise SettingsError(
                 Phrase("The settings file cannot be read"),
                 hint=Phrase(
-                    "{0}: {1}. Until then the program runs on its defaults.", self.path, failed.strerror or failed
+                    "{0}: {1}. Until it can be read, VaultDesk uses default settings.",
+                    self.path,
+                    failed.strerror or failed,
                 ),
                 path=str(self.path),
             ) from failed
@@ -168,8 +170,8 @@ class SettingsFile:
             if line
             else Phrase("The settings file has a mistake"),
             hint=Phrase(
-                "{0}: {1}. Mend the file or move it away; until then the program runs on its defaults "
-                "and saves no settings.",
+                "{0}: {1}. Correct the file or move it away; until then VaultDesk uses default settings and saves "
+                "none.",
                 self.path,
                 reason,
             ),

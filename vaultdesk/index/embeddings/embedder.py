@@ -127,7 +127,7 @@ class ModelFiles:
             raise _missing(self.folder / name, error.strerror or str(error)) from error
         if hashlib.sha256(data).hexdigest() != self.digests[name]:
             raise EmbeddingFailed(
-                Phrase("The model for search by meaning is damaged"), hint=Phrase("Install VaultDesk again."),
+                Phrase("The model for search by meaning is damaged"), hint=Phrase("Reinstall VaultDesk."),
                 file=self.folder / name, absent=True,
             )  # fmt: skip
         return data
@@ -164,7 +164,7 @@ def model_files(folder: Path) -> ModelFiles:
 def _missing(file: Path, why: str) -> EmbeddingFailed:
     return EmbeddingFailed(
         Phrase("The model for search by meaning is missing"),
-        hint=Phrase("Install VaultDesk again."),
+        hint=Phrase("Reinstall VaultDesk."),
         file=file,
         why=why,
         absent=True,
@@ -277,8 +277,8 @@ class LocalModel:
             raise
         except Exception as error:  # onnxruntime's errors share no class; the full-text search is not affected
             raise EmbeddingFailed(
-                Phrase("The model for search by meaning does not run here"),
-                hint=Phrase("Searching by words goes on."),
+                Phrase("The model for search by meaning does not run on this computer"),
+                hint=Phrase("Search by words still works."),
                 why=str(error),
             ) from error
         return vectors
@@ -294,7 +294,7 @@ class LocalModel:
                     log.warning("the model for search by meaning cannot be loaded: %s", error)
                     raise EmbeddingFailed(
                         Phrase("The model for search by meaning cannot be loaded"),
-                        hint=Phrase("Install VaultDesk again."), why=str(error), absent=True,
+                        hint=Phrase("Reinstall VaultDesk."), why=str(error), absent=True,
                     ) from error  # fmt: skip
             return self._loaded
 

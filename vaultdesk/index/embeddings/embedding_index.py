@@ -188,7 +188,9 @@ class EmbeddingIndex:
                 await self._worker.run()
         except Exception:  # A bug must be reported instead of leaving a window waiting; it is raised again.
             log.exception("background embedding stopped")
-            self._worker.publish("failed", Phrase("Reading for meaning stopped by a fault of this program."))
+            self._worker.publish(
+                "failed", Phrase("Indexing for search by meaning stopped because of an error in VaultDesk.")
+            )
             self._worker.counted.set()
             raise
 

@@ -449,7 +449,9 @@ class EmbeddingWorker:
         query_model, query_embedder = older or (model, embedder)
         lost = [other.title for other in self._other_models if other.complete and not model.complete and not older]
         self._unavailable_model = (
-            Phrase("{0}, which read the notes before, can no longer be asked.", lost[-1]) if lost else NO_PHRASE
+            Phrase("The model {0}, which indexed the notes before, is no longer available.", lost[-1])
+            if lost
+            else NO_PHRASE
         )
         self._older_searchable = (await self._store.unembedded_notes(query_model.id))[1].searchable if older else 0
         await self._selection.use_for_queries(query_model, query_embedder)

@@ -308,7 +308,7 @@ def _understood_or_not(path: NotePath, text: NoteText, born: FileTimes) -> Index
         log.exception("a note could not be understood", extra={"length": len(text.text)})
         return IndexEntry(
             path.text, path.name, path.name, text.size, text.modified_ns, text.digest, born_ns=born.born_ns,
-            oldest_ns=born.oldest_ns, problem=f"It could not be understood ({type(error).__name__}).",
+            oldest_ns=born.oldest_ns, problem=f"It could not be parsed ({type(error).__name__}).",
         )  # fmt: skip
 
 

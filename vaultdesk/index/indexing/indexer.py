@@ -203,7 +203,7 @@ class Indexer:
         except Exception:  # A bug must be reported instead of leaving a window waiting; it is raised again.
             log.exception("the indexer stopped")
             self._publish(
-                replace(self.state, phase="failed", error=Phrase("Indexing stopped by a fault of this program."))
+                replace(self.state, phase="failed", error=Phrase("Indexing stopped because of an error in VaultDesk."))
             )
             raise
         finally:
@@ -224,7 +224,7 @@ class Indexer:
                 except IndexFailed as problem:
                     if not is_damage(problem):
                         raise
-                    log.info("the index is made anew: %s", problem.facts.get("why"))
+                    log.info("the index is rebuilt: %s", problem.facts.get("why"))
                     await self._repair()
             except (IndexFailed, VaultError) as problem:
                 # The repair failed: the next search, change or request of the user tries again.
@@ -238,8 +238,8 @@ class Indexer:
 
     async def _verify(self) -> None:
         if await self._thread.run(self._index.integrity.verify_checksum) == "broken":
-            self._index.mark_damaged("it is not the file that was sealed")
-            raise damaged(self._index.file, "it is not the file that was sealed")
+            self._index.mark_damaged("it is not the file that was closed last")
+            raise damaged(self._index.file, "it is not the file that was closed last")
 
     async def _repair(self) -> None:
         self._damaged.clear()

@@ -104,7 +104,7 @@ def _checked(path: str) -> NotePath:
     try:
         return NotePath(path)
     except OutsideVault as error:
-        raise sqlite3.DatabaseError("a note's path is none") from error
+        raise sqlite3.DatabaseError("a note has an invalid path") from error
 
 
 def _compared(
@@ -188,7 +188,7 @@ class IntegrityCheck:
             try:
                 await self._check()
             except (IndexFailed, VaultUnavailable) as problem:  # The next comparison of the vault calls `wake` again.
-                log.info("the index could not be proven: %s (%s)", problem, problem.facts.get("why", ""))
+                log.info("the index could not be checked: %s (%s)", problem, problem.facts.get("why", ""))
             if self._index.integrity.proven:
                 self.proven.set()
 
@@ -203,7 +203,7 @@ class IntegrityCheck:
             return
         finding = await self._thread.run(integrity.verify_checksum)
         if finding == "broken":
-            self._index.mark_damaged("it is not the file that was sealed")
+            self._index.mark_damaged("it is not the file that was closed last")
         elif finding == "missing":
             await self._steps.ready()
             await self._check_contents()
@@ -215,7 +215,7 @@ class IntegrityCheck:
         if self._stopping.is_set() or before is None or after is None or before[:2] != after[:2]:
             return  # Rebuilt since: the check was of another file.
         if flaw or len(wrong) > MAX_REPAIRED_NOTES:
-            self._index.mark_damaged(flaw or f"{len(wrong)} notes are not in it as they are")
+            self._index.mark_damaged(flaw or f"{len(wrong)} notes differ from their entries")
             return
         await self._steps.work(partial(self._repair, wrong))
 
@@ -233,7 +233,7 @@ class IntegrityCheck:
                 for piece in wrong_notes(connection, self._files, self._stopping.is_set):
                     wrong += piece.entries
                     if piece.others:
-                        return f"{piece.others} hidden notes are not in it as they are", []
+                        return f"{piece.others} hidden notes differ from their entries", []
         except UnicodeDecodeError as error:
             return str(error), []
         except sqlite3.Error as error:
@@ -252,4 +252,4 @@ class IntegrityCheck:
         if wrong:
             self._index.apply(wrong, removed=[entry.path for entry in wrong])
         self._index.integrity.proven = True
-        log.info("the index was looked at closely: %d notes were written again", len(wrong))
+        log.info("the full index check rewrote the entries of %d notes", len(wrong))

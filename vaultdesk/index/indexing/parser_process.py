@@ -72,7 +72,7 @@ class ParserProcess:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except OSError as error:
-            log.warning("notes are read without a process of their own: it cannot be started (%s)", error.strerror)
+            log.warning("notes are parsed in this process: the parser process cannot be started (%s)", error.strerror)
             return self
         _widen(self._child.stdout)
         return self
@@ -103,7 +103,7 @@ class ParserProcess:
         try:
             self._child.wait(KILL_TIMEOUT)
         except subprocess.TimeoutExpired:  # Blocked on a disk that does not respond; it ends when the disk does.
-            log.warning("the process that reads notes does not end")
+            log.warning("the parser process does not end")
         for pipe in (self._child.stdin, self._child.stdout):
             if pipe is not None and (self._listening is None or not self._listening.is_alive()):
                 with suppress(OSError):  # An unsent request is dropped.
@@ -132,7 +132,7 @@ class ParserProcess:
             message = self._waiting.get()
             if message is None:
                 if not self._ended.is_set():
-                    log.warning("the process that reads notes ended early; the rest is read without it")
+                    log.warning("the parser process ended early; the remaining notes are parsed in this process")
                 return
             yield message
             if isinstance(message, ParserDone):

@@ -260,7 +260,7 @@ class _Parser:
         """Whether one more term is allowed."""
         self._terms += 1
         if self._terms > MAX_QUERY_TERMS:
-            self.remark(Phrase("Only the first {0} parts of the search count; the rest is left out.", MAX_QUERY_TERMS))
+            self.remark(Phrase("Only the first {0} parts of the query are used; the rest is ignored.", MAX_QUERY_TERMS))
             return False
         return True
 

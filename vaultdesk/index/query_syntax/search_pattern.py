@@ -48,15 +48,15 @@ def to_re2(written: str) -> str:
         return source
     if _LOOKS_AROUND.search(written):
         raise UnsupportedPattern(
-            Phrase("The pattern {0} looks ahead or behind, which cannot be done here; it is left out.", _shown(written))
+            Phrase(
+                "The pattern {0} uses lookahead or lookbehind, which is not supported; it is ignored.", _shown(written)
+            )
         )
     if _GOES_BACK.search(written):
         raise UnsupportedPattern(
-            Phrase(
-                "The pattern {0} refers back to a group, which cannot be done here; it is left out.", _shown(written)
-            )
+            Phrase("The pattern {0} uses a backreference, which is not supported; it is ignored.", _shown(written))
         )
-    raise UnsupportedPattern(Phrase("The pattern {0} cannot be read or is too large; it is left out.", _shown(written)))
+    raise UnsupportedPattern(Phrase("The pattern {0} is invalid or too large; it is ignored.", _shown(written)))
 
 
 @lru_cache(CACHED_PATTERNS)

@@ -76,7 +76,7 @@ class CompleteReads:
                 raise
         if await self._index.completion.wait(self._patience) == "filling":
             raise IndexFailed(
-                Phrase("The search index is being made anew, so an answer would be incomplete."),
+                Phrase("The search index is being rebuilt, so an answer would be incomplete."),
                 hint=Phrase("Ask again in a moment."),
                 file=self._index.file,
                 damaged=False,

@@ -169,23 +169,26 @@ _HELD_UP = {
     ),
     sqlite3.SQLITE_BUSY: (
         Phrase("The search index is in use."),
-        Phrase("Close the other VaultDesk, or wait until it has indexed."),
+        Phrase("Close the other VaultDesk, or wait until it has finished indexing."),
     ),
     sqlite3.SQLITE_LOCKED: (
         Phrase("The search index is in use."),
-        Phrase("Close the other VaultDesk, or wait until it has indexed."),
+        Phrase("Close the other VaultDesk, or wait until it has finished indexing."),
     ),
     sqlite3.SQLITE_READONLY: (
-        Phrase("The search index may not be written."),
-        Phrase("Check the rights of its folder."),
+        Phrase("The search index cannot be written."),
+        Phrase("Check the permissions of its folder."),
     ),
-    sqlite3.SQLITE_PERM: (Phrase("The search index may not be written."), Phrase("Check the rights of its folder.")),
+    sqlite3.SQLITE_PERM: (
+        Phrase("The search index cannot be written."),
+        Phrase("Check the permissions of its folder."),
+    ),
     sqlite3.SQLITE_CANTOPEN: (
         Phrase("The search index cannot be opened."),
         Phrase("Check that its folder exists and may be written."),
     ),
     sqlite3.SQLITE_IOERR: (
-        Phrase("The disk failed under the search index."),
+        Phrase("The disk reported an error for the search index."),
         Phrase("Check the disk, then rebuild the index."),
     ),
     sqlite3.SQLITE_NOMEM: (
@@ -220,7 +223,7 @@ def damaged(file: Path, why: str) -> IndexFailed:
     """Return an error for a file whose content is not what was written."""
     return IndexFailed(
         Phrase("The search index is damaged."),
-        hint=Phrase("It is built again from the notes."),
+        hint=Phrase("It is rebuilt from the notes."),
         file=file,
         why=why,
         damaged=True,
@@ -294,7 +297,7 @@ def prepare_file(file: Path) -> bool:
         raise index_error(error, file) from error
     except OSError as error:
         raise IndexFailed(
-            Phrase("The search index cannot be kept."),
+            Phrase("The search index cannot be saved."),
             hint=Phrase("Check that its folder may be written and the disk is not full."),
             file=file,
             why=str(error),

@@ -97,7 +97,7 @@ class FileIntegrity:
         before, version = self._signature, self._version
         self._remember(writer)
         if self._signature != before and self._version == version:
-            log.info("something wrote to the index's file past SQLite")
+            log.info("the index file was written by something other than SQLite")
             self.proven = False
 
     def verify_checksum(self) -> database.ChecksumResult:
@@ -138,8 +138,8 @@ class FileIntegrity:
             self._has_checksum = False
         except OSError as error:
             raise IndexFailed(
-                Phrase("The search index may not be written."),
-                hint=Phrase("Check the rights of its folder."),
+                Phrase("The search index cannot be written."),
+                hint=Phrase("Check the permissions of its folder."),
                 file=self._file,
                 why=str(error),
                 damaged=False,

@@ -54,7 +54,7 @@ CREATE TABLE best_notes (
     ids BLOB NOT NULL, scores BLOB NOT NULL
 );
 -- One row: the newest note's revision and how many notes there were when the words were counted, and every word there
--- was as a line (vocabulary.py); NULL where they would not do.
+-- was as a line (common_words.py); NULL where they would not do.
 CREATE TABLE words_counted (revision INTEGER NOT NULL, notes INTEGER NOT NULL, words BLOB);
 """
 
@@ -114,7 +114,7 @@ CREATE TABLE text (
     id INTEGER PRIMARY KEY, names TEXT NOT NULL, headings TEXT NOT NULL, properties TEXT NOT NULL, body TEXT NOT NULL,
     spellings TEXT NOT NULL DEFAULT ''      -- keys of the words that differ from theirs (word_spelling.py)
 );
--- Told by store.py, many notes in one statement: with a trigger it would write its words down at every single note.
+-- Filled for many notes in one statement; a trigger would write the words of each note separately.
 CREATE VIRTUAL TABLE fts USING fts5 (
     names, headings, properties, body, spellings, content='text', content_rowid='id',
     tokenize='unicode61 remove_diacritics 2'

@@ -251,7 +251,7 @@ class AppServer:
             quoted = self._error_context.quotable_text(str(refused))
             raise wrong_protocol_error(
                 self._error_context,
-                Phrase("a refusal of the greeting ({0})", quoted) if quoted else Phrase("a refusal"),
+                Phrase("a rejected handshake ({0})", quoted) if quoted else Phrase("a rejected handshake"),
             ) from None
         self._send({"method": "initialized"})
 
@@ -306,7 +306,7 @@ class AppServer:
         """Return the error for a codex process that ended during an answer."""
         return ProviderBroken(
             Phrase("{0} ended unexpectedly", self._error_context.name),
-            hint=Phrase("Ask again; it is started anew. What arrived so far is kept."),
+            hint=Phrase("Ask again to restart it. What arrived so far is kept."),
             kind="protocol",
         )
 

@@ -104,8 +104,8 @@ def logged_out_error(error_context: ErrorContext) -> ProviderRefused:
 def outdated_codex_error(error_context: ErrorContext) -> ProviderRefused:
     """Return the error for a codex version whose own tools cannot be switched off."""
     return ProviderRefused(
-        Phrase("This version of {0} cannot be kept from using its own tools", error_context.name),
-        hint=Phrase("It was not asked. Update it with: npm install -g @openai/codex@latest."),
+        Phrase("The built-in tools of this version of {0} cannot be switched off", error_context.name),
+        hint=Phrase("Nothing was sent. Update it with: npm install -g @openai/codex@latest."),
         kind="bad_request",
     )
 
@@ -286,7 +286,7 @@ class CodexAnswer:
             return
         if self.closed or self._stop is not None:
             if self._requests:
-                yield Noticed(Phrase("The answer ended before the tool it was asking for; it is not run."))
+                yield Noticed(Phrase("The answer ended before its tool call was complete; the tool was not run."))
             if self._stop is None and not self.begun:
                 raise broken_answer_error(self._error_context, Phrase("it is empty"))
             yield TurnEnded(self._stop or "end")
@@ -402,7 +402,7 @@ class CodexAnswer:
         elif self.begun:
             raise cut_answer_error(self._error_context)  # a retry would repeat everything
         else:
-            yield Noticed(Phrase("{0} lost the connection and tries again.", self._error_context.name))
+            yield Noticed(Phrase("{0} lost the connection and is reconnecting.", self._error_context.name))
 
     def _on_failure(self, error: JsonValue) -> None:
         """Record an answer that was cut for its length or content. Raises `ProviderError` for every other failure."""
@@ -417,5 +417,5 @@ class CodexAnswer:
     def _count_text(self, text: str) -> str:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it has no end"))
+            raise broken_answer_error(self._error_context, Phrase("it is incomplete"))
         return text

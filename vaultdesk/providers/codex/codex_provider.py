@@ -252,7 +252,7 @@ async def begin_turn(
     thread_info = object_of(answer.get("thread"))
     thread = text_of(thread_info.get("id"))
     if not thread:
-        raise broken_answer_error(error_context, Phrase("it began no thread"))
+        raise broken_answer_error(error_context, Phrase("it did not start a thread"))
     turn = CodexTurn(server, error_context, scope, thread, server.subscribe(thread), request)
     try:
         if thread_info.get("environments") != []:
@@ -260,7 +260,7 @@ async def begin_turn(
         used = text_of(thread_info.get("modelProvider")) or provider
         if used != provider:
             raise ProviderRefused(
-                Phrase("{0} would ask another server than {1}, so nothing was sent", error_context.name, provider),
+                Phrase("{0} is set to use another server than {1}, so nothing was sent", error_context.name, provider),
                 hint=Phrase("Check model_provider in the settings of codex, then ask again."),
                 kind="bad_request",
             )
@@ -299,7 +299,7 @@ def _start_error(error_context: ErrorContext, refused: CodexRefusal, start: RpcM
         "dynamictools" in refusal_text or "dynamic tool" in refusal_text or "experimental" in refusal_text
     ):
         return ProviderRefused(
-            Phrase("This version of {0} cannot be given tools", error_context.name),
+            Phrase("This version of {0} does not accept tools", error_context.name),
             hint=Phrase("Update it with: npm install -g @openai/codex@latest."),
             kind="no_tools",
         )
@@ -327,7 +327,7 @@ async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle: float) -> Asy
             seconds, chatter = 0.0, 0
             yield event
         if chatter > MAX_WITHOUT_CONTENT:
-            raise broken_answer_error(turn.error_context, Phrase("it goes on without saying anything"))
+            raise broken_answer_error(turn.error_context, Phrase("it continues without any content"))
 
 
 def _thread_request(request: ModelRequest) -> ModelRequest:
@@ -496,7 +496,7 @@ class Codex:
         """Raise `ProviderRefused` unless codex uses the destination shown to the user, including its location."""
         if (used.provider, used.base_url) != (told.provider, told.base_url):
             raise ProviderRefused(
-                Phrase("{0} would ask another server than {1}, so nothing was sent", self._name, told.host),
+                Phrase("{0} is set to use another server than {1}, so nothing was sent", self._name, told.host),
                 hint=Phrase("Check model_provider in the settings of codex, then ask again."),
                 kind="bad_request",
             )

@@ -260,7 +260,7 @@ class ModelFile:
         )
 
 
-CHOOSE_HINT = Phrase("Choose a model from the list, or give the whole path of a GGUF file.")
+CHOOSE_HINT = Phrase("Choose a model from the list, or give the full path of a GGUF file.")
 
 
 def model_display_name(model: str) -> str:

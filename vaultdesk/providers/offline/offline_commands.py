@@ -368,7 +368,7 @@ def command_outcome(command: OfflineCommand, since: Sequence[Message], replies: 
     try:
         parse_json(last.content)
     except ValueError:
-        return replies.say(Phrase("I cannot read what came of it."))
+        return replies.say(Phrase("The result cannot be read."))
     if why := failure_reason(last.content):
         return replies.failed(why)
     data = object_of(tool_data(last.content))
@@ -440,7 +440,7 @@ def _success(command: OfflineCommand, data: Mapping[str, JsonValue]) -> list[Phr
             return [Phrase("The note {0} was changed.", link)]
         case "update_frontmatter":
             if data.get("action") == "unchanged":
-                return [Phrase("The note {0} has this value already.", link)]
+                return [Phrase("The note {0} already has this value.", link)]
             return [Phrase("The note {0} was changed.", link)]
         case "bulk_update":
             return _changed_notes(data)
@@ -452,7 +452,7 @@ def _changed_notes(data: Mapping[str, JsonValue]) -> list[Phrase | str]:
     updated, failed, unchanged = (count_of(data.get(name)) for name in ("updated", "failed", "unchanged"))
     told: list[Phrase | str] = [counted(updated, "{0} note was changed.", "{0} notes were changed.")]
     if unchanged:
-        told.append(counted(unchanged, "{0} note had this value already.", "{0} notes had this value already."))
+        told.append(counted(unchanged, "{0} note already had this value.", "{0} notes already had this value."))
     if failed:
         told.append(counted(failed, "{0} note could not be changed.", "{0} notes could not be changed."))
     if left_out := count_of(data.get("left_out")):
@@ -470,4 +470,4 @@ def _recalled(data: Mapping[str, JsonValue]) -> list[Phrase | str]:
         text, path = one_line(text_of(one.get("text"))), text_of(one.get("path"))
         if text:
             lines.append(f"> {text[:320]} — {Quote(path, '', '').link}" if path else f"> {text[:320]}")
-    return [Phrase("This is kept on it:"), *lines] if lines else [Phrase("I remember nothing on this.")]
+    return [Phrase("Remembered about this:"), *lines] if lines else [Phrase("Nothing is remembered about this.")]

@@ -12,21 +12,21 @@ Translate = Callable[[Phrase], str]
 """Returns a phrase in the user's language."""
 
 SIGNATURE = Phrase(
-    "This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. "
+    "This is the built-in offline assistant: it finds and quotes sentences from your notes, and does not reason. "
     "Choose a model in Settings for answers in its own words."
 )
 
 GREETING = (
     Phrase(
         "Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about "
-        "something in your notes, with the words that are in them, and I will look for them and quote what I find."
+        "something in your notes, in words that occur in them, and I will quote what I find."
     ),
     Phrase("Choose a model in Settings for answers in its own words."),
 )
 
 NO_TOOLS = Phrase(
-    "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. "
-    "In a chat with the model alone I never look."
+    "I cannot search your notes: switch on tool calling for this vault in Settings, then ask again. In Chat mode "
+    "notes are never searched."
 )
 
 MAX_REASON = 300
@@ -58,7 +58,7 @@ class OfflineReplies:
 
     def notes_told(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
         """Return the quotes from the notes of a time."""
-        return self._signed([Phrase("Your notes of that time say:"), *map(quote_line, quotes)], remarks)
+        return self._signed([Phrase("Your notes from that time say:"), *map(quote_line, quotes)], remarks)
 
     def nothing_found(
         self,
@@ -74,11 +74,11 @@ class OfflineReplies:
         *closest* are the closest sentences. If there are none, the notes *near* are named.
         """
         head = (
-            Phrase("Your notes of that time hold nothing on this.")
+            Phrase("Your notes from that time contain nothing about this.")
             if is_dated
-            else Phrase("Your notes hold nothing on this.")
+            else Phrase("Your notes contain nothing about this.")
         )
-        looked_for = Phrase("I looked for {0}.", listed([f'"{one_line(word)}"' for word in words]))
+        looked_for = Phrase("I searched for {0}.", listed([f'"{one_line(word)}"' for word in words]))
         lines: list[str] = [Sentences(head, looked_for) if words else head]
         if closest:
             lines += [Phrase("Closest in your notes:"), *map(quote_line, closest)]
@@ -121,9 +121,15 @@ class OfflineReplies:
         """Return the notes of a time, or those whose file was changed then."""
         if not paths:
             return self._translate(
-                Phrase("No note was changed then.") if is_changed else Phrase("No note is of that time.")
+                Phrase("No note was changed at that time.")
+                if is_changed
+                else Phrase("There are no notes from that time.")
             )
-        head = Phrase("These notes were changed then:") if is_changed else Phrase("These notes are of that time:")
+        head = (
+            Phrase("These notes were changed at that time:")
+            if is_changed
+            else Phrase("These notes are from that time:")
+        )
         return f"{self._translate(head)}\n\n{self._list(paths, total)}"
 
     def summary_text(self, topic: str, quotes: Sequence[Quote]) -> str:
@@ -143,7 +149,7 @@ class OfflineReplies:
     def unread(self, paths: Sequence[str]) -> str:
         """Return the answer if notes were found but cannot be read by a tool."""
         return self._signed(
-            [Phrase("These notes hold your words. I have no tool to read them with:"), self._list(paths, len(paths))],
+            [Phrase("These notes contain your words. I have no tool to read them:"), self._list(paths, len(paths))],
             (),
         )
 
@@ -157,7 +163,7 @@ class OfflineReplies:
         """Return the answer if the user or a rule refused reading the notes at *paths*."""
         lines = [
             Phrase("I did not read the notes that were found: {0} So I have nothing to quote.", _reason(reason)),
-            Phrase("Found, and not read: {0}.", ", ".join(map(_link, paths))),
+            Phrase("Found but not read: {0}.", ", ".join(map(_link, paths))),
         ]
         return self._signed(lines if paths else lines[:1], ())
 

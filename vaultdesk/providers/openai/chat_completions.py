@@ -454,8 +454,8 @@ _STOPS: Mapping[str, StopReason] = {
 _INVALID_STOPS: Mapping[str, Phrase] = {
     "error": Phrase("the model behind it failed"),
     "network_error": Phrase("the model behind it failed"),
-    "abort": Phrase("the server gave it up"),
-    "insufficient_system_resource": Phrase("the server ran out of room for it"),
+    "abort": Phrase("the server aborted it"),
+    "insufficient_system_resource": Phrase("the server ran out of space for it"),
     "malformed_function_call": Phrase("the model asked for a tool in a way that cannot be read"),
     "unexpected_tool_call": Phrase("the model asked for a tool that it was not offered"),
     "too_many_tool_calls": Phrase("the model asked for too many tools"),
@@ -541,7 +541,7 @@ class ChatAnswer:
             {**object_of(choice), "delta": object_of(choice).get("message")} for choice in list_of(value.get("choices"))
         ]
         if "choices" not in value and error_body_in(value) is None:
-            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer"))
         yield from self._chunk({**value, "choices": list(choices)}, named="", whole=True)
 
     def finish(self) -> Iterable[ModelEvent]:
@@ -552,7 +552,7 @@ class ChatAnswer:
         if stop is None and self._chunk_seen and not self._choice_seen and self.closed:
             raise broken_answer_error(
                 self._error_context,
-                Phrase("the model gave none; the question may have been blocked"),
+                Phrase("the model returned none; the question may have been blocked"),
                 hint=_BLOCKED_HINT,
             )
         if stop is None and self.closed and self.begun and self._calls.is_whole():
@@ -570,12 +570,12 @@ class ChatAnswer:
             for call in calls:
                 yield CallReady(call)
             if stop == "tool_calls" and not calls and not self.begun:
-                raise broken_answer_error(self._error_context, Phrase("it announces a tool call and holds none"))
+                raise broken_answer_error(self._error_context, Phrase("it announces a tool call but contains none"))
             stop = "tool_calls" if calls else "refusal" if self._refusal_seen else "end"
             # Only for a complete answer: partial reasoning has no signature, and would be refused.
             replay = self._replay.parts(self._receiver.scope, self._calls) if self._receiver.scope else ()
         elif len(self._calls):
-            yield Noticed(Phrase("The answer was cut off, so the tool it was asking for is not run."))
+            yield Noticed(Phrase("The answer was cut off, so its tool call was not run."))
         yield TurnEnded(stop, replay)
 
     def _finished_calls(self) -> tuple[ToolCallPart, ...]:
@@ -589,7 +589,7 @@ class ChatAnswer:
         if failure is not None:
             raise error_in_stream(self._error_context, failure, begun=self.begun)
         if "choices" not in chunk and "usage" not in chunk and not self._chunk_seen:
-            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer"))
         self._chunk_seen = True
         self._note_usage(object_of(chunk.get("usage")))
         if progress := object_of(chunk.get("prompt_progress")):
@@ -662,7 +662,7 @@ class ChatAnswer:
     def _count_text(self, text: str) -> None:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it has no end"))
+            raise broken_answer_error(self._error_context, Phrase("it is incomplete"))
 
 
 def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:

@@ -346,7 +346,7 @@ class ResponsesAnswer:
             raise error_in_stream(self._error_context, value, begun=self.begun)
         self._started = self._started or kind.startswith("response.")
         if not kind and not self._started:
-            raise wrong_protocol_error(self._error_context, Phrase("a stream that is no response"))
+            raise wrong_protocol_error(self._error_context, Phrase("a stream that is not a response"))
         for produced in self._event(kind, value):
             self.begun = True
             yield produced
@@ -357,7 +357,7 @@ class ResponsesAnswer:
         if value.get("object") != "response" and error_body_in(value) is not None:
             raise error_in_stream(self._error_context, value, begun=False)
         if value.get("object") != "response" and not isinstance(value.get("output"), list):
-            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
+            raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer"))
         self._started = True
         for produced in self._response_ended("", value):
             self.begun = True
@@ -384,7 +384,7 @@ class ResponsesAnswer:
             yield from map(CallReady, calls)
             stop = "tool_calls" if calls else "refusal" if self._refusal_seen else "end"
         elif len(self._calls):
-            yield Noticed(Phrase("The answer was cut off, so the tool it was asking for is not run."))
+            yield Noticed(Phrase("The answer was cut off, so its tool call was not run."))
         yield TurnEnded(stop, self._replay([call.id for call in calls]))
 
     def _finished_calls(self) -> list[ToolCallPart]:
@@ -433,7 +433,7 @@ class ResponsesAnswer:
         wire_id, wire_call = text_of(value.get("item_id")) or text_of(raw.get("id")), text_of(raw.get("call_id"))
         index = given if isinstance(given, int) else len(self._items)
         if not kind:
-            raise broken_answer_error(self._error_context, Phrase("a part of it is of no kind"))
+            raise broken_answer_error(self._error_context, Phrase("a part of it has no type"))
         alike = [item for item in reversed(self._items) if item.kind == kind]
         # Some servers rename an item in each event, others give each the index 0: an item that begins is a new one.
         open_ones = [item for item in alike if not (begins and item.begun)]
@@ -443,7 +443,7 @@ class ResponsesAnswer:
         if found is not None:
             return found
         if len(self._items) == MAX_ITEMS:
-            raise broken_answer_error(self._error_context, Phrase("it holds too many items"))
+            raise broken_answer_error(self._error_context, Phrase("it contains too many items"))
         self._items.append(ResponseItem(len(self._items), index, kind, wire_id, wire_call))
         return self._items[-1]
 
@@ -503,7 +503,7 @@ class ResponsesAnswer:
             so_far = "".join(item.arguments)
             if isinstance(arguments, str) and not added.startswith(so_far):
                 raise broken_answer_error(
-                    self._error_context, Phrase("it tells the arguments of a tool call in two ways")
+                    self._error_context, Phrase("it contains two different versions of the arguments of a tool call")
                 )
             # An object may be the same with different whitespace.
             added = added[len(so_far) :] if isinstance(arguments, str) else ""
@@ -545,7 +545,7 @@ class ResponsesAnswer:
     def _count_text(self, text: str) -> None:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it has no end"))
+            raise broken_answer_error(self._error_context, Phrase("it is incomplete"))
 
     def _ordered(self) -> list[ResponseItem]:
         return sorted(self._items, key=lambda item: (item.index, item.ordinal))

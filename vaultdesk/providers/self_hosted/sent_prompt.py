@@ -142,7 +142,7 @@ class LostToolsGuard(ProviderWrapper):
                     await self._record()
                     raise ProviderRefused(
                         Phrase("{0} did not pass the tools on to the model", self.destination.name),
-                        hint=Phrase("Ask again. VaultDesk now gives the model its tools by text."),
+                        hint=Phrase("Ask again. VaultDesk now uses text-based tools with this model."),
                         kind="no_tools",
                         reason=LOST_TOOLS,
                     )

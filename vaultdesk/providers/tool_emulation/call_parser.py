@@ -25,7 +25,7 @@ from vaultdesk.providers.tool_emulation.tool_schema import NO_SCHEMAS, Schemas, 
 TEXT_BETWEEN_TAGS = "there is text between its tags; send the call again with nothing but tags"
 UNCLOSED_TAG = "the tag <{}> in it is not closed; send the call again"
 REPEATED_TAG = "the tag <{}> is in it twice; send the call again"
-INCOMPLETE_CALL = "it broke off before its end; send the call again"
+INCOMPLETE_CALL = "it is incomplete; send the call again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ _CALLED = re.compile(r"(?:\[\s*)?(?:[A-Za-z_]\w*\s*=\s*)?([A-Za-z_][\w.]*)\(")
 _PRINTED = re.compile(r"\A\s*print\((?=\s*[A-Za-z_][\w.]*\()")
 _JSON_NAMES: dict[str, JsonValue] = {"true": True, "false": False, "null": None, "none": None}
 _POSITIONAL = "each of them needs its name; send the call again with name=value"
-_NOT_LITERAL = "they hold something that is no plain value; send the call again with plain values"
+_NOT_LITERAL = "they contain something that is not a plain value; send the call again with plain values"
 
 
 class _NotPlain(ValueError):
@@ -65,7 +65,7 @@ def python_calls(text: str) -> tuple[NamedCall, ...] | None:
     try:
         statements = ast.parse(_with_escaped_lines(text)).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return (NamedCall(named[1], text, "it is no complete call; send the call again as JSON"),)
+        return (NamedCall(named[1], text, "it is not a complete call; send the call again as JSON"),)
     calls: list[ast.Call] = []
     for statement in statements:
         found = _statement_calls(statement)
@@ -371,9 +371,9 @@ _NAMED = re.compile(r'"(?:name|tool_name|tool|function)"\s*+:\s*+"([^"\\\n]{1,20
 _NAME_SEARCH_LENGTH = 10_000
 """Maximum number of characters of a broken call searched for its tool's name, which models write first."""
 
-ARGUMENTS_TWICE = "they stand in two places; send the call again with one object of arguments"
+ARGUMENTS_TWICE = "they are in two places; send the call again with one object of arguments"
 ARGUMENTS_BESIDE_NAME = (
-    'they stand beside the name; send the call again with all of them in one object under "arguments"'
+    'they are next to the name; send the call again with all of them in one object under "arguments"'
 )
 
 

@@ -75,7 +75,7 @@ _CLAUDE = ModelAdapter(
     dialect="xml",
     extra_rules=(
         "Each of your turns is either one brief sentence followed by calls, after which you stop, or the final answer.",
-        "Whatever you write after a call is thrown away: the results are not there yet.",
+        "Text after a call is discarded: the results are not there yet.",
     ),
 )
 _GEMINI = ModelAdapter(

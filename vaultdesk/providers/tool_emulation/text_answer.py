@@ -82,9 +82,9 @@ def _normalized(text: str) -> str:
 
 LONG_PREAMBLE_NOTICE = Phrase("The model wrote at length before it asked for a tool.")
 PREMATURE_ANSWER_NOTICE = Phrase("The model answered before it had the results. That part was left out.")
-BROKEN_CALL_NOTICE = Phrase("The model's last tool call broke off. It is not run.")
-CUT_CALL_NOTICE = Phrase("The answer was cut off, so the tool it was asking for is not run.")
-QUOTED_CALL_NOTICE = Phrase("The answer repeats a tool call that stands in what the model read. It is not run.")
+BROKEN_CALL_NOTICE = Phrase("The model's last tool call is incomplete and was not run.")
+CUT_CALL_NOTICE = Phrase("The answer was cut off, so its tool call was not run.")
+QUOTED_CALL_NOTICE = Phrase("The answer repeats a tool call from text that the model read. It was not run.")
 UNOFFERED_CALL_NOTICE = Phrase(
     "The model called a tool, but tools are not available for this answer. The call was left out."
 )

@@ -15,11 +15,14 @@ ANSWER_TIMEOUT = 86_400.0
 """Seconds. Long, because the user may take their time; an answer after a day is unlikely."""
 
 NO_USER_RESULT = (
-    "Nobody can be asked here: there is no window and no terminal. Decide yourself, or say what you need to know."
+    "The user cannot be asked: there is no window and no terminal. Decide yourself, or say what you need to know."
 )
 """Result for the model if there is no user to ask."""
 
-NO_ANSWER = "The person chose not to answer. Do not ask the same again; go on without it, or say why you cannot."
+NO_ANSWER = (
+    "The user chose not to answer. Do not ask the same question again; continue without the answer, or say why you "
+    "cannot."
+)
 """Result for the model if the user closed the question."""
 
 ChoiceText = Annotated[str, Field(min_length=1, max_length=200)]
@@ -32,8 +35,8 @@ class AskUserParameters(Parameters):
     choices: tuple[ChoiceText, ...] = Field(
         min_length=2, max_length=8, description="Two to eight answers to choose from, each short and different."
     )
-    several: bool = Field(default=False, description="True where more than one may be chosen.")
-    free_text: bool = Field(default=True, description="False where only the choices make sense.")
+    several: bool = Field(default=False, description="True if more than one may be chosen.")
+    free_text: bool = Field(default=True, description="False if only the choices make sense.")
 
     @model_validator(mode="after")
     def _differ(self) -> Self:
@@ -50,13 +53,13 @@ class AskUser(Tool[AskUserParameters]):
 
     name: ClassVar[str] = "ask_user"
     display_name: ClassVar[Phrase] = Phrase("Ask you")
-    purpose: ClassVar[Phrase] = Phrase("puts a question with choices to you and gives your answer to the model.")
+    purpose: ClassVar[Phrase] = Phrase("asks you a question with choices and gives your answer to the model.")
     description: ClassVar[str] = (
-        "Ask the person one question with two to eight choices and wait for the answer. Use it where the task can be "
-        "understood in several ways and a wrong guess costs work, never to ask for permission: tools that need one ask "
-        "by themselves. Put all you need to know into as few questions as possible."
+        "Ask the user one question with two to eight choices and wait for the answer. Use it if the task is "
+        "ambiguous and a wrong guess would cost work. Never ask for permission: tools that need it ask by "
+        "themselves. Ask as few questions as possible."
     )
-    brief: ClassVar[str] = "Ask the person one question with two to eight choices."
+    brief: ClassVar[str] = "Ask the user one question with two to eight choices."
     category: ClassVar[str] = "conversation"
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = AskUserParameters

@@ -62,15 +62,13 @@ class BulkChange(Parameters):
     value: Annotated[
         JsonValue,
         WithJsonSchema(
-            {"description": 'What the property is set to: text, number, true, false, or a list; "" empties it.'}
+            {"description": 'The new value: text, number, true, false, or a list; "" empties the property.'}
         ),
     ] = None
     tag: Annotated[str | None, _TEXT] = Field(default=None, max_length=200, description="A tag, with or without #.")
-    new_tag: Annotated[str | None, _TEXT] = Field(
-        default=None, max_length=200, description="What the tag is called from now on."
-    )
+    new_tag: Annotated[str | None, _TEXT] = Field(default=None, max_length=200, description="The new name of the tag.")
     folder: Annotated[str | None, _TEXT] = Field(
-        default=None, max_length=1000, description="The folder to move to; empty is the vault's root."
+        default=None, max_length=1000, description="The folder to move to; empty for the vault's root."
     )
 
     @model_validator(mode="after")
@@ -183,9 +181,9 @@ class BulkUpdateParameters(Parameters):
         description='Which notes, as for query_notes. Give this or `paths`; {"folder": ""} is every note.',
     )
     paths: tuple[str, ...] = Field(
-        default=(), description=f"The notes themselves, by path from the vault's root; at most {MAX_FILES}."
+        default=(), description=f"Paths of the notes from the vault's root; at most {MAX_FILES}."
     )
-    change: BulkChange = Field(description="The one change that is made to each of them.")
+    change: BulkChange = Field(description="The change to make to each of them.")
 
     @model_validator(mode="after")
     def _names_notes(self) -> Self:
@@ -217,8 +215,8 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
     purpose: ClassVar[Phrase] = Phrase("makes one change to every note below; you can leave some out.")
     description: ClassVar[str] = (
         "Make one change to many notes: set or remove a property, add, remove or rename a tag, or move them to a "
-        "folder. Name the notes by a filter or by their paths. The user sees every note and may leave some out. Notes "
-        "that cannot be changed are listed with the reason and do not keep the others back."
+        "folder. Name the notes by a filter or by their paths. The user sees every note and may leave some out. "
+        "Notes that cannot be changed are listed with the reason; the others are changed."
     )
     brief: ClassVar[str] = "Make one change to many notes: a property, a tag, or the folder."
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {

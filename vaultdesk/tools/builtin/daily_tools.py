@@ -50,10 +50,10 @@ class ApplyTemplateParameters(Parameters):
     target: str = Field(
         min_length=1,
         max_length=1000,
-        description="The whole path of the note from the vault's root; .md may be left out. It is made if missing.",
+        description="The full path of the note from the vault's root; .md may be left out. A missing note is created.",
     )
     place: Literal["append", "prepend"] = Field(
-        default="append", description="Where the template's text goes in a note that is there: at its end or beginning."
+        default="append", description="Where to put the template's text in an existing note: at its end or beginning."
     )
 
 
@@ -63,13 +63,13 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
     name: ClassVar[str] = "apply_template"
     path_parameters: ClassVar[tuple[str, ...]] = ("template", "target")
     display_name: ClassVar[Phrase] = Phrase("Apply a template")
-    purpose: ClassVar[Phrase] = Phrase("makes a note of one of your templates, or adds it to a note.")
+    purpose: ClassVar[Phrase] = Phrase("creates a note from one of your templates, or adds a template to a note.")
     description: ClassVar[str] = (
-        "Create a note from a template of the vault, or add the template to a note that is there. {{title}}, {{date}} "
-        "and {{time}} are filled; nothing in a template is run. Properties are merged: what the note says stays, "
-        "missing ones are added, lists are joined."
+        "Create a note from a template of the vault, or add the template to an existing note. {{title}}, {{date}} "
+        "and {{time}} are filled in; code in a template is not run. Properties are merged: values of the note "
+        "stay, missing ones are added, lists are combined."
     )
-    brief: ClassVar[str] = "Create a note from a template, or add the template to a note."
+    brief: ClassVar[str] = "Create a note from a template, or add the template to an existing note."
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
     copies_text: ClassVar[bool] = True
@@ -136,7 +136,7 @@ class DailyNoteParameters(Parameters):
     )
     action: Literal["read", "create", "append"] = Field(
         default="read",
-        description="read its text, create it from the vault's template, or append content; a missing one is made.",
+        description="read its text, create it from the vault's template, or append content; a missing note is created.",
     )
     content: str | None = Field(
         default=None, max_length=1_000_000, description="For append and create: Markdown to add at the end."
@@ -158,11 +158,13 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
 
     name: ClassVar[str] = "daily_note"
     display_name: ClassVar[Phrase] = Phrase("Daily note")
-    purpose: ClassVar[Phrase] = Phrase("reads, makes or extends the note of a day, by your settings for daily notes.")
+    purpose: ClassVar[Phrase] = Phrase(
+        "reads, creates or extends the daily note of a day, by your settings for daily notes."
+    )
     description: ClassVar[str] = (
         "Read, create or append to the daily note of a day. Its folder, name and template follow the vault's own "
-        "settings, so use this rather than guessing a path. Creating one that is there changes nothing unless content "
-        "is given."
+        "settings, so use this instead of guessing a path. Creating a note that exists changes nothing unless "
+        "content is given."
     )
     brief: ClassVar[str] = "Read, create or append to the daily note of a day."
     category: ClassVar[str] = "edits"
@@ -293,7 +295,7 @@ class CurrentTimeParameters(Parameters):
     timezone: str | None = Field(
         default=None,
         max_length=100,
-        description="An IANA time zone such as Europe/Berlin or UTC. Leave it out for the person's own.",
+        description="An IANA time zone such as Europe/Berlin or UTC. Default: the user's own.",
     )
 
 
@@ -302,12 +304,12 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
 
     name: ClassVar[str] = "get_current_time"
     aliases: ClassVar[tuple[str, ...]] = ("getCurrentTime",)
-    display_name: ClassVar[Phrase] = Phrase("Look at the clock")
-    purpose: ClassVar[Phrase] = Phrase("tells the model the date and the time, here or in another time zone.")
+    display_name: ClassVar[Phrase] = Phrase("Get the date and time")
+    purpose: ClassVar[Phrase] = Phrase("gives the model the date and time, local or in another time zone.")
     description: ClassVar[str] = (
-        "Return the present date, time, weekday and week, on the person's own clock or in a time zone. Use it where "
-        "the time of day matters or another zone is meant; today's date is known already. To search notes by time, "
-        "give words like “last week” to the search itself instead."
+        "Return the current date, time, weekday and week, in the user's time zone or another one. Use it if the "
+        "time of day or another zone matters; today's date is already known. To search notes by time, give words "
+        "like “last week” to the search itself."
     )
     brief: ClassVar[str] = "Get the date and time, local or in a time zone."
     category: ClassVar[str] = "time"

@@ -50,13 +50,13 @@ class WriteNoteParameters(Parameters):
     path: str = Field(
         min_length=1,
         max_length=1000,
-        description="The note's whole path from the vault's root; .md may be left out. Missing folders are made.",
+        description="The note's full path from the vault's root; .md may be left out. Missing folders are created.",
     )
     content: str = Field(max_length=MAX_CONTENT_CHARACTERS, description="The text in Markdown.")
     frontmatter: dict[Annotated[str, Field(min_length=1, max_length=200)], JsonValue] | None = Field(
         default=None,
         max_length=MAX_PROPERTIES,
-        description="Properties to set, by name. They win over those that content begins with.",
+        description="Properties to set, by name. They override those that content begins with.",
     )
     append: bool = Field(default=False, description="True to add content at the end of the note and keep the rest.")
 
@@ -67,12 +67,12 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
     name: ClassVar[str] = "write_note"
     path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Write a note")
-    purpose: ClassVar[Phrase] = Phrase("creates a note, or replaces or extends the text of one that is there.")
+    purpose: ClassVar[Phrase] = Phrase("creates a note, or replaces or extends the text of an existing one.")
     description: ClassVar[str] = (
-        "Create a note, or replace the whole text of one. A note that is there keeps its properties, unless content "
-        "begins with properties of its own (--- lines): then those take their place. With append, content goes after "
-        "the present text, one empty line between them, and properties it begins with are set in the note. To change a "
-        "part of a note use edit_note; to change properties only, update_frontmatter."
+        "Create a note, or replace the whole text of one. An existing note keeps its properties unless content "
+        "begins with properties (--- lines), which then replace them. With append, content is added after the "
+        "existing text, separated by an empty line, and properties it begins with are set in the note. To change a "
+        "part of a note use edit_note; to change only properties, update_frontmatter."
     )
     brief: ClassVar[str] = "Create a note, replace its whole text, or append to it."
     category: ClassVar[str] = "edits"
@@ -114,28 +114,28 @@ class EditNoteParameters(Parameters):
     old: str | None = Field(
         default=None,
         max_length=MAX_CONTENT_CHARACTERS,
-        description="Way 1: the text to replace, copied exactly; it must be in the note exactly once.",
+        description="Option 1: the text to replace, copied exactly; it must occur exactly once in the note.",
     )
-    new: str | None = Field(
-        default=None, max_length=MAX_CONTENT_CHARACTERS, description="Way 1: the text in its place."
-    )
+    new: str | None = Field(default=None, max_length=MAX_CONTENT_CHARACTERS, description="Option 1: the new text.")
     heading: str | None = Field(
         default=None,
         max_length=1000,
-        description="Way 2: the heading to edit at: `Tasks`, or `Plan#Tasks` for the one below Plan.",
+        description="Option 2: the heading to edit at: `Tasks`, or `Plan#Tasks` for the one below Plan.",
     )
     place: Literal["replace", "append", "prepend", "before", "after"] = Field(
         default="append",
         description=(
-            "Way 2: where content goes. append: last under the heading; prepend: first under it; replace: in place of "
-            "all under it, deeper headings included; before, after: outside the section."
+            "Option 2: where content goes. append: at the end of the section; prepend: at its start; replace: "
+            "instead of its text, subsections included; before, after: outside the section."
         ),
     )
     block: str | None = Field(
-        default=None, max_length=200, description="Way 3: the id of the block to replace, as in `^id`. It keeps its id."
+        default=None,
+        max_length=200,
+        description="Option 3: the id of the block to replace, as in `^id`. The block keeps its id.",
     )
     content: str | None = Field(
-        default=None, max_length=MAX_CONTENT_CHARACTERS, description="Ways 2 and 3: the new text."
+        default=None, max_length=MAX_CONTENT_CHARACTERS, description="Options 2 and 3: the new text."
     )
 
     @model_validator(mode="after")
@@ -160,9 +160,9 @@ class EditNote(ChangingTool[EditNoteParameters]):
     display_name: ClassVar[Phrase] = Phrase("Edit a note")
     purpose: ClassVar[Phrase] = Phrase("changes one part of a note and leaves the rest as it is.")
     description: ClassVar[str] = (
-        "Change one part of a note; read it first. Exactly one way: `old` and `new` replace a text that is in the note "
-        "once; `heading`, `content` and `place` put text at a heading; `block` and `content` replace the block with "
-        "that id. Returns the diff."
+        "Change one part of a note; read it first. Use exactly one option: `old` and `new` replace a text that "
+        "occurs once in the note; `heading`, `content` and `place` insert text at a heading; `block` and `content` "
+        "replace the block with that id. Returns the diff."
     )
     brief: ClassVar[str] = (
         "Change one part of a note you have read: old and new; or heading, place and content; or block and content."
@@ -221,12 +221,11 @@ class DeleteNote(ChangingTool[DeleteNoteParameters]):
     name: ClassVar[str] = "delete_note"
     path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Delete a note")
-    purpose: ClassVar[Phrase] = Phrase("moves a note to the trash; links to it will lead nowhere.")
+    purpose: ClassVar[Phrase] = Phrase("moves a note to the trash; links to it will be broken.")
     description: ClassVar[str] = (
-        "Move a note to the trash. Links to it stay and lead nowhere; look at get_links first. Only when the user asks "
-        "for it."
+        "Move a note to the trash. Links to it will be broken; check get_links first. Only if the user asks for it."
     )
-    brief: ClassVar[str] = "Move a note to the trash, only if the person asks for it."
+    brief: ClassVar[str] = "Move a note to the trash, only if the user asks for it."
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "delete"
     dangerous: ClassVar[bool] = True
@@ -279,5 +278,5 @@ def _replaced(text: str, visible_text: str, old: str, new: str) -> str:
             places.append(place)
         place = text.find(old, place + 1)
     if len(places) != 1:
-        raise EditRefused("The old text runs over words that are kept from you. Give another piece of the note.")
+        raise EditRefused("The old text includes words that are withheld from you. Choose another part of the note.")
     return f"{text[: places[0]]}{new}{text[places[0] + len(old) :]}"

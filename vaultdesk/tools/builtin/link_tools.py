@@ -40,7 +40,7 @@ class GetLinksParameters(Parameters):
         min_length=1, max_length=1000, description="The note's path from the vault's root; .md may be left out."
     )
     direction: LinkDirection = Field(
-        default="both", description="outgoing, backlinks, only what leads nowhere (unresolved), or everything (both)."
+        default="both", description="outgoing, backlinks, broken links only (unresolved), or all of them (both)."
     )
 
 
@@ -133,15 +133,15 @@ class GraphParameters(Parameters):
 
     kind: GraphQuestion = Field(
         description=(
-            "neighbours of a note; orphans: notes without any link; hubs: the most linked notes; path: the shortest "
-            "way between two notes; unresolved: what is linked to and does not exist."
+            "neighbours of a note; orphans: notes without any link; hubs: the most linked notes; path: the "
+            "shortest path between two notes; unresolved: link targets that do not exist."
         )
     )
     path: str = Field(default="", max_length=1000, description="The note, for neighbours and path.")
     to: str = Field(default="", max_length=1000, description="The other note, for path.")
     depth: int = Field(default=1, ge=1, le=5, description="Steps from the note, for neighbours.")
     limit: int = Field(default=50, ge=1, le=500, description="The most notes to return, 1 to 500.")
-    offset: int = Field(default=0, ge=0, description="Results to leave out at the start, to page on.")
+    offset: int = Field(default=0, ge=0, description="Results to skip, for paging.")
 
     @model_validator(mode="after")
     def _has_its_notes(self) -> Self:
@@ -160,9 +160,9 @@ class Graph(Tool[GraphParameters]):
     display_name: ClassVar[Phrase] = Phrase("Look at the graph")
     purpose: ClassVar[Phrase] = Phrase("gives the names of notes and how they are linked to the model.")
     description: ClassVar[str] = (
-        "Ask how notes are linked: neighbours of a note up to five steps away, orphans, hubs, the shortest path "
+        "Query how notes are linked: neighbours of a note up to five steps away, orphans, hubs, the shortest path "
         "between two notes, or links to notes that do not exist. Links count in both directions for neighbours and "
-        "path. Gives names and numbers, no text."
+        "path. Returns names and numbers, no text."
     )
     brief: ClassVar[str] = "Query the link graph: neighbours, orphans, hubs, shortest path, unresolved links."
     category: ClassVar[str] = "graph"
@@ -203,7 +203,7 @@ class Graph(Tool[GraphParameters]):
             case "neighbours":
                 return Phrase("Look for notes linked with “{0}”", _name(arguments.path))
             case "path":
-                return Phrase("Look for the way from “{0}” to “{1}”", _name(arguments.path), _name(arguments.to))
+                return Phrase("Look for the path from “{0}” to “{1}”", _name(arguments.path), _name(arguments.to))
             case "orphans":
                 return Phrase("Look for notes without links")
             case "hubs":

@@ -40,8 +40,8 @@ class ListNotes(Tool[ListNotesParameters]):
     display_name: ClassVar[Phrase] = Phrase("List notes")
     purpose: ClassVar[Phrase] = Phrase("gives names, sizes and dates of the notes in a folder to the model.")
     description: ClassVar[str] = (
-        "List the notes in one folder with their size and when they were created and modified. Gives no text. To find "
-        "notes by properties, tags or dates use query_notes; for the folders themselves use get_file_tree."
+        "List the notes in one folder with their size and when they were created and modified. Returns no text. To "
+        "find notes by properties, tags or dates use query_notes; for the folders themselves use get_file_tree."
     )
     brief: ClassVar[str] = "List the notes of a folder."
     category: ClassVar[str] = "search"
@@ -147,8 +147,8 @@ class GetFileTree(Tool[GetFileTreeParameters]):
     display_name: ClassVar[Phrase] = Phrase("Show folders")
     purpose: ClassVar[Phrase] = Phrase("gives the names of your folders and notes to the model.")
     description: ClassVar[str] = (
-        "Show the vault's folders and the notes in them as a tree of names, each folder with the number of notes in "
-        "it and below. In a large vault ask with depth 1 or 2 first. Folders without notes are not shown."
+        "Show the vault's folders and the notes in them as a tree of names, each folder with the number of notes "
+        "in it and its subfolders. In a large vault start with depth 1 or 2. Folders without notes are not shown."
     )
     brief: ClassVar[str] = "Show the folders and notes as a tree."
     category: ClassVar[str] = "search"

@@ -40,8 +40,8 @@ def checked_tag(written: str) -> str:
         return tag_name(written)
     except NoteNotWritten:
         shown = sanitize_line(written, MAX_SHOWN_NAME)
-        words = "letters, digits, _ - and / but no blanks, and not only digits"
-        raise ValueError(f"be tags of {words}; “{shown}” is none") from None
+        words = "letters, digits, _ - and / but no spaces, and not only digits"
+        raise ValueError(f"be tags of {words}; “{shown}” is not one") from None
 
 
 PropertyName = Annotated[str, AfterValidator(checked_name)]
@@ -120,8 +120,8 @@ class UpdateFrontmatterParameters(Parameters):
         default_factory=dict,
         max_length=MAX_NAMES,
         description=(
-            "Properties by name and the value each is to have: text, number, true or false, a list, null for an empty "
-            "one. Dates are text: 2026-11-21, or 2026-11-21T14:30:00. A list is replaced whole."
+            "Properties to set, by name: text, number, true or false, a list, or null for an empty one. Dates are "
+            "text: 2026-11-21, or 2026-11-21T14:30:00. A list is replaced as a whole."
         ),
     )
     remove: tuple[PropertyName, ...] = Field(
@@ -134,7 +134,7 @@ class UpdateFrontmatterParameters(Parameters):
             raise ValueError("have `set` or `remove`")
         names = [name.casefold() for name in (*self.set, *dict.fromkeys(self.remove))]
         if len({*names}) < len(names):
-            raise ValueError("name each property once; case does not tell them apart")
+            raise ValueError("name each property once; case is ignored")
         return self
 
 
@@ -146,9 +146,9 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
     display_name: ClassVar[Phrase] = Phrase("Change properties")
     purpose: ClassVar[Phrase] = Phrase("changes properties at the head of a note and leaves every other line as it is.")
     description: ClassVar[str] = (
-        "Set or remove properties (frontmatter) of one note. Everything else in the note stays as it is, so use this "
-        "rather than rewriting the note. Names ignore case. To add or remove single tags use add_tags and remove_tags; "
-        "to change many notes at once use bulk_update."
+        "Set or remove properties (frontmatter) of one note. Everything else in the note stays as it is, so use "
+        "this instead of rewriting the note. Names ignore case. To add or remove single tags use add_tags and "
+        "remove_tags; to change many notes at once use bulk_update."
     )
     brief: ClassVar[str] = "Set or remove properties of one note."
     category: ClassVar[str] = "metadata"
@@ -203,7 +203,7 @@ class AddTagsParameters(Parameters):
     tags: tuple[TagName, ...] = Field(
         min_length=1,
         max_length=MAX_NAMES,
-        description="Tags, with or without #: letters, digits, _ - and / for nested ones; no blanks.",
+        description="Tags, with or without #: letters, digits, _ - and / for nested ones; no spaces.",
     )
 
 
@@ -215,8 +215,8 @@ class AddTags(ChangingTool[AddTagsParameters]):
     display_name: ClassVar[Phrase] = Phrase("Add tags")
     purpose: ClassVar[Phrase] = Phrase("adds tags to the properties of a note.")
     description: ClassVar[str] = (
-        "Add tags to one note, in its property `tags`. A tag the note has already, there or in its text, is not added "
-        "again; case does not matter. To tag many notes at once use bulk_update."
+        "Add tags to one note, in its property `tags`. A tag the note already has, there or in its text, is not "
+        "added again; case is ignored. To tag many notes at once use bulk_update."
     )
     brief: ClassVar[str] = "Add tags to one note."
     category: ClassVar[str] = "metadata"
@@ -271,10 +271,10 @@ class RemoveTags(ChangingTool[RemoveTagsParameters]):
     name: ClassVar[str] = "remove_tags"
     path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Remove tags")
-    purpose: ClassVar[Phrase] = Phrase("takes tags out of a note, at its head and in its text.")
+    purpose: ClassVar[Phrase] = Phrase("removes tags from the properties and the text of a note.")
     description: ClassVar[str] = (
-        "Remove tags from one note, from its properties and from its text. Code, comments and links are left alone. "
-        "To change many notes at once use bulk_update."
+        "Remove tags from one note, from its properties and from its text. Code, comments and links are not "
+        "changed. To change many notes at once use bulk_update."
     )
     brief: ClassVar[str] = "Remove tags from one note."
     category: ClassVar[str] = "metadata"

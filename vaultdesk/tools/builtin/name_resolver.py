@@ -117,7 +117,7 @@ async def new_note_path(text: str, staging: StagingArea, visibility: Visibility)
         return path
     # With the given text: the spelling of a hidden folder is not disclosed.
     raise ToolFailure(
-        "PERMISSION_DENIED", f"“{sanitize_line(path.text, MAX_SHOWN_NAME)}” is outside what may be written here."
+        "PERMISSION_DENIED", f"“{sanitize_line(path.text, MAX_SHOWN_NAME)}” is outside the folders that may be changed."
     )
 
 

@@ -155,7 +155,7 @@ ACTION_LABELS: Mapping[PomodoroAction, str] = {
 class PomodoroParameters(Parameters):
     """Parameters of `pomodoro`."""
 
-    action: PomodoroAction = Field(description="start (or go on after a pause), pause, stop, or status.")
+    action: PomodoroAction = Field(description="start (or resume), pause, stop, or status.")
     minutes: int = Field(
         default=DEFAULT_MINUTES, ge=1, le=MAX_MINUTES, description="Length of a new session in minutes, 1 to 180."
     )
@@ -169,8 +169,8 @@ class Pomodoro(Tool[PomodoroParameters]):
     display_name: ClassVar[Phrase] = Phrase("Pomodoro")
     purpose: ClassVar[Phrase] = Phrase("starts, pauses or stops the timer in the status line.")
     description: ClassVar[str] = (
-        "Work the person's focus timer: start a session of some minutes, pause it, start it again, stop it, or say how "
-        "long it still runs. There is one timer; a running one is not replaced: stop it first."
+        "Control the user's focus timer: start a session of some minutes, pause, resume or stop it, or get the "
+        "time left. There is one timer; a running one is not replaced: stop it first."
     )
     brief: ClassVar[str] = "Start, pause or stop the focus timer, or get the time left."
     category: ClassVar[str] = "time"
@@ -229,9 +229,9 @@ def _result_text(action: PomodoroAction, before: PomodoroState, after: PomodoroS
         case "start", "idle":
             return f"Started a pomodoro of {after.minutes} minutes. It runs as long as this vault is open."
         case "start", "paused":
-            return "The paused pomodoro goes on."
+            return "The paused pomodoro continues."
         case "start", _:
-            return f"A pomodoro of {after.minutes} minutes runs already. Stop it before you start another."
+            return f"A pomodoro of {after.minutes} minutes is already running. Stop it before you start another."
         case "pause", "running":
             return "Paused."
         case "stop", "running" | "paused":
@@ -282,7 +282,7 @@ class PomodoroLog:
         with staging.planning("pomodoro"):
             await DailyNote(self._vault, lambda: session.ended).plan(arguments, staging, FULL_VISIBILITY)
         edits = [one.edit for one in planned_edits(build_change_set(staging.notes), None)]
-        outcomes = await self._vault.apply(edits, Origin(new_id("act"), "Pomodoro written down", tool="pomodoro"))
+        outcomes = await self._vault.apply(edits, Origin(new_id("act"), "Pomodoro logged", tool="pomodoro"))
         for outcome in outcomes:
             if outcome.result not in ("done", "unconfirmed"):
                 raise ToolFailure("WRITE_FAILED", outcome.problem or "The daily note could not be written.")
@@ -296,5 +296,5 @@ class PomodoroLog:
                 try:
                     await self.write(session)
                 except (VaultDeskError, ToolFailure) as problem:
-                    log.info("a pomodoro was not written down: %s", problem)
+                    log.info("a pomodoro was not logged: %s", problem)
                     self.problems.publish(str(problem))

@@ -75,15 +75,15 @@ class QueryBaseParameters(Parameters):
         max_length=1000,
         description="Path of a .base file, or of a note with a `base` code block or an embedded base.",
     )
-    view: str = Field(default="", max_length=300, description="The view by name; without any, the first.")
+    view: str = Field(default="", max_length=300, description="Name of the view; default: the first.")
     block: int = Field(default=1, ge=1, le=100, description="Which of a note's bases, counted from 1.")
     note_for_this: str = Field(
         default="",
         max_length=1000,
-        description="Path of the note that `this` stands for; without one, the note of `path`, or the base itself.",
+        description="Path of the note that `this` refers to; default: the note in `path`, or the base itself.",
     )
     limit: int = Field(default=50, ge=1, le=MAX_ROWS, description=f"The most rows to return, 1 to {MAX_ROWS}.")
-    offset: int = Field(default=0, ge=0, description="Rows to leave out at the start, to page on.")
+    offset: int = Field(default=0, ge=0, description="Rows to skip, for paging.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +171,8 @@ class QueryBase(Tool[QueryBaseParameters]):
     display_name: ClassVar[Phrase] = Phrase("Query a base")
     purpose: ClassVar[Phrase] = Phrase("evaluates a view of a base and gives its rows to the model.")
     description: ClassVar[str] = (
-        "Evaluate a view of an Obsidian base (.base file, `base` code block or embedded base) and return the rows a "
-        "person sees there: columns with formulas, groups, summaries, sorted and limited as the view says. Never "
+        "Evaluate a view of an Obsidian base (.base file, `base` code block or embedded base) and return the rows "
+        "it shows: columns with formulas, groups and summaries, sorted and limited as the view defines. Never "
         "rebuild the filters of a base yourself. `this` in a base is the note that embeds it: give note_for_this."
     )
     brief: ClassVar[str] = "Evaluate a view of an Obsidian base (.base) and return its rows."
@@ -283,12 +283,12 @@ class SortKey(Parameters):
 class QueryNotesParameters(Parameters):
     """Parameters of `query_notes`."""
 
-    filter: NoteFilter | None = Field(default=None, description="Which notes; without any, every note.")
+    filter: NoteFilter | None = Field(default=None, description="Which notes; default: every note.")
     columns: tuple[str, ...] = Field(
         default=(), max_length=30, description="What to show of each note: properties, or file.modified and the like."
     )
     sort: tuple[SortKey, ...] = Field(
-        default=(), max_length=10, description="Sorted by the first, then the next; without any, by path."
+        default=(), max_length=10, description="Sort order, the most significant first; default: by path."
     )
     group: str = Field(
         default="", max_length=300, description=f"Group the rows by this and count them: {COLUMN_NAMES}."
@@ -296,7 +296,7 @@ class QueryNotesParameters(Parameters):
     base: str | None = Field(
         default=None, min_length=1, max_length=1000, description="Path of a .base file to evaluate, instead of filter."
     )
-    view: str = Field(default="", max_length=300, description="The base's view by name; without any, its first.")
+    view: str = Field(default="", max_length=300, description="Name of the base's view; default: its first.")
     dataview: str | None = Field(
         default=None,
         min_length=1,
@@ -304,10 +304,10 @@ class QueryNotesParameters(Parameters):
         description="A Dataview TABLE, LIST, TASK or CALENDAR query, instead of filter.",
     )
     note_for_this: str = Field(
-        default="", max_length=1000, description="Path of the note that `this` stands for in a base or Dataview query."
+        default="", max_length=1000, description="Path of the note that `this` refers to in a base or Dataview query."
     )
     limit: int = Field(default=50, ge=1, le=MAX_ROWS, description=f"The most rows to return, 1 to {MAX_ROWS}.")
-    offset: int = Field(default=0, ge=0, description="Rows to leave out at the start, to page on.")
+    offset: int = Field(default=0, ge=0, description="Rows to skip, for paging.")
 
     @model_validator(mode="after")
     def _is_one_question(self) -> Self:
@@ -315,11 +315,11 @@ class QueryNotesParameters(Parameters):
         if len(sources) > 1:
             raise ValueError(f"have one of {' and '.join(sources)}")
         if sources and sources[0] != "filter" and (self.columns or self.sort or self.group):
-            raise ValueError(f"have no columns, sort or group beside {sources[0]}: it names its own")
+            raise ValueError(f"have no columns, sort or group with {sources[0]}: it defines its own")
         if self.view and self.base is None:
-            raise ValueError("have `base` beside `view`")
+            raise ValueError("have `base` with `view`")
         if self.note_for_this and (not sources or sources[0] == "filter"):
-            raise ValueError("have `base` or `dataview` beside `note_for_this`")
+            raise ValueError("have `base` or `dataview` with `note_for_this`")
         for name in (*self.columns, *(key.by for key in self.sort), self.group):
             if name.startswith("file.") and name not in FILE_COLUMNS:
                 raise ValueError(f"have one of {', '.join(FILE_COLUMNS)} instead of {name[:60]}")
@@ -406,13 +406,13 @@ class QueryNotes(Tool[QueryNotesParameters]):
     name: ClassVar[str] = "query_notes"
     display_name: ClassVar[Phrase] = Phrase("Query notes")
     purpose: ClassVar[Phrase] = Phrase(
-        "picks notes by properties, tags, folders, dates and links, and gives a table to the model."
+        "finds notes by properties, tags, folders, dates and links, and gives a table to the model."
     )
     description: ClassVar[str] = (
         "Find notes by properties, tags, folder, dates, size or links, exactly and completely, and show chosen "
-        "properties as a table. Use this to list, count or compare notes; use search_notes to look for words. Give one "
-        "of: filter (conditions joined by all, any, none), base (path of a .base file, with view), or dataview (a "
-        "whole query). What cannot be worked out exactly is refused, not guessed."
+        "properties as a table. Use this to list, count or compare notes; use search_notes to look for words. Give "
+        "one of: filter (conditions joined by all, any, none), base (path of a .base file, with view), or dataview "
+        "(a whole query). A query that cannot be evaluated exactly fails."
     )
     brief: ClassVar[str] = (
         "List, count or compare notes exactly by properties, tags, folders, dates or links, as a table."

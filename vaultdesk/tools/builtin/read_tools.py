@@ -115,10 +115,11 @@ class ReadNoteParameters(Parameters):
     path: str = Field(
         min_length=1,
         max_length=1000,
-        description="The note's path from the vault's root; .md may be left out. A name only one note has will do.",
+        description="The note's path from the vault's root; .md may be left out. A name is enough if only one note "
+        "has it.",
     )
     include_frontmatter: bool = Field(
-        default=True, description="Whether the properties come too, and stand at the head of the content."
+        default=True, description="Whether to include the properties, at the beginning of the content."
     )
     section: str = Field(
         default="",
@@ -128,9 +129,7 @@ class ReadNoteParameters(Parameters):
             "block with this id."
         ),
     )
-    offset: int = Field(
-        default=0, ge=0, description="Characters to leave out at the start, to read on where a long note was cut."
-    )
+    offset: int = Field(default=0, ge=0, description="Characters to skip, to continue where a long note was cut.")
 
 
 class ReadNote(Tool[ReadNoteParameters]):
@@ -279,7 +278,7 @@ class FileRead(Tool[FileReadParameters]):
         "Read the whole text of notes in the vault. The user is asked which of them to share and may leave some out. "
         "Use the paths that vault_search returned. A file that is missing or unreadable is reported in its place."
     )
-    brief: ClassVar[str] = "Read several notes whole."
+    brief: ClassVar[str] = "Read the whole text of several notes."
     category: ClassVar[str] = "notes"
     effect: ClassVar[Effect] = "read"
     has_lines: ClassVar[bool] = True

@@ -94,7 +94,8 @@ async def stage_renames(
     if not all(visibility.sees(source.text) for source in texts if source not in moves):
         raise ToolFailure(
             "PERMISSION_DENIED",
-            "Notes outside of what may be changed here link to it, and their links would break. It was not renamed.",
+            "Notes outside the folders that may be changed link to it, and their links would break. It was not "
+            "renamed.",
         )
     with staging.unit(_unit(staging, [*moves, *texts])):
         for old, new in moves.items():
@@ -199,8 +200,8 @@ class RenameNoteParameters(Parameters):
         min_length=1,
         max_length=1000,
         description=(
-            "Its whole new path from the vault's root, folders included; .md may be left out. Folders that are missing "
-            "are made. A path that ends in / keeps the note's name."
+            "Its full new path from the vault's root, folders included; .md may be left out. Missing folders are "
+            "created. A path that ends in / keeps the note's name."
         ),
     )
 
@@ -211,9 +212,7 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
     name: ClassVar[str] = "rename_note"
     path_parameters: ClassVar[tuple[str, ...]] = ("path", "new_path")
     display_name: ClassVar[Phrase] = Phrase("Rename a note")
-    purpose: ClassVar[Phrase] = Phrase(
-        "renames or moves a note and repairs the links to it, so that each still leads to it."
-    )
+    purpose: ClassVar[Phrase] = Phrase("renames or moves a note and repairs the links to it.")
     description: ClassVar[str] = (
         "Rename a note or move it to another folder. Links to it are repaired everywhere: in the text and the "
         "properties of other notes, in embeds and on canvases; so never edit them yourself. To move many notes at once "
@@ -238,7 +237,7 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
         new = await new_note_path(f"{wanted}{old.file_name}" if wanted.endswith("/") else wanted, staging, visibility)
         if new == old:
             raise ToolFailure(
-                "VALIDATION_FAILED", f"new_path: “{sanitize_line(new.text, 120)}” is where the note is already."
+                "VALIDATION_FAILED", f"new_path: “{sanitize_line(new.text, 120)}” is already the path of the note."
             )
         made = await stage_rename(staging, self._searcher, old, new, visibility)
         data: dict[str, JsonValue] = {

@@ -107,12 +107,12 @@ class VaultSearch(Tool[VaultSearchParameters]):
     name: ClassVar[str] = "vault_search"
     display_name: ClassVar[Phrase] = Phrase("Search notes")
     purpose: ClassVar[Phrase] = Phrase(
-        "looks through the names and the text of your notes and gives short pieces to the model."
+        "searches the names and the text of your notes and gives short excerpts to the model."
     )
     description: ClassVar[str] = (
-        "Search the vault for notes by name or content. The text is looked for letter by letter, ignoring case, so "
-        "search for one telling word or a short phrase, not a question. Returns paths, names, the number of matches "
-        "and a short preview. Use this to find relevant notes before reading them."
+        "Search the vault for notes by name or content. The exact text is searched, ignoring case, so use one "
+        "distinctive word or a short phrase, not a question. Returns paths, names, the number of matches and a "
+        "short preview. Use this to find relevant notes before reading them."
     )
     brief: ClassVar[str] = "Find notes by a word or short phrase in their name or text."
     category: ClassVar[str] = "search"
@@ -202,14 +202,14 @@ class LocalSearchParameters(Parameters):
         default=(),
         max_length=20,
         description=(
-            "The words and names of the question that matter most, as they may stand in the notes; add other words for "
-            "the same. They weigh more than the rest of the query."
+            "The most important words and names of the question, as they may occur in the notes, and synonyms. "
+            "They count more than the rest of the query."
         ),
     )
     time_range: TimeRange | None = Field(
         default=None,
-        description="Only notes of this time: by the date in the note's name, else in its properties, else of its "
-        "file. Leave it out unless the question names a time.",
+        description="Only notes from this time: by the date in the note's name, else in its properties, else of its "
+        "file. Omit it unless the question names a time.",
     )
 
     def passage_query(self) -> PassageQuery:
@@ -224,14 +224,13 @@ class LocalSearch(Tool[LocalSearchParameters]):
     aliases: ClassVar[tuple[str, ...]] = ("localSearch",)
     display_name: ClassVar[Phrase] = Phrase("Search passages")
     purpose: ClassVar[Phrase] = Phrase(
-        "looks for the passages of your notes that answer a question and gives them to the model."
+        "finds the passages of your notes that answer a question and gives them to the model."
     )
     description: ClassVar[str] = (
         "Find the passages of the notes that answer a question, best first, each with its note, headings and text. "
-        "Ask in whole words for what you want to know, and give the salient terms. It finds passages by their words, "
-        "by what they mean and by links, so it is the first choice for questions; for every note with a certain text, "
-        "tag or property use search_notes or query_notes, and read_note for the rest of a note. Earlier chats are left "
-        "out: recall finds what was said in them."
+        "Ask a complete question, and give its salient terms. Passages are found by words, meaning and links, so "
+        "use this first for questions; for every note with a certain text, tag or property use search_notes or "
+        "query_notes, and read_note for the rest of a note. Earlier chats are not included: use recall for them."
     )
     brief: ClassVar[str] = "Find the passages of the notes that answer a question."
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
@@ -421,13 +420,13 @@ class SearchNotesParameters(Parameters):
         max_length=50,
         description="Only notes whose properties have these values; null: the property is missing or empty.",
     )
-    date_range: DateRange | None = Field(default=None, description="Only notes of this time.")
+    date_range: DateRange | None = Field(default=None, description="Only notes from this time.")
     sort: Literal["modified", "relevance"] = Field(
         default="modified",
-        description="The newest first, by date where a date_range is given; or the best fit for the query first.",
+        description="Newest first, by date if a date_range is given; or best match first.",
     )
     limit: int = Field(default=10, ge=1, le=100, description="The most notes to return, 1 to 100.")
-    offset: int = Field(default=0, ge=0, description="Notes to leave out at the start, to page on.")
+    offset: int = Field(default=0, ge=0, description="Notes to skip, for paging.")
 
     def criterion(self) -> Criterion:
         """Return the criterion for a note in addition to its words."""
@@ -446,12 +445,12 @@ class SearchNotes(Tool[SearchNotesParameters]):
     name: ClassVar[str] = "search_notes"
     display_name: ClassVar[Phrase] = Phrase("Find notes")
     purpose: ClassVar[Phrase] = Phrase(
-        "looks for notes by words, folder, tags, properties and dates and gives short pieces to the model."
+        "finds notes by words, folder, tags, properties and dates and gives short excerpts to the model."
     )
     description: ClassVar[str] = (
-        "Search notes by words in name and text, limited by folder, tags, properties (frontmatter) or dates. Returns "
-        "an excerpt of each and how many there are in all; page on with offset. Use query_notes for other "
-        "conditions than equal values, and read_note to read what was found."
+        "Search notes by words in name and text, limited by folder, tags, properties (frontmatter) or dates. "
+        "Returns an excerpt of each and the total number; page with offset. Use query_notes for other conditions "
+        "than equal values, and read_note to read what was found."
     )
     brief: ClassVar[str] = "List the notes that contain all the words; filter by folder, tags or dates."
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
@@ -586,7 +585,7 @@ class IndexVaultParameters(Parameters):
 
     rebuild: bool = Field(
         default=False,
-        description="True to throw the index away and read every note again; only where searches are plainly wrong.",
+        description="True to delete the index and read every note again; only if searches return wrong results.",
     )
 
 
@@ -596,10 +595,10 @@ class IndexVault(Tool[IndexVaultParameters]):
     name: ClassVar[str] = "index_vault"
     aliases: ClassVar[tuple[str, ...]] = ("indexVault",)
     display_name: ClassVar[Phrase] = Phrase("Refresh the search index")
-    purpose: ClassVar[Phrase] = Phrase("compares the search index with your notes; the notes stay as they are.")
+    purpose: ClassVar[Phrase] = Phrase("compares the search index with your notes; the notes are not changed.")
     description: ClassVar[str] = (
-        "Bring the search index up to date with the notes on the disk. The index follows changes by itself, so use "
-        "this only where the person asks for it or a search does not find what is certainly there."
+        "Update the search index from the notes on disk. The index follows changes by itself, so use this only if "
+        "the user asks for it or a search misses an existing note."
     )
     brief: ClassVar[str] = "Update the search index, only if a search misses an existing note."
     category: ClassVar[str] = "search"

@@ -290,7 +290,7 @@ class VocabularyNotes:
                 return group
             case "conflict":
                 raise NoteConflict(
-                    outcome.problem or Phrase("The note changed meanwhile."), hint=Phrase("Look at it and try again.")
+                    outcome.problem or Phrase("The note has changed."), hint=Phrase("Look at it and try again.")
                 )
             case _:
                 raise NoteNotWritten(
@@ -328,10 +328,10 @@ class AddVocabularyParameters(Parameters):
     meaning: str | None = Field(
         default=None,
         max_length=MAX_MEANING_CHARACTERS,
-        description="What it means, short, in the person's own language. Leave it out if you are not sure.",
+        description="Its meaning, short, in the user's own language. Omit it if you are not sure.",
     )
     source: str | None = Field(
-        default=None, max_length=500, description="Where the word was met: a note as [[Note]], a title or an address."
+        default=None, max_length=500, description="Where the word was found: a note as [[Note]], a title or an address."
     )
 
     @field_validator("word")
@@ -348,11 +348,11 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     name: ClassVar[str] = "add_vocabulary"
     aliases: ClassVar[tuple[str, ...]] = ("addVocabulary",)
     display_name: ClassVar[Phrase] = Phrase("Add to vocabulary")
-    purpose: ClassVar[Phrase] = Phrase("makes a note for a word that you want to learn.")
+    purpose: ClassVar[Phrase] = Phrase("creates a note for a word that you want to learn.")
     description: ClassVar[str] = (
-        "Add a new word to the vocabulary list. Use this when the user wants to save a word or phrase for learning. "
-        "One word a call. A word that is there already, whatever its case and accents, stays as it is: the status "
-        "says “exists”."
+        "Add a new word to the vocabulary list. Use this when the user wants to save a word or phrase for "
+        "learning. One word per call. An existing word, whatever its case and accents, is not changed: the status "
+        "is “exists”."
     )
     brief: ClassVar[str] = "Save one word to the vocabulary list."
     category: ClassVar[str] = "vocabulary"

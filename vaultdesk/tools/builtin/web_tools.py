@@ -18,7 +18,7 @@ from vaultdesk.web.youtube_transcripts import TranscriptFetcher, TranscriptLangu
 MAX_SHOWN_ADDRESS = 120
 """Maximum number of characters of an address shown in a headline; the arguments show all of it."""
 
-HIDDEN_TEXT_NOTE = "The page holds text that it hides from its readers; that was left out."
+HIDDEN_TEXT_NOTE = "The page contains hidden text, which was left out."
 
 
 class FetchPageParameters(Parameters):
@@ -27,9 +27,9 @@ class FetchPageParameters(Parameters):
     url: str = Field(
         min_length=1,
         max_length=LONGEST_ADDRESS,
-        description="The whole address of the page.",
+        description="The full address of the page.",
     )
-    offset: int = Field(default=0, ge=0, description="Characters to skip, to go on.")
+    offset: int = Field(default=0, ge=0, description="Characters to skip, to continue.")
 
 
 class FetchPage(NetworkTool[FetchPageParameters]):
@@ -37,7 +37,7 @@ class FetchPage(NetworkTool[FetchPageParameters]):
 
     name: ClassVar[str] = "fetch_page"
     display_name: ClassVar[Phrase] = Phrase("Fetch a page")
-    purpose: ClassVar[Phrase] = Phrase("asks a site for one page. You see its text before the model does.")
+    purpose: ClassVar[Phrase] = Phrase("fetches one page from a web site. You see its text before the model does.")
     description: ClassVar[str] = (
         "Read one public web page or PDF: a result of web_search, or an address the user gave. Returns text and links."
     )
@@ -110,7 +110,7 @@ class WebSearchParameters(Parameters):
     query: str = Field(
         min_length=1,
         max_length=MAX_QUERY_CHARACTERS,
-        description="What to search the web for: a few key words. Put nothing private of the user's into it.",
+        description="Keywords to search the web for. Do not include anything private of the user.",
     )
     limit: int = Field(default=5, ge=1, le=20, description="The most results to return, 1 to 20.")
 
@@ -124,8 +124,8 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
         "sends these words to a search engine. You see what it finds before the model does."
     )
     description: ClassVar[str] = (
-        "Search the web for what the user's notes cannot say. Returns titles, addresses and short texts; read a page "
-        "with fetch_page. The user may leave out results. Name the addresses you use in your answer."
+        "Search the web for what is not in the user's notes. Returns titles, addresses and short texts; read a "
+        "page with fetch_page. The user may leave out results. Name the addresses you use in your answer."
     )
     brief: ClassVar[str] = "Search the web; put nothing private into the query."
     category: ClassVar[str] = "web"
@@ -187,8 +187,8 @@ class YoutubeParameters(Parameters):
     """Parameters of `youtube_transcription`."""
 
     url: str = Field(min_length=1, max_length=500, description="Address of the video.")
-    language: str | None = Field(default=None, max_length=20, description="Like `en`; the video's own if left out.")
-    offset: int = Field(default=0, ge=0, description="Characters to skip, to go on.")
+    language: str | None = Field(default=None, max_length=20, description="Such as `en`; default: the video's own.")
+    offset: int = Field(default=0, ge=0, description="Characters to skip, to continue.")
 
 
 class YoutubeTranscription(NetworkTool[YoutubeParameters]):
@@ -196,8 +196,10 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
 
     name: ClassVar[str] = "youtube_transcription"
     display_name: ClassVar[Phrase] = Phrase("Transcript of a video")
-    purpose: ClassVar[Phrase] = Phrase("asks YouTube for what is said in a video. You see it before the model does.")
-    description: ClassVar[str] = "Get what is said in a video on YouTube the user named, with times."
+    purpose: ClassVar[Phrase] = Phrase(
+        "fetches the transcript of a video from YouTube. You see it before the model does."
+    )
+    description: ClassVar[str] = "Get the transcript, with times, of a YouTube video the user named."
     brief: ClassVar[str] = "Get the transcript of a YouTube video."
     category: ClassVar[str] = "web"
     parameters: ClassVar[type[Parameters]] = YoutubeParameters

@@ -23,7 +23,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.vault.note_path import same_name_key
 
-# Filters of tools are converted to these; only evaluation.py evaluates them.
+# Filters of tools are converted to these; only the functions of this module evaluate them.
 
 MAX_PART_CHARACTERS = 160
 """Maximum number of characters of a query part repeated in a refusal."""

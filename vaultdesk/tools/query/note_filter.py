@@ -59,32 +59,32 @@ class Condition(Parameters):
     """One condition: one of the subjects, with `op` and `value` if it is a property or a fact of the file."""
 
     property: Annotated[str | None, _TEXT] = Field(
-        default=None, min_length=1, max_length=300, description="A property's name; goes with `op` and `value`."
+        default=None, min_length=1, max_length=300, description="Name of a property; with `op` and `value`."
     )
     file: Annotated[FileKey | None, WithJsonSchema({"type": "string", "enum": [*FILE_FACTS]})] = Field(
         default=None,
-        description="Something of the note itself; goes with `op` and `value`. `date` is the one in its name, else "
-        "in its properties, else of its file. `links` and `backlinks` are numbers.",
+        description="A fact about the note itself; with `op` and `value`. `date` is the one in its name, else in its "
+        "properties, else of its file. `links` and `backlinks` are numbers.",
     )
     op: Operator = Field(
         default="equals",
         description=(
-            "Text ignores case, numbers and dates (YYYY-MM-DD, `today`, `-7d`, `-2w`, `-1m`) compare as such; a list "
-            "fits by one of its items. `on`, `before` and `after` take words too: `next week`, `December 2026`. "
-            "`between` takes [from, to], both included. `missing`: the note has no such property. `not` also fits "
-            "notes without it."
+            "Text ignores case, numbers and dates (YYYY-MM-DD, `today`, `-7d`, `-2w`, `-1m`) compare as such; a "
+            "list matches by one of its items. `on`, `before` and `after` take words too: `next week`, `December "
+            "2026`. `between` takes [from, to], both included. `missing`: the note has no such property. `not` "
+            "also matches notes without it."
         ),
     )
     value: Annotated[
         JsonValue, WithJsonSchema({"description": "What to compare with: text, number, true, false, or a list of two."})
     ] = None
     tag: Annotated[str | None, _TEXT] = Field(
-        default=None, min_length=1, max_length=300, description="Carries this tag or one nested in it."
+        default=None, min_length=1, max_length=300, description="Has this tag or one nested in it."
     )
     folder: Annotated[str | None, _TEXT] = Field(
-        default=None, max_length=1000, description="Lies in this folder; empty is the vault's root."
+        default=None, max_length=1000, description="Is in this folder; empty for the vault's root."
     )
-    recursive: bool = Field(default=True, description="With `folder`: folders in it count too.")
+    recursive: bool = Field(default=True, description="With `folder`: subfolders count too.")
     links_to: Annotated[str | None, _TEXT] = Field(
         default=None, min_length=1, max_length=1000, description="Links to this note."
     )
@@ -103,9 +103,9 @@ class Condition(Parameters):
             and ({"op", "value"} & self.model_fields_set)
             and (self.value is not None or self.op != "equals")
         ):
-            raise ValueError("have `property` or `file` beside `op` and `value`")
+            raise ValueError("have `property` or `file` with `op` and `value`")
         if not self.recursive and subjects != ["folder"]:
-            raise ValueError("have `folder` beside `recursive`")
+            raise ValueError("have `folder` with `recursive`")
         if compares:
             self._check_value()
         return self
@@ -120,7 +120,7 @@ class Condition(Parameters):
             if not isinstance(self.value, list) or len(self.value) != 2:
                 raise ValueError("have a list of two as `value` with between")
         elif self.value is None or isinstance(self.value, list | dict):
-            raise ValueError(f"have a text, a number or a truth as `value` with {self.op}")
+            raise ValueError(f"have a text, a number, true or false as `value` with {self.op}")
         values = self.value if isinstance(self.value, list) else [self.value]
         now = datetime.now().astimezone()
         if self._compares_dates() and not all(isinstance(self._value(value, now), Moment) for value in values):
@@ -203,7 +203,7 @@ class NoteFilter(Condition):
     hold.
     """
 
-    all: tuple[InnerFilter, ...] = Field(default=(), description="Every one of these holds.")
+    all: tuple[InnerFilter, ...] = Field(default=(), description="All of these hold.")
     any: Annotated[
         tuple[InnerFilter, ...], _filter_list_schema("At least one of these holds: filters as in `all`.")
     ] = ()

@@ -423,7 +423,7 @@ DATE_HELP = "a date is YYYY-MM-DD, a time, -7d, milliseconds since 1970, or word
 """Message to the model for an invalid date."""
 
 START_HELP = "First day: YYYY-MM-DD, a time, -7d, milliseconds since 1970, or words: yesterday, last week, in March."
-END_HELP = "Last day, wholly included, written the same way; “last week” is Monday to Sunday, so it fits both ends."
+END_HELP = "Last day, included, written the same way; “last week” is Monday to Sunday, so it can be used for both."
 """Description of the two ends of a range for the model."""
 
 

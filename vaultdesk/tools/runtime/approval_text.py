@@ -222,7 +222,7 @@ def privacy_notice(
     if destination.local:
         return NO_PHRASE
     name, host = sanitize_text(destination.name), sanitize_text(destination.host)
-    recorded = Phrase("It is written down in “What left this computer”.")
+    recorded = Phrase("It is recorded in “What left this computer”.")
     if any(call.files for call in calls):
         files = ticked_files(calls, ticked)
         tokens = counted(sum(choice.tokens for choice in files), "{0} token", "{0} tokens")

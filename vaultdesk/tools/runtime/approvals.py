@@ -184,7 +184,7 @@ class Approver(Protocol):
         ...
 
 
-ALTERED_REQUEST = "What was asked was altered while it was shown. Nothing was done."
+ALTERED_REQUEST = "The request was changed while it was shown. Nothing was done."
 """Result for the model if a request was altered while it was shown."""
 
 
@@ -228,7 +228,7 @@ class DenyAll:
     """Denies every request. Used where calls are only planned."""
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
-        return ApprovalDecision(approved=False, reason="Nobody could be asked.")
+        return ApprovalDecision(approved=False, reason="The user could not be asked.")
 
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
         return "no"

@@ -83,7 +83,7 @@ class AuditFile:
 
     def append(self, facts: Mapping[str, JsonValue], *, durably: bool = True) -> None:
         """Append one line; *durably* waits until all lines are on disk. Raises `AuditFailed`."""
-        with self._lock, self._reporting_errors("written"):
+        with self._lock, self._reporting_errors(Phrase("The record of tool calls cannot be written: {0}.")):
             new = not self.path.exists()
             with self._opened() as descriptor:
                 self._append(descriptor, facts)
@@ -97,7 +97,11 @@ class AuditFile:
 
         Raises `AuditFailed`: then all lines are unchanged.
         """
-        with self._lock, self._reporting_errors("cleared"), self._opened() as descriptor:
+        with (
+            self._lock,
+            self._reporting_errors(Phrase("The record of tool calls cannot be cleared: {0}.")),
+            self._opened() as descriptor,
+        ):
             end = _log_end(descriptor)
             lines, earlier = 0, list[JsonValue]()
             for line in self._lines():
@@ -113,7 +117,7 @@ class AuditFile:
 
     def lines(self) -> Iterator[AuditLine]:
         """Yield every line, oldest first. Raises `AuditFailed`."""
-        with self._reporting_errors("read"):
+        with self._reporting_errors(Phrase("The record of tool calls cannot be read: {0}.")):
             yield from self._lines()
 
     def _lines(self) -> Iterator[AuditLine]:
@@ -184,13 +188,13 @@ class AuditFile:
         sync_folder(self.path.parent)
 
     @contextmanager
-    def _reporting_errors(self, doing: str) -> Iterator[None]:
+    def _reporting_errors(self, sentence: Phrase) -> Iterator[None]:
         try:
             yield
         except OSError as error:
             raise AuditFailed(
-                Phrase("The record of tool calls cannot be {0}: {1}.", doing, error.strerror or error),
-                hint=Phrase("Free some space or check the folder's permissions; no tool runs without its record."),
+                Phrase(sentence.template, error.strerror or error),
+                hint=Phrase("Free some space or check the folder's permissions; no tool runs without a record."),
                 path=str(self.path),
             ) from error
 

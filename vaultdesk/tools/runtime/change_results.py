@@ -38,10 +38,10 @@ MAX_DIFF_CHARACTERS = 4_000
 """Maximum number of characters of one note's diff for the model, which can read the note."""
 
 EXCLUSION_TEXTS: Mapping[ExclusionReason, str] = {
-    "outside": "a part of it lies outside the folders that may be changed",
+    "outside": "a part of it is outside the folders that may be changed",
     "denied": "a rule of the user does not allow it",
-    "private": "it concerns a note that is not open to this chat",
-    "comment": "it would turn a comment that is kept from you into open text",
+    "private": "it affects a note that this chat may not access",
+    "comment": "it would turn a comment that is withheld from you into visible text",
     "stale": "the note changed since it was read; read it again",
 }
 """Why a change was removed, for the model. Names no note, since the model may not know it."""
@@ -50,9 +50,9 @@ RULE_EXPLANATION = Phrase("A rule of yours does not allow it.")
 """Explanation for the user of a call denied by one of their rules."""
 
 _EXCLUSION_EXPLANATIONS: Mapping[ExclusionReason, Phrase] = {
-    "outside": Phrase("A part of it lies outside the folders that may be changed, so nothing was written."),
+    "outside": Phrase("A part of it is outside the folders that may be changed, so nothing was written."),
     "denied": RULE_EXPLANATION,
-    "private": Phrase("It concerns a private note, so nothing was written."),
+    "private": Phrase("It affects a private note, so nothing was written."),
     "comment": Phrase("It would make a hidden comment visible to the model, so nothing was written."),
     "stale": Phrase("The note changed since the model read it, so nothing was written."),
 }
@@ -184,9 +184,9 @@ def _unwritten_result(
     elif "conflict" in by_result:
         changed = by_result["conflict"]
         told = Phrase(
-            "Changed by another program meanwhile, so nothing was written: {0}.", outcome.problem_list(changed)
+            "Changed by another program in the meantime, so nothing was written: {0}.", outcome.problem_list(changed)
         )
-        message = f"Changed by somebody else meanwhile, so nothing was written: {outcome.problems(changed)}."
+        message = f"Changed by another program in the meantime, so nothing was written: {outcome.problems(changed)}."
         result = failed_result("CONFLICT", f"{message} Read it again.", effect=call.effect, explanation=told)
     elif "skipped" in by_result:
         skipped = by_result["skipped"]
@@ -214,7 +214,7 @@ def _notes(
     if failed := [*by_result.get("failed", ()), *by_result.get("skipped", ()), *blocked]:
         notes.append(f"Not written: {outcome.problems(failed)}.")
     if conflicts := [change for change in conflicts if outcome.is_outdated(change)]:
-        notes.append(f"Changed by somebody else meanwhile and not written: {outcome.problems(conflicts)}.")
+        notes.append(f"Changed by another program in the meantime and not written: {outcome.problems(conflicts)}.")
     if unsure := by_result.get("unconfirmed"):
         notes.append(f"Written, not confirmed by the disk: {outcome.problems(unsure)}.")
     return notes

@@ -71,7 +71,7 @@ def _warnings(change: NoteChange, alike: str) -> Iterable[Phrase]:
         yield Phrase("The new name looks like that of another note, “{0}”.", sanitize_line(alike, 120))
     old = {line for hunk in change.hunks for line in hunk.old_lines}
     if any(has_hidden_characters(line) for hunk in change.hunks for line in hunk.new_lines if line not in old):
-        yield Phrase("The new text contains characters that cannot be seen; they are shown as <U+…>.")
+        yield Phrase("The new text contains invisible characters; they are shown as <U+…>.")
     if change.kind in ("modify", "move"):
         yield from _losses(change)
 
@@ -125,7 +125,7 @@ def _appearance(path: str) -> str:
     )
 
 
-PRIVACY_LOOSENED_WARNING = Phrase("Afterwards your privacy rules hold for this note less than now, or not at all.")
+PRIVACY_LOOSENED_WARNING = Phrase("After this change your privacy rules would protect this note less, or not at all.")
 """Warning for a change that removes a note's privacy mark or moves it out of a private folder."""
 
 
@@ -202,7 +202,7 @@ READ_FIRST_NOTICE = "Nothing was written. Read the note before you change it."
 """Result for the model if it may not read the reason and there is no approval."""
 
 PLAN_DISCLOSURE_PURPOSE = Phrase(
-    "found that it would change nothing, and tells the model why; that may repeat words of your notes."
+    "would change nothing; the reason that the model is given may repeat words of your notes."
 )
 """Effect of an approval, shown instead of the tool's own purpose."""
 

@@ -197,7 +197,7 @@ def _without(output: ToolOutput, sees: Callable[[str], bool]) -> ToolOutput:
     if not hidden:
         return output
     if not isinstance(output.data, list):
-        raise ToolFailure("PERMISSION_DENIED", "A rule of the user keeps back a part of this result.")
+        raise ToolFailure("PERMISSION_DENIED", "A rule of the user withholds a part of this result.")
     # The number of removed notes is not reported, since it would disclose that something was found.
     return ToolOutput(
         data=[item for item in output.data if not (isinstance(item, dict) and item.get("path") in hidden)],
@@ -212,7 +212,7 @@ def _checked(call: ResolvedCall, output: ToolOutput, paths: Collection[str]) -> 
     strays = {source.path for source in output.sources} - set(paths) if call.files or call.hidden_paths else set()
     if strays:
         # A short name may by now resolve to another note than the approved one.
-        message = "This name does not mean the note that was asked about. Ask again with the note's whole path."
+        message = "This name does not refer to the note that was approved. Ask again with the note's full path."
         return failed_result("AMBIGUOUS_NOTE", message, effect=call.effect)
     shown = {choice.path: choice.digest for choice in call.files_to_ask if choice.path in paths}
     for path, digest in output.digests.items():

@@ -63,9 +63,7 @@ from vaultdesk.vault.vault import Vault
 # Two permitted steps may disclose text together, as in change_plan.py: a model that may read a note on this computer
 # searches the web for its words. In addition, everything sent is shown to the user.
 
-PRIVATE_TEXT_REFUSAL = (
-    "These words stay on this computer: the user's privacy rules say so. Use other words, of your own."
-)
+PRIVATE_TEXT_REFUSAL = "The user's privacy rules do not allow these words to be sent. Use other words of your own."
 """Message for the model; does not say which note contains the words."""
 
 
@@ -392,7 +390,7 @@ class ToolExecutor:
         if wait:
             limit = agent_scope.calls_a_minute
             return failed_result(
-                "RATE_LIMITED", f"At most {limit} tool calls a minute. Ask again in {wait:.0f} seconds."
+                "RATE_LIMITED", f"At most {limit} tool calls per minute. Ask again in {wait:.0f} seconds."
             )
         tool = self.registry.get(call.name)
         if tool is None:
@@ -414,7 +412,7 @@ class ToolExecutor:
             chat, tool.name, canonical_arguments(arguments), reads=effect == "read"
         )
         if repeated and not (self._results is not None and self._results.may_hold(context, tool, arguments)):
-            message = "This very call was made twice within half a minute. Its result stands above: try another way."
+            message = "The same call was made twice within half a minute. Its result is above: try another approach."
             return failed_result("RATE_LIMITED", message, effect=effect)
         barred = check_hard_limits(tool, effect, agent_scope, self.permissions.preset())
         if barred is None and plans_changes(tool, effect):

@@ -367,7 +367,7 @@ def with_picked_lines(execution: Execution, texts: Mapping[str, str]) -> Executi
             replacements[one.json_path[1:]] = {"path": one.path, "content": texts[one.path]}
     if {one.path for one in located} & set(texts) != {source.path for source in execution.sources} & set(texts):
         # Text of a file that cannot be located in the result cannot be replaced, so none of it is returned.
-        message = "The picked lines could not be told from the rest of the result. Nothing was shared."
+        message = "The selected lines could not be separated from the rest of the result. Nothing was shared."
         return Execution(failed_result("READ_FAILED", message, effect=result.metadata.operation_type))
     note = "The user chose to share only a part of: " + ", ".join(texts) + "."
     kept = result.model_copy(update={"data": replace_values(result.data, replacements)}).with_note(note)

@@ -114,7 +114,7 @@ FILES_TIMEOUT = 30.0
 """Seconds a tool may take to list the files of a call."""
 
 TAINT_WARNING = Phrase(
-    "This chat holds text from outside and from your notes: look at every word that goes out or is written."
+    "This chat contains text from outside and from your notes: check everything that is sent or written."
 )
 """Warning for a call that may be caused by untrusted text (vaultdesk/tools/README.md, "Approval rules", 5)."""
 
@@ -247,7 +247,7 @@ class ReadApproval:
             return found.release(())
         try:
             if isinstance(call.tool, NetworkTool) and call.tool.receiver(call.arguments) != call.receiver:
-                message = "Where this goes was changed since it was asked about. Ask again."
+                message = "The destination changed after the request was shown. Ask again."
                 return Execution(failed_result("CONFLICT", message, effect=call.effect))
             return Execution(arguments=call.narrowed_arguments(paths), paths=paths)
         except (ToolFailure, VaultDeskError) as trouble:
@@ -442,7 +442,7 @@ async def ask_approver(approver: Approver, request: ApprovalRequest) -> Approval
     try:
         return await approver.ask(request)
     except VaultDeskError as trouble:
-        return ApprovalDecision(approved=False, reason=f"Nobody could be asked: {trouble}")
+        return ApprovalDecision(approved=False, reason=f"The user could not be asked: {trouble}")
 
 
 def _joined(texts: Sequence[str]) -> str:
@@ -478,7 +478,7 @@ def _renewed(choice: FileChoice, now: dict[str, FileChoice]) -> FileChoice:
     return replace(found, ticked=choice.ticked and found.ticked, warning=choice.warning or found.warning)
 
 
-RESULT_REVIEW_PURPOSE = Phrase("is done. Nothing of this has reached the model yet: it reads what you leave ticked.")
+RESULT_REVIEW_PURPOSE = Phrase("is complete. The model has not received any of it yet; it reads what you leave ticked.")
 """Effect of an approval, shown instead of the tool's own purpose."""
 
 

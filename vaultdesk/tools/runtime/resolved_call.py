@@ -107,8 +107,8 @@ class ResolvedCall:
             warnings.append(
                 counted(
                     len(self.preapproved_paths),
-                    "{0} more note will be read under an answer you gave before.",
-                    "{0} more notes will be read under an answer you gave before.",
+                    "{0} more note will be read under a permission you gave before.",
+                    "{0} more notes will be read under a permission you gave before.",
                 )
             )
         if self.denied_paths:
@@ -123,8 +123,8 @@ class ResolvedCall:
             warnings.append(
                 counted(
                     len(self.withheld_paths),
-                    "{0} note will not be read: private, or out of bounds.",
-                    "{0} notes will not be read: private, or out of bounds.",
+                    "{0} note will not be read: private, or outside the allowed folders.",
+                    "{0} notes will not be read: private, or outside the allowed folders.",
                 )
             )
         return CallReview(
@@ -168,7 +168,7 @@ class ResolvedCall:
             total = len(self.files)
             sentences.append(f"The user chose not to share {len(left_out)} of {total} files: {name_paths(left_out)}.")
         if self.denied_paths:
-            sentences.append(f"A rule of the user keeps back: {name_paths(self.denied_as_written)}.")
+            sentences.append(f"A rule of the user withholds: {name_paths(self.denied_as_written)}.")
         return " ".join(sentences)
 
 

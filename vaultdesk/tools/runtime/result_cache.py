@@ -18,7 +18,7 @@ from vaultdesk.vault.note_path import NotePath
 MAX_CACHED_RESULTS = 200
 """Maximum number of results over all chats: an answer makes twenty calls at most, and few are repeated."""
 
-CACHED_NOTE = "Nothing has changed since this very call was made: this is the result it had."
+CACHED_NOTE = "Nothing has changed since the same call was made: this is its earlier result."
 """Note for the model on a cached result."""
 
 

@@ -163,7 +163,7 @@ def _rest_of_text(data: JsonValue, left: JsonValue, arguments: Mapping[str, Json
     if isinstance(content, str) and isinstance(shorter, str) and content != shorter:
         kept = kept_length(content, shorter)
         place = _offset(arguments) + kept
-        return f"{len(content) - kept:,} characters are left: read on with offset={place}, or read one section."
+        return f"{len(content) - kept:,} characters remain: continue with offset={place}, or read one section."
     if isinstance(data, list) and any(isinstance(item, dict) and "content" in item for item in data):
         return "Read the rest of a long note with read_note, by section or offset."
     return ""
@@ -217,7 +217,7 @@ def _first_items(
         return less, ""
     if "returned" in less:
         less["returned"] = kept
-    return less, f" Ask on with offset={_offset(arguments) + kept}."
+    return less, f" Continue with offset={_offset(arguments) + kept}."
 
 
 def _count_at(data: JsonValue, path: Sequence[str | int]) -> int:
@@ -276,7 +276,7 @@ def failed_result(
 
 
 _EXPLANATIONS: Mapping[ErrorCode, Phrase] = {
-    "VALIDATION_FAILED": Phrase("The model called the tool with arguments that do not fit; it was told which."),
+    "VALIDATION_FAILED": Phrase("The model called the tool with invalid arguments and was told which."),
     "UNKNOWN_TOOL": Phrase("There is no tool of this name."),
     "NOTE_NOT_FOUND": Phrase("There is no such note."),
     "FOLDER_NOT_FOUND": Phrase("There is no such folder."),
@@ -286,12 +286,12 @@ _EXPLANATIONS: Mapping[ErrorCode, Phrase] = {
     "RATE_LIMITED": Phrase("Too many calls, or the same one again, within a short time."),
     "TIMEOUT": Phrase("The tool took too long, so it was stopped."),
     "NOT_RUN": Phrase("It was not tried, because an earlier change of the same answer failed."),
-    "CONFLICT": Phrase("A note changed meanwhile, so nothing was done."),
+    "CONFLICT": Phrase("A note changed in the meantime, so nothing was done."),
     "TOO_LARGE": Phrase("It was too large."),
     "READ_FAILED": Phrase("It could not be read."),
     "WRITE_FAILED": Phrase("It could not be written."),
     "SEARCH_FAILED": Phrase("The search failed."),
-    "LIST_FAILED": Phrase("The list could not be made."),
+    "LIST_FAILED": Phrase("The list could not be created."),
     "NETWORK_FAILED": Phrase("The request over the network failed."),
 }
 

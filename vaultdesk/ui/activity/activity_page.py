@@ -83,7 +83,7 @@ def period_choices() -> tuple[tuple[HistoryPeriod, str], ...]:
         ("today", _tr("Today")),
         ("week", _tr("Last 7 days")),
         ("month", _tr("Last 30 days")),
-        ("all", _tr("All that is kept")),
+        ("all", _tr("All time")),
     )
 
 
@@ -240,7 +240,7 @@ def _group_row(group: ChangeGroup, today: date) -> CardRow:
 def _question_row(question: AskedQuestion, today: date) -> CardRow:
     sent = bool(question.notes or question.sent)
     kept_only = not question.transmissions and all(entry.kind == "kept" for entry in question.entries)
-    words = _tr("Sent") if sent else _tr("Kept back") if kept_only else _tr("Read on this computer")
+    words = _tr("Sent") if sent else _tr("Withheld") if kept_only else _tr("Read on this computer")
     return CardRow(
         question_id(question),
         (CardSpan(words, "strong"), CardSpan(f"   {question_title(question)}", "interface", "text2")),
@@ -289,7 +289,7 @@ class ActivityPage(ListPage):
         self._refused: dict[str, tuple[int | str, bool, UndoOutcome]] = {}
         self._request_id = self._drawing = 0
         self.segments = SegmentedControl(
-            [self.tr("Changes"), self.tr("Tool calls"), self.tr("Everything")], self.tr("What is listed")
+            [self.tr("Changes"), self.tr("Tool calls"), self.tr("Everything")], self.tr("Type of entry")
         )
         self.period = FilterBox(self.tr("Period"), period_choices())
         self.period.set_value("week")
@@ -340,7 +340,7 @@ class ActivityPage(ListPage):
         calls = place == CALLS_SEGMENT
         leads = (
             self.tr("Every change VaultDesk made to your notes, newest first. An undo can be undone."),
-            self.tr("Every tool an assistant asked for, who let it run, and what came of it."),
+            self.tr("Every tool call of an assistant, who allowed it, and its result."),
             self.tr("Changes, tool calls and what left this computer, newest first."),
         )
         self.lead.setText(leads[place])
@@ -386,9 +386,11 @@ class ActivityPage(ListPage):
     def _show(self) -> None:
         words, place = self.search.text().strip(), self.segments.current()
         searched = bool(words) or any(box.value() for box in self.calls.boxes if place == CALLS_SEGMENT)
-        title = self.tr("Nothing fits") if searched else self.tr("Nothing happened in this time")
+        title = self.tr("No matches") if searched else self.tr("No activity in this period")
         hint = (
-            self.tr("Try other words.") if searched else self.tr("What assistants do is listed here, and undone here.")
+            self.tr("Try other words.")
+            if searched
+            else self.tr("Actions of assistants are listed here and can be undone here.")
         )
         self.empty.set_text(title, hint)
         build = self._builder(words, place)
@@ -454,11 +456,12 @@ class ActivityPage(ListPage):
     async def _clear(self) -> None:
         """Ask for confirmation, and clear the audit log."""
         words = self.tr(
-            "Every line of this vault’s record of tool calls is removed for good: which tools were asked for, who "
-            "allowed them, and what came of it. A line that says who cleared it, when, and how many lines there were "
-            "stays. Changes of notes, and what left this computer, are kept as they are."
+            "All entries in the audit log of this vault are deleted permanently: which tools were "
+            "called, who allowed them, and their results. One entry remains, which says who cleared "
+            "the log, when, and how many entries it had. The history of changes and the list of what "
+            "left this computer are not affected."
         )
-        dialog = FormDialog(self.tr("Clear the record of tool calls?"), words, self.tr("Clear Record"), self)
+        dialog = FormDialog(self.tr("Clear the audit log of tool calls?"), words, self.tr("Clear Log"), self)
         dialog.done_button.clicked.connect(dialog.accept)
         dialog.cancel.setDefault(True)
         dialog.cancel.setFocus()
@@ -471,15 +474,15 @@ class ActivityPage(ListPage):
             return
         finally:
             dialog.deleteLater()
-        one, many = self.tr("1 line was removed."), self.tr("{n} lines were removed.")
+        one, many = self.tr("1 entry was deleted."), self.tr("{n} entries were deleted.")
         self.told.emit((one if removed == 1 else many).format(n=format_number(removed)), "", None)
         self._show_segment()
 
     async def _export(self) -> None:
         calls = self.calls.matching(self._calls, self.search.text().strip())
         kinds = {
-            "jsonl": (self.tr("Lines of JSON"), lambda: as_json_lines(calls)),
-            "csv": (self.tr("Table for a spreadsheet"), lambda: as_table(calls)),
+            "jsonl": (self.tr("JSON Lines"), lambda: as_json_lines(calls)),
+            "csv": (self.tr("Spreadsheet table (CSV)"), lambda: as_table(calls)),
         }
         try:
             file = await save_as(self, self.tr("Export the tool calls"), self.tr("Tool calls"), kinds)

@@ -205,7 +205,7 @@ class AnswerUndo(QObject):
             self._window.notify(translate_error(problem))
             return
         if last is None:
-            self._window.notify(self.tr("There is nothing to do again."))
+            self._window.notify(self.tr("There is no change to redo."))
         else:
             self._back.take(last.group, again=True)
 
@@ -234,9 +234,9 @@ class AnswerUndo(QObject):
         workspace = self._workspace
         outcome = await (workspace.redo if again else workspace.undo)(what, True)
         if outcome.refused:
-            self._window.notify(self.tr("The notes changed once more; nothing was touched."))
+            self._window.notify(self.tr("The notes changed again, so nothing was merged."))
             return
-        words = outcome.problem or self.tr("Merged. What came since is kept.")
+        words = outcome.problem or self.tr("Merged. Later changes are kept.")
         self._window.notify(translate(words), self.tr("Undo"), lambda: self._back.take(outcome.group))
 
     async def _wants_merge(self, plan: UndoPlan) -> bool:

@@ -211,7 +211,7 @@ def call_outcome_name(outcome: CallOutcome) -> str:
         case "cancelled":
             return _tr("Stopped")
         case "open":
-            return _tr("No end is written")
+            return _tr("No result recorded")
 
 
 EFFECT_CALL_ICONS: Mapping[str, str] = {"read": "file", "write": "pencil", "delete": "minus", "network": "globe"}
@@ -251,8 +251,8 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
     about = call.subject
     clearing = call.lines[0].record if call.lines[0].record.event == "cleared" else None
     if clearing is not None:
-        name = _tr("Record cleared")
-        about = _count(clearing.cleared_lines, _tr("1 line was removed"), _tr("{n} lines were removed"))
+        name = _tr("Log cleared")
+        about = _count(clearing.cleared_lines, _tr("1 entry was deleted"), _tr("{n} entries were deleted"))
     spans = [CardSpan(name, "strong")]
     if about == ", ".join(call.files):
         # The row has little space: folders are shown in its tooltip.
@@ -300,7 +300,7 @@ def _deciders() -> Mapping[tuple[str, bool], str]:
         ("rule", False): _tr("allowed by a rule"),
         ("rule", True): _tr("refused by a rule"),
         ("grant", False): _tr("allowed earlier"),
-        ("default", False): _tr("needs no question"),
+        ("default", False): _tr("needs no approval"),
         ("program", False): _tr("stopped by a check"),
     }
 
@@ -322,7 +322,7 @@ def _ends() -> Mapping[CallOutcome, tuple[str, str, str]]:
         "failed": (_tr("failed"), "warning", "danger"),
         "refused": (_tr("not allowed"), "minus", "muted"),
         "cancelled": (_tr("stopped"), "minus", "muted"),
-        "open": (_tr("no end is written"), "clock", "warning"),
+        "open": (_tr("no result recorded"), "clock", "warning"),
     }
 
 
@@ -367,25 +367,29 @@ class IntegrityLine(QWidget):
 
     def wait(self) -> None:
         """Show that the check is running."""
-        self._show_text("clock", "muted", self.tr("Looking whether the record is whole…"))
+        self._show_text("clock", "muted", self.tr("Checking the audit log…"))
 
     def show_check(self, check: ChainCheck) -> None:
         """Show the result."""
         if check.is_intact:
-            lines = self.tr("1 line") if check.lines == 1 else self.tr("{n} lines").format(n=format_number(check.lines))
-            words = self.tr("The record is whole: {lines}, each tied to the one before.").format(lines=lines)
+            lines = (
+                self.tr("1 entry") if check.lines == 1 else self.tr("{n} entries").format(n=format_number(check.lines))
+            )
+            words = self.tr("The audit log is intact: {lines}, each verified against the one before.").format(
+                lines=lines
+            )
             if check.torn_lines:
-                one, many = self.tr("1 line was cut by a crash."), self.tr("{n} lines were cut by a crash.")
+                one, many = self.tr("1 entry was cut off by a crash."), self.tr("{n} entries were cut off by a crash.")
                 words += " " + (one if len(check.torn_lines) == 1 else many).format(
                     n=format_number(len(check.torn_lines))
                 )
-            self._show_text("shield-check", "success", words if check.lines else self.tr("Nothing is recorded yet."))
+            self._show_text("shield-check", "success", words if check.lines else self.tr("No tool calls recorded yet."))
             return
         places = "; ".join(check.breaks[:MAX_SHOWN_BREAKS])
         more = len(check.breaks) - MAX_SHOWN_BREAKS
         if more > 0:
             places += self.tr("; and {n} more").format(n=format_number(more))
-        words = self.tr("The record was changed from outside: {places}. What it says may not be what happened.")
+        words = self.tr("The audit log was changed outside VaultDesk: {places}. Its entries may not be correct.")
         self._show_text("warning", "danger", words.format(places=places), "text")
 
     def fail(self, sentence: str) -> None:

@@ -220,7 +220,10 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
     who = f"{group.agent} · " if group.agent else ""
     return CardRow(
         f"group {group.id}",
-        (CardSpan(group.title or _tr("Without a question"), "heading"), CardSpan(f"   {who}{about}", "small", "muted")),
+        (
+            CardSpan(group.title or _tr("Without a chat question"), "heading"),
+            CardSpan(f"   {who}{about}", "small", "muted"),
+        ),
         height=GROUP_HEAD_HEIGHT,
         time=short_time_text(group.time, today),
         actions=_group_actions(group),
@@ -258,7 +261,7 @@ def change_item_text(item: ChangeItem) -> tuple[CardSpan, ...]:
         case "move":
             old, new = item.first.path, item.first.new_path
             if note_name(old) == note_name(new):
-                folder = new.rpartition("/")[0] or _tr("the top of the vault")
+                folder = new.rpartition("/")[0] or _tr("the vault root")
                 return plain(_tr("Moved ")), name(old), plain(_tr(" to ")), CardSpan(folder, "strong", role, struck)
             return plain(f"{note_name(old)} → "), name(new)
 
@@ -316,9 +319,9 @@ def _state(state: JournalState) -> tuple[str, str]:
         case "unconfirmed":
             return _tr("written, not confirmed"), "warning"
         case "conflict":
-            return _tr("another program wrote it"), "warning"
+            return _tr("changed by another program"), "warning"
         case "intended":
-            return _tr("its end is not known"), "clock"
+            return _tr("result not known"), "clock"
         case _:
             return _tr("not done"), "minus"
 
@@ -330,7 +333,7 @@ def _rest_row(group: ChangeGroup, items: Sequence[ChangeItem], news: ChangeConte
     words = {
         "create": _tr("Created {n} more notes"), "delete": _tr("Deleted {n} more notes"),
         "modify": _tr("Changed {n} more notes"), "move": _tr("Renamed {n} more notes"),
-        "links": _tr("Repaired links of {n} more notes"), "properties": _tr("Changed properties of {n} more notes"),
+        "links": _tr("Repaired links in {n} more notes"), "properties": _tr("Changed properties of {n} more notes"),
         "tags": _tr("Changed tags of {n} more notes"),
     }[first.kind].format(n=format_number(len(items)))  # fmt: skip
     added = sum(entry.added for item in items for entry in item.entries)
@@ -410,7 +413,9 @@ def _paths(item: ChangeItem) -> str:
 
 
 def _conflict_text() -> str:
-    return _tr("Another program wrote this note meanwhile. Its version stays; the versions before are kept.")
+    return _tr(
+        "Another program changed this note at the same time. Its version was left in place; earlier versions are kept."
+    )
 
 
 def _count(value: int, one: str, many: str) -> str:
@@ -447,7 +452,7 @@ class UndoAction(QObject):
         if outcome.refused:
             self.refused.emit(what, again, outcome)
         elif outcome.done:
-            words = self.tr("Done again: {notes}.") if again else self.tr("Undone: {notes}.")
+            words = self.tr("Redone: {notes}.") if again else self.tr("Undone: {notes}.")
             back = self.tr("Undo") if again else self.tr("Redo")
             told = words.format(notes=self._notes(outcome)) + (
                 f" {translate(outcome.problem)}" if outcome.problem else ""

@@ -169,8 +169,8 @@ class ToolChecklist(QWidget):
         """*chosen* are the names of the permitted tools; None means all."""
         super().__init__(parent)
         px = theme().px
-        self.every = QRadioButton(self.tr("Every tool, also those that come later"))
-        self.some = QRadioButton(self.tr("Only these"))
+        self.every = QRadioButton(self.tr("All tools, including ones added later"))
+        self.some = QRadioButton(self.tr("Only selected tools"))
         self._first = tuple(chosen or ())
         self.boxes: dict[str, QCheckBox] = {}
         self._groups: dict[str, list[QWidget]] = {}
@@ -222,7 +222,7 @@ class ToolChecklist(QWidget):
 
     def _group(self, tool: AnyTool) -> str:
         if tool.dangerous or tool.effect == "delete":
-            return self.tr("Deleting and many at once")
+            return self.tr("Deleting and bulk changes")
         if tool.effect == "write":
             return self.tr("Changing notes")
         if tool.effect == "network":
@@ -289,7 +289,7 @@ class AgentEditor(FormDialog):
         new = not editing.path
         title = _tr("New agent") if new else _tr("Edit “{0}”").format(editing.draft.name)
         words = QCoreApplication.translate(
-            "Window", "An agent is a note. It can ask for less than your permissions allow, never for more."
+            "Window", "An agent is a note. It can narrow your permissions but never extend them."
         )
         super().__init__(title, words, _tr("Save"), parent, width=WIDTH)
         self.saved = ""
@@ -307,7 +307,7 @@ class AgentEditor(FormDialog):
         if draft.model and all(label != draft.model for label, _ in models):
             models.append((draft.model, draft.model))
         self.model = ExplainedComboBox(self.tr("Model"), models, draft.model)
-        efforts = (self.tr("as you set it"), self.tr("off"), self.tr("low"), self.tr("medium"), self.tr("high"))
+        efforts = (self.tr("as in Settings"), self.tr("off"), self.tr("low"), self.tr("medium"), self.tr("high"))
         self.effort = ExplainedComboBox(
             self.tr("Thinking"), list(zip(EFFORT_CHOICES, efforts, strict=True)), draft.effort
         )
@@ -315,15 +315,15 @@ class AgentEditor(FormDialog):
         choosable = tuple(tool for tool in choices.registry.tools if not tool.lists_tools)
         self.tools = ToolChecklist(choosable, draft.tools)
         self.folders = FolderChips(choices.folders, draft.folders or ())
-        self.read_only = Switch(self.tr("It only reads"))
+        self.read_only = Switch(self.tr("Read only"))
         self.read_only.setChecked(draft.read_only)
         self.dangerous = Switch(self.tr("It may ask to delete notes and to change many at once"))
         self.dangerous.setChecked(draft.dangerous)
         chat = choices.chat
-        self.rounds = self._number(self.tr("Rounds of tools for a question"), chat.max_rounds, draft.rounds)
-        self.result_size = self._number(self.tr("Characters of a tool result"), chat.result_limit, draft.result_limit)
+        self.rounds = self._number(self.tr("Tool rounds per question"), chat.max_rounds, draft.rounds)
+        self.result_size = self._number(self.tr("Characters per tool result"), chat.result_limit, draft.result_limit)
         self.result_size.setSingleStep(MIN_RESULT_CHARACTERS)
-        self.rate = NumberField(self.tr("Tool calls a minute"), 1, CALLS_A_MINUTE)
+        self.rate = NumberField(self.tr("Tool calls per minute"), 1, CALLS_A_MINUTE)
         self.rate.setValue(draft.calls_a_minute)
         self._sum = PlainLabel(role="text2", wrap=True)
         self._build_layout()
@@ -362,9 +362,9 @@ class AgentEditor(FormDialog):
         changed = self.draft() != self._editing.draft
         if changed and self.isVisible() and not self.problem.links:
             self.problem.set_kind("warning")
-            self.show_problem(self.tr("What you wrote is not saved."))
-            leave = (self.tr("Throw It Away"), super().reject)
-            self.problem.set_actions([leave, (self.tr("Keep Writing"), self._keep_writing)])
+            self.show_problem(self.tr("Your changes are not saved."))
+            leave = (self.tr("Discard"), super().reject)
+            self.problem.set_actions([leave, (self.tr("Keep Editing"), self._keep_writing)])
             self.problem.links[1].setFocus()
         elif not changed or not self.isVisible():
             super().reject()
@@ -373,7 +373,7 @@ class AgentEditor(FormDialog):
 
     def _number(self, name: str, most: int, value: int) -> NumberField:
         field = NumberField(name, 0, most)
-        field.setSpecialValueText(self.tr("as you set it"))
+        field.setSpecialValueText(self.tr("as in Settings"))
         field.setValue(value)
         return field
 
@@ -385,8 +385,8 @@ class AgentEditor(FormDialog):
         grid.setHorizontalSpacing(px(16))
         grid.setVerticalSpacing(px(12))
         grid.setColumnStretch(1, 1)
-        comments = self.tr("For the model. What stands between %% and %% is yours: no model reads it.")
-        nowhere = self.tr("Without a folder it sees the whole vault, as far as your permissions go.")
+        comments = self.tr("These are sent to the model, except for comments between %% and %%.")
+        nowhere = self.tr("Without a folder, it can see the whole vault, within your permissions.")
         rows: tuple[tuple[str, QWidget, str], ...] = (
             (self.tr("Name"), self.name, ""),
             (self.tr("Description"), self.description, ""),
@@ -397,9 +397,9 @@ class AgentEditor(FormDialog):
             ("", self.dangerous, ""),
             (self.tr("Model"), self.model, ""),
             (self.tr("Thinking"), self.effort, ""),
-            (self.tr("Rounds of tools"), self.rounds, ""),
+            (self.tr("Tool rounds"), self.rounds, ""),
             (self.tr("Tool result"), self.result_size, ""),
-            (self.tr("Calls a minute"), self.rate, ""),
+            (self.tr("Calls per minute"), self.rate, ""),
         )
         for place, (title, widget, remark) in enumerate(rows):
             grid.addWidget(field_label(title), place, 0, Qt.AlignmentFlag.AlignTop)
@@ -415,7 +415,7 @@ class AgentEditor(FormDialog):
             grid.addLayout(cell, place, 1)
         card = Card(ground="sunken", padding=12)
         card.content.setSpacing(px(4))
-        card.content.addWidget(PlainLabel(self.tr("What this comes to"), role="muted", font="caption"))
+        card.content.addWidget(PlainLabel(self.tr("Resulting permissions"), role="muted", font="caption"))
         card.content.addWidget(self._sum)
         grid.addWidget(card, len(rows), 0, 1, 2)
         self.content.addWidget(self._scrolled(host), 1)
@@ -455,9 +455,9 @@ class AgentEditor(FormDialog):
 
     def _missing(self, draft: AgentDraft) -> str:
         if not draft.name:
-            return self.tr("Give it a name first.")
+            return self.tr("Enter a name first.")
         if not draft.body.strip():
-            return self.tr("Write its instructions first.")
+            return self.tr("Enter instructions first.")
         return ""
 
     def _keep_writing(self) -> None:
@@ -491,11 +491,11 @@ class AgentEditor(FormDialog):
 
     def _tell_conflict(self, problem: NoteConflict) -> None:
         if not self._editing.path:
-            self.name.set_problem(self.tr("There is a note of this name already."))
+            self.name.set_problem(self.tr("A note with this name already exists."))
             self.name.setFocus()
             return
         self.show_problem(translate_error(problem))
-        self.problem.set_actions([(self.tr("Save as a Note of Its Own"), self._save_apart)])
+        self.problem.set_actions([(self.tr("Save as a New Note"), self._save_apart)])
 
     def _save_apart(self) -> None:
         """Save the edits beside the note that another program changed."""

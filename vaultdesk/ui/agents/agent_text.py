@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from vaultdesk.agent.instructions.agents import AgentStatus, KnownAgent
 from vaultdesk.ui.translation import translate, translator
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 
 _tr = translator("AgentText")
 
@@ -24,7 +24,7 @@ STATUS_SIGNS: dict[AgentStatus, tuple[str, str]] = {
 
 def default_agent_name() -> str:
     """Return the name of the assistant without an agent."""
-    return _tr("Plain assistant")
+    return _tr("Default assistant")
 
 
 def agent_title(name: str) -> str:
@@ -35,7 +35,7 @@ def agent_title(name: str) -> str:
 def agent_status_text(status: AgentStatus) -> str:
     """Return a short text for an agent's status."""
     return {
-        "shipped": _tr("comes with VaultDesk"),
+        "shipped": _tr("included in VaultDesk"),
         "granted": _tr("allowed"),
         "changed": _tr("changed since you allowed it"),
         "new": _tr("not allowed yet"),
@@ -43,37 +43,38 @@ def agent_status_text(status: AgentStatus) -> str:
     }[status]
 
 
-def agent_entry(known: KnownAgent) -> ListEntry:
+def agent_entry(known: KnownAgent) -> ListRow:
     description = known.profile.description if known.profile is not None else ""
     mark, role = STATUS_SIGNS[known.status]
     told = " ".join(map(translate, known.problems)) if known.status == "broken" else description
     first = "" if known.status in ("shipped", "granted") and description else agent_status_text(known.status)
     text = " · ".join(part for part in (first, description) if part)
-    return ListEntry(known.name, known.name, text, told or agent_status_text(known.status), "", mark, role)
+    told = told or agent_status_text(known.status)
+    return ListRow(known.name, known.name, text=text, mark=mark, mark_role=role, description=told)
 
 
-def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListEntry]:
+def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListRow]:
     """Return entries for the *agents* and the default assistant that contain every word of *wanted*."""
-    plain = ListEntry(
+    plain = ListRow(
         DEFAULT_AGENT_KEY,
         default_agent_name(),
         # Separate parts: if they do not both fit, the first is shown.
-        " · ".join(re.split("[,，、] ?", _tr("no instructions of its own, every tool"))),
-        _tr("Answers as the model does, with every tool your permissions allow."),
+        text=" · ".join(re.split("[,，、] ?", _tr("no extra instructions, all tools"))),
+        description=_tr("Answers without extra instructions, with every tool your permissions allow."),
     )
     shipped = [agent_entry(known) for known in agents if known.status == "shipped"]
     own = [agent_entry(known) for known in agents if known.status != "shipped"]
-    groups = (("", [plain]), (_tr("Comes with VaultDesk"), shipped), (_tr("In this vault"), own))
+    groups = (("", [plain]), (_tr("Included in VaultDesk"), shipped), (_tr("In this vault"), own))
     words = wanted.casefold().split()
-    lines: list[ListEntry] = []
+    lines: list[ListRow] = []
     for heading, entries in groups:
         found = [entry for entry in entries if _matches(entry, words)]
         if found and heading:
-            lines.append(ListEntry("", heading, heading=True))
+            lines.append(ListRow("", heading, heading=True))
         lines += found
     return lines
 
 
-def _matches(entry: ListEntry, words: Sequence[str]) -> bool:
+def _matches(entry: ListRow, words: Sequence[str]) -> bool:
     said = f"{entry.title} {entry.text}".casefold()
     return all(word in said for word in words)

@@ -78,7 +78,7 @@ class AgentGranter:
             known = next((one for one in self.shelf.list() if one.path == path), None)
             if known is None:
                 raise UsageError(
-                    Phrase("There is no agent {0} any more", printable(path)),
+                    Phrase("The agent {0} no longer exists", printable(path)),
                     hint=Phrase("Its note was moved or deleted."),
                 )
             if known.profile is None:
@@ -93,7 +93,10 @@ class AgentGranter:
                 before = await self._before(NotePath.parse(path), allowed, known.digest)
                 remarks = tuple(map(translate, known.profile.remarks))
                 return GrantVersion(known, tuple(map(translate, ours)), remarks, note.text, before, allowed)
-        raise NoteConflict(Phrase("{0} keeps changing", printable(path)), hint=Phrase("Look at it when it rests."))
+        raise NoteConflict(
+            Phrase("The note of {0} keeps changing", printable(path)),
+            hint=Phrase("Try again when it has stopped changing."),
+        )
 
     async def grant(self, version: GrantVersion) -> None:
         """Grant the reviewed version. Raises `NoteConflict` if the note has changed, and other errors."""
@@ -151,7 +154,7 @@ class GrantDialog(FormDialog):
         self.change_banner.hide()
         self.remarks = Banner("warning", "")
         self.card = SentenceCard()
-        self.views = SegmentedControl((self.tr("Its instructions"), self.tr("What changed")), self.tr("What is shown"))
+        self.views = SegmentedControl((self.tr("Its instructions"), self.tr("What changed")), self.tr("View"))
         self.instructions_label = PlainLabel(role="muted", font="small", wrap=True)
         self.box = TextBox(self.tr("Its instructions"), "interface")
         self.diff = DiffView(self.tr("What changed"), compact=True)
@@ -193,8 +196,8 @@ class GrantDialog(FormDialog):
         self.views.set_current(place)
         self._stack.setCurrentIndex(place)
         words = (
-            self.tr("What its note tells the model, in the note’s own words. It can allow itself nothing by them."),
-            self.tr("What is different from the note you allowed, in the note’s own words."),
+            self.tr("What its note tells the model, word for word. These instructions cannot grant it any permission."),
+            self.tr("The differences from the version you allowed, word for word."),
         )
         self.instructions_label.setText(words[place])
 
@@ -205,7 +208,7 @@ class GrantDialog(FormDialog):
             on = short_day(day)
             told.append(self.tr("changed since you allowed it on {0}").format(on))
             if version.before is None:
-                told.append(self.tr("what it said then is not kept"))
+                told.append(self.tr("the earlier text is not available"))
         return " · ".join(told)
 
     def _build_layout(self) -> None:
@@ -250,7 +253,7 @@ class GrantDialog(FormDialog):
             self.show_problem(translate_error(problem))
             self.done_button.setEnabled(False)
             return
-        self.change_banner.set_text(self.tr("The note changed while you looked at it. This is what it says now."))
+        self.change_banner.set_text(self.tr("The note changed while this dialog was open. This is its current text."))
         self.change_banner.show()
         self.show_version(version)
         # Restart the delay: the user may have been about to press for the previous version.
@@ -332,7 +335,7 @@ class InstructionDialog(FormDialog):
         self.change_banner = Banner("warning", "")
         self.change_banner.hide()
         self.card = SentenceCard()
-        self.box = TextBox(self.tr("The whole text"), "interface")
+        self.box = TextBox(self.tr("Full text"), "interface")
         self.box.setMinimumHeight(theme().metrics("interface").lineSpacing() * MIN_TEXT_LINES)
         frame = Card(padding=0)
         frame.content.addWidget(self.box)
@@ -390,7 +393,7 @@ class InstructionDialog(FormDialog):
             self.show_problem(translate_error(problem))
             self.done_button.setEnabled(False)
             return
-        self.change_banner.set_text(self.tr("The note changed while you read it. This is what it says now."))
+        self.change_banner.set_text(self.tr("The note changed while this dialog was open. This is its current text."))
         self.change_banner.show()
         self.show_version(version)
         # Restart the delay: the user may have been about to press for the previous version.
@@ -418,7 +421,7 @@ def instruction_source(shelf: InstructionCatalog) -> InstructionSource:
         found = known(path)
         if found is None:
             raise UsageError(
-                Phrase("There is no {0} any more", sanitize_text(path)), hint=Phrase("It was moved or deleted.")
+                Phrase("{0} no longer exists", sanitize_text(path)), hint=Phrase("It was moved or deleted.")
             )
         return instruction_version(found)
 
@@ -451,19 +454,19 @@ def project_source(shelf: ProjectCatalog) -> InstructionSource:
 
 def instruction_version(found: InstructionText) -> InstructionVersion:
     """Return the review of *found*."""
-    ends = _tr("A change of its text ends this: you are asked again.")
+    ends = _tr("If its text changes, you are asked again.")
     if found.kind == "instructions":
         headline = _tr("Use this vault’s instructions for assistants?")
         sentences = (
-            _tr("Every assistant is told this text before your questions."),
-            _tr("It allows nothing: permissions and private notes stay as you set them."),
+            _tr("Every assistant receives this text before your questions."),
+            _tr("It cannot change permissions or private notes."),
             ends,
         )
     else:
         headline = _tr("Offer the skill “{0}” to assistants?").format(found.name)
         sentences = (
-            _tr("Assistants are told its name and description, and may read its note when a task calls for it."),
-            _tr("It allows nothing: permissions and private notes stay as you set them."),
+            _tr("Assistants receive its name and description, and may read its note when a task needs it."),
+            _tr("It cannot change permissions or private notes."),
             ends,
         )
     return InstructionVersion(found.path, headline, sentences, found.text, found.digest, translate(found.problem))

@@ -41,7 +41,7 @@ from vaultdesk.ui.browser.file_tree_model import natural_key
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.painting import box, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
@@ -236,7 +236,7 @@ class _NoReader:
     """Reader that provides no text."""
 
     async def read_note(self, path: NotePath) -> Note:
-        raise NoteNotFound(Phrase("Only what is known is asked"), path=path.text)
+        raise NoteNotFound(Phrase("Note texts are not available here"), path=path.text)
 
 
 def _always(status: PrivacyStatus) -> Callable[[str, Destination], PrivacyStatus]:
@@ -249,9 +249,9 @@ _tr = translator("ReachPage")
 def category_title(category: Category) -> str:
     return {
         "readable": _tr("Readable"),
-        "changeable": _tr("Changeable"),
-        "invisible": _tr("Invisible"),
-        "leaving": _tr("What can leave"),
+        "changeable": _tr("Editable"),
+        "invisible": _tr("Hidden"),
+        "leaving": _tr("May be sent"),
     }[category]
 
 
@@ -261,9 +261,9 @@ def category_text(category: Category, *, local: bool, where: str) -> str:
         return _tr("Nothing: the model runs on this computer. What it reads stays here.")
     return {
         "readable": _tr("Notes it can find and read. Where it says “asks first”, you see each one and may refuse."),
-        "changeable": _tr("Notes it can change. Every change is kept and can be undone."),
-        "invisible": _tr("Notes that are not there for it: not in lists, not in search, not in links."),
-        "leaving": _tr("Notes whose text could be sent to {0} with a question, once it is read.").format(where),
+        "changeable": _tr("Notes it can change. Every change is recorded and can be undone."),
+        "invisible": _tr("Notes hidden from it: they do not appear in lists, search results or links."),
+        "leaving": _tr("Notes whose text could be sent to {0} with a question after the agent reads it.").format(where),
     }[category]
 
 
@@ -301,7 +301,7 @@ def reach_reason_text(why: ReachReason) -> str:
 
 
 def _answer_text(answer: PolicyAnswer, why: ReachReason) -> str:
-    said = _tr("asks first") if answer == "ask" else _tr("needs no question") if answer == "allow" else _tr("never")
+    said = _tr("asks first") if answer == "ask" else _tr("without asking") if answer == "allow" else _tr("never")
     ground = reach_reason_text(why)
     return f"{said} · {ground}" if ground else said
 
@@ -315,7 +315,7 @@ class CountCard(QAbstractButton):
         self._count, self._asking = 0, 0
         self.setAccessibleName(category_title(category))
         self.setCheckable(True)
-        self.setProperty(RADIUS, 8)
+        self.setProperty(CORNER_RADIUS, 8)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -491,7 +491,7 @@ class ReachPage(QWidget):
         host = QWidget()
         host.setMaximumWidth(px(WIDTH))
         head = QHBoxLayout()
-        head.addWidget(PlainLabel(self.tr("What could this agent touch?"), font="page", wrap=True), 1)
+        head.addWidget(PlainLabel(self.tr("What could this agent access?"), font="page", wrap=True), 1)
         head.addWidget(self.done)
         question_row = FlowLayout(spacing=px(8))
         between = PlainLabel(self.tr("answering by a model"), role="muted")
@@ -529,8 +529,8 @@ class ReachPage(QWidget):
     def _connect(self) -> None:
         self.agent.clicked.connect(self.open_agents)
         self.done.clicked.connect(self.closed)
-        self.search.textChanged.connect(self.list.rows.set_filter)
-        self.search.stepped.connect(self.list.move_selection)
+        self.search.textChanged.connect(self.list.set_filter)
+        self.search.stepped.connect(self.list.step)
         self.search.returnPressed.connect(self.list.setFocus)
         self.search.escaped.connect(self.closed)
         self.list.opened.connect(self.note_opened)
@@ -562,15 +562,18 @@ class ReachPage(QWidget):
     def _show_remark(self) -> None:
         known, told = self._listed_agents(), []
         if self._agent != DEFAULT_AGENT_KEY and (known is None or known.profile is None):
-            told.append(self.tr("This agent cannot be used. What stands here is the plain assistant’s."))
+            told.append(self.tr("This agent cannot be used. The lists show what the default assistant can access."))
         elif known is not None and not known.is_usable:
-            told.append(self.tr("It is not allowed to work yet. This is what it could touch then."))
+            told.append(self.tr("This agent is not allowed yet. The lists show what it could access once allowed."))
         if not self._workspace.tool_calling:
             told.append(
-                self.tr("Tools are off in this vault, so it touches nothing now. This is what it could with them.")
+                self.tr(
+                    "Tools are off in this vault, so it has no access now. The lists show what it could "
+                    "access with tools on."
+                )
             )
         if any(map(is_unreadable, self._settings().rules)):
-            told.append(self.tr("One of your rules cannot be read, so it denies everything: see Permissions."))
+            told.append(self.tr("One of your rules is not valid, so it denies everything. See Permissions."))
         if self._workspace.vault.read_only:
             told.append(translate(self._workspace.vault.read_only))
         self.remark.set_text(" ".join(told))
@@ -602,10 +605,10 @@ class ReachPage(QWidget):
         if self.reach is None:
             return
         notes, places = self.reach.notes, self.reach.places[category]
-        self.list.rows.show_notes(
+        self.list.show_notes(
             [notes[place].path for place in places], lambda row: note_reach_text(category, notes[places[row]].reach)
         )
         self._frame.setVisible(bool(places))
         self._empty.setVisible(not places)
-        self._empty.setText(self.tr("No note."))
+        self._empty.setText(self.tr("No notes."))
         self.list.setAccessibleName(f"{category_title(category)}: {format_number(len(places))}")

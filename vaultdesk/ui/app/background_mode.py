@@ -159,8 +159,8 @@ class Tray(QObject):
         self.icon.setIcon(tray_icon(self.state))
         words = {
             "idle": self.tr("VaultDesk"),
-            "answering": self.tr("VaultDesk: an answer is on its way"),
-            "waiting": self.tr("VaultDesk: an approval waits for you"),
+            "answering": self.tr("VaultDesk: an answer is in progress"),
+            "waiting": self.tr("VaultDesk: a request is waiting for your approval"),
         }
         self.icon.setToolTip(words[self.state])
 
@@ -239,8 +239,10 @@ class BackgroundMode(QObject):
             window.state = replace(window.state, told_tray=True)
             window.save_state()
             keys = window.commands.keys("quit")
-            text = self.tr("It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.")
-            self.tray.show_message(self.tr("VaultDesk is in the tray"), text.format(keys), window.bring_to_front)
+            text = self.tr("It keeps running there. To quit, choose Quit in its menu or press {0} in its window.")
+            self.tray.show_message(
+                self.tr("VaultDesk is running in the tray"), text.format(keys), window.bring_to_front
+            )
         return True
 
     def application_changed(self, state: Qt.ApplicationState) -> None:

@@ -26,7 +26,7 @@ class CrashDialog(QDialog):
     def __init__(self, report: CrashReport, parent: QWidget) -> None:
         super().__init__(parent)
         self._report = report
-        headline = self.tr("What is known of the last end") if report.ended else self.tr("What is known of the fault")
+        headline = self.tr("Details of the unexpected exit") if report.ended else self.tr("Details of the error")
         self.setWindowTitle(headline)
         self.setAccessibleName(headline)
         self.setWindowModality(Qt.WindowModality.WindowModal)
@@ -52,7 +52,8 @@ class CrashDialog(QDialog):
     def _build_layout(self, headline: str) -> None:
         px = theme().px
         said = self.tr(
-            "It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there."
+            "The report contains no text of your notes and no API keys. Nothing was sent. To report "
+            "the problem, copy this text."
         )
         foot = QHBoxLayout()
         foot.setSpacing(px(8))
@@ -85,10 +86,10 @@ def show_crash_banner(window: MainWindow, report: CrashReport) -> None:
         window.problems.clear(ABOUT)
 
     ended = QCoreApplication.translate(
-        "Window", "VaultDesk ended unexpectedly the last time. Your notes are as they were saved."
+        "Window", "VaultDesk quit unexpectedly the last time. Your saved notes are not affected."
     )
     failed = QCoreApplication.translate(
-        "Window", "Something inside VaultDesk failed the last time. Your notes are as they were saved."
+        "Window", "An internal error occurred in VaultDesk the last time. Your saved notes are not affected."
     )
     words = ended if report.ended else failed
-    window.problems.show_problem(ABOUT, "warning", words, [(_tr("Show what is known"), show)])
+    window.problems.show_problem(ABOUT, "warning", words, [(_tr("Show details"), show)])

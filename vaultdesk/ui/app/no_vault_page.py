@@ -89,7 +89,7 @@ class ServerCard(Card):
         title = QHBoxLayout()
         title.setSpacing(px(8))
         title.addWidget(Glyph("chip", "success"))
-        title.addWidget(PlainLabel(self.tr("{0} is running here").format(server.title), font="strong"), 1)
+        title.addWidget(PlainLabel(self.tr("{0} is running on this computer").format(server.title), font="strong"), 1)
         self._words = PlainLabel(self._offer(), role="muted", font="small", wrap=True)
         self.use = PlainButton(self.tr("Use {0}").format(server.title))
         self.use.clicked.connect(lambda: self.use_requested.emit(server))
@@ -111,8 +111,8 @@ class ServerCard(Card):
     def show_accepted(self, model: str) -> None:
         """Show that chats now use *model*; without one, that the server has none yet."""
         self.use.hide()
-        taken = self.tr("Chats ask {0} now. Answers come from this computer only.").format(model)
-        self._words.setText(taken if model else self.tr("It was added, and has no model yet. Fetch one there first."))
+        taken = self.tr("Chats now use {0}. Answers come from this computer only.").format(model)
+        self._words.setText(taken if model else self.tr("It was added but has no model yet. Download one there first."))
 
     def show_problem(self, problem: str) -> None:
         """Show why it could not be used."""
@@ -121,7 +121,7 @@ class ServerCard(Card):
     def _offer(self) -> str:
         count = self.server.models
         if not count:
-            return self.tr("It has no model yet. With one, answers come from this computer only.")
+            return self.tr("It has no model yet. With a model, answers come from this computer only.")
         ready = self.tr("1 model is ready.") if count == 1 else self.tr("{0} models are ready.").format(count)
         return ready + " " + self.tr("Answers then come from this computer only.")
 
@@ -379,8 +379,8 @@ class NoVaultPage(QScrollArea):
         column.setSpacing(px(12))
         column.addLayout(title)
         text = self.tr(
-            "VaultDesk works on a folder of Markdown files. It stays where it is, "
-            "and nothing leaves this computer until you say so."
+            "VaultDesk works with a folder of Markdown files. The folder stays where it is, and "
+            "nothing leaves this computer until you allow it."
         )
         column.addWidget(PlainLabel(text, role="text2", wrap=True))
         return column
@@ -534,7 +534,7 @@ class NoVaultController:
         try:
             folder = await ask_new_folder(self._window)
         except OSError as error:
-            self._failed(_tr_controller("The folder could not be made: {why}"), error)
+            self._failed(_tr_controller("The folder could not be created: {why}"), error)
             return
         if folder is not None:
             self._open_vault(folder)
@@ -543,7 +543,7 @@ class NoVaultController:
         try:
             self._open_vault(await asyncio.to_thread(welcome_vault, self._folders))
         except OSError as error:
-            self._failed(_tr_controller("The welcome vault could not be made: {why}"), error)
+            self._failed(_tr_controller("The welcome vault could not be created: {why}"), error)
 
     def _failed(self, text: str, error: OSError) -> None:
         log.info("No vault to begin with: %s", error)

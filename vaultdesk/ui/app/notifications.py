@@ -190,14 +190,14 @@ class Notifier(QObject):
 def notification_text(call: AttentionRequest) -> str:
     """Return the text for *call*: the event and the conversation's title, without its content."""
     named = {
-        "answer": _tr("The answer in “{0}” is there."),
+        "answer": _tr("The answer in “{0}” is ready."),
         "failure": _tr("The question in “{0}” could not be answered."),
-        "approval": _tr("An approval waits for you in “{0}”."),
+        "approval": _tr("“{0}” is waiting for your approval."),
     }
     nameless = {
-        "answer": _tr("An answer is there."),
+        "answer": _tr("An answer is ready."),
         "failure": _tr("A question could not be answered."),
-        "approval": _tr("An approval waits for you."),
+        "approval": _tr("A request is waiting for your approval."),
     }
     return (
         named[call.kind].format(sanitize_line(call.chat, MAX_CONVERSATION_NAME)) if call.chat else nameless[call.kind]

@@ -74,8 +74,8 @@ async def confirm_large_folder(vault_window: VaultWindow, root: Path) -> bool:
     window = vault_window.window
     words = QCoreApplication.translate(
         "Window",
-        "{0} holds very many files and is no Obsidian vault. "
-        "VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.",
+        "{0} contains a very large number of files and is not an Obsidian vault. VaultDesk would "
+        "read all Markdown files in it to make them searchable. Nothing in it is changed.",
     )
     title = _tr("Is this your folder of notes?")
     dialog = FormDialog(title, words.format(sanitize_text(str(root))), _tr("Open It"), window)
@@ -222,14 +222,14 @@ class PathOpener(QObject):
         one = len(files) == 1
         if folder:
             text = (
-                _tr("A copy is made in the folder “{0}”. The original stays as it is.")
+                _tr("A copy is created in the folder “{0}”. The original is not changed.")
                 if one
-                else _tr("Copies are made in the folder “{0}”. The originals stay as they are.")
+                else _tr("Copies are created in the folder “{0}”. The originals are not changed.")
             ).format(sanitize_line(folder, MAX_SHOWN_NAME))
         elif one:
-            text = _tr("A copy is made in the top folder of the vault. The original stays as it is.")
+            text = _tr("A copy is created in the vault root. The original is not changed.")
         else:
-            text = _tr("Copies are made in the top folder of the vault. The originals stay as they are.")
+            text = _tr("Copies are created in the vault root. The originals are not changed.")
         add = _tr("Add a Copy") if one else _tr("Add Copies")
         dialog = FormDialog(title, text, add, vault_window.window)
         dialog.done_button.clicked.connect(dialog.accept)

@@ -40,7 +40,7 @@ class UrlHandler(QObject):
     def follow(self, link: str) -> None:
         """Follow *link*; errors are shown in the active window."""
         if self._waiting >= MAX_PENDING_LINKS:
-            self._registry.front.window.notify(self.tr("Too many links came at once. This one was not followed."))
+            self._registry.front.window.notify(self.tr("Too many links were opened at once. This one was ignored."))
             return
         self._waiting += 1
         bridge.start(self._follow(link), owner=self)
@@ -69,7 +69,7 @@ class UrlHandler(QObject):
         front = self._registry.front
         if not vault:
             if front.views is None:
-                front.window.notify(self.tr("Open a vault first: the link does not say which one it means."))
+                front.window.notify(self.tr("Open a vault first: the link does not name one."))
             return front
         from vaultdesk.core.platform.deep_link import linked_vault  # rarely needed
         from vaultdesk.core.settings.settings_schema import opened_vaults  # likewise
@@ -128,7 +128,7 @@ class UrlHandler(QObject):
         from vaultdesk.vault.note_path import NotePath
 
         if self._drafting:
-            vault_window.window.notify(self.tr("Another link proposes a note already. This one was not followed."))
+            vault_window.window.notify(self.tr("Another link is already proposing a note. This one was ignored."))
             return
 
         async def create(path: str, text: str) -> None:
@@ -159,10 +159,10 @@ class UrlHandler(QObject):
 
         if chat.composer.question.is_empty:
             put()
-            text = self.tr("A link put this question into the box. Read it before you send it.")
-            window.notify(text, self.tr("Go to the box"), box.setFocus)
+            text = self.tr("A link filled in this question. Read it before you send it.")
+            window.notify(text, self.tr("Go to the question"), box.setFocus)
         else:
             from vaultdesk.tools.text_sanitizer import sanitize_line
 
-            text = self.tr("A link wants to ask: “{0}”").format(sanitize_line(link.question, MAX_SHOWN_NAME))
-            window.notify(text, self.tr("Replace what is in the box"), put)
+            text = self.tr("A link proposes the question “{0}”").format(sanitize_line(link.question, MAX_SHOWN_NAME))
+            window.notify(text, self.tr("Replace the current question"), put)

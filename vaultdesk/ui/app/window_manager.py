@@ -117,11 +117,14 @@ def unwritable_location_text(found: DataLocation) -> str:
     """Return the message about a folder that cannot be written."""
     from vaultdesk.tools.text_sanitizer import sanitize_text  # imports all the tools, and is rarely needed
 
-    text = _tr("VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.")
+    text = _tr(
+        "VaultDesk stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved."
+    )
     if found.kind == "portable":
         text = _tr(
-            "This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). "
-            "Until it can, nothing is kept. Without that folder it would use this computer’s own places."
+            "This is a portable VaultDesk: it stores settings and data in {0} but cannot write there "
+            "({1}). Until it can, nothing is saved. Without that folder, it uses the standard "
+            "folders of this computer."
         )
     return text.format(sanitize_text(str(found.folder)), found.problem)
 
@@ -372,7 +375,7 @@ class WindowManager(QObject):
 
     def _tell_failure(self, error: BaseException) -> None:
         words = QCoreApplication.translate(
-            "Window", "Something inside VaultDesk failed. Its log says what; your notes are as they were."
+            "Window", "An internal error occurred in VaultDesk. Your notes were not changed. See the log for details."
         )
         self.window.notify(translate_error(error) if isinstance(error, VaultDeskError) else words)
 

@@ -46,7 +46,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, chevron, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import PROBLEM
+from vaultdesk.ui.theme.widget_painter import INVALID_VALUE
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 
@@ -154,7 +154,7 @@ class NameEditor(QLineEdit):
 
     def show_problem(self, problem: str) -> None:
         """Show why the typed name is invalid; hide the message if empty."""
-        self.setProperty(PROBLEM, bool(problem))
+        self.setProperty(INVALID_VALUE, bool(problem))
         self.setAccessibleDescription(problem)
         self.update()
         self._problem_label.setText(problem)
@@ -498,7 +498,7 @@ class FileTree(StyledTreeView):
         painter.drawRoundedRect(rect, look.px(8), look.px(8))
         painter.setPen(look.color("text"))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(rect, int(flags), self.tr("Drop to open this folder in a window of its own"))
+        painter.drawText(rect, int(flags), self.tr("Drop to open this folder in a new window"))
 
     def _folder_at(self, at: QPoint) -> str:
         index = self.indexAt(at)

@@ -166,7 +166,7 @@ class BookmarkView(StyledTreeView):
         item.setEditable(False)
         item.setData(replace(bookmark, items=()), _Role.BOOKMARK)
         item.setData(gone, _Role.GONE)
-        said = self.tr("{path} is not there any more.").format(path=bookmark.target) if gone else bookmark.target
+        said = self.tr("{path} no longer exists.").format(path=bookmark.target) if gone else bookmark.target
         item.setToolTip(as_tooltip(said))
         item.setData(
             f"{item.text()}, {safe_label_text(said)}" if gone else item.text(), Qt.ItemDataRole.AccessibleTextRole
@@ -247,8 +247,8 @@ class FilesToolbar(QWidget):
         self.new_note.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.new_note.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.new_folder = IconButton("folder-plus", self.tr("New folder"))
-        self.sort = IconButton("sort", self.tr("Order of notes"))
-        self.collapse = IconButton("collapse", self.tr("Close all folders"))
+        self.sort = IconButton("sort", self.tr("Sort order of notes"))
+        self.collapse = IconButton("collapse", self.tr("Collapse all folders"))
         row.addWidget(self.new_note)
         row.addStretch(1)
         for button in (self.new_folder, self.sort, self.collapse):
@@ -289,7 +289,7 @@ class FilesToolbar(QWidget):
 
     def open_sort_menu(self) -> Menu:
         """Open the menu of orders, with the current one ticked."""
-        menu = Menu(self.tr("Order of notes"), self)
+        menu = Menu(self.tr("Sort order of notes"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for order, words in self.order_text().items():
             if order in ("modified", "created"):
@@ -371,7 +371,7 @@ class FilesPage(QWidget):
         self.tree = FileTree(self.model)
         self.bookmarks = BookmarkView()
         self.toolbar = FilesToolbar()
-        self.left_out = MenuButton("", self.tr("Left out"), self._list_left_out, font="caption", role="muted")
+        self.left_out = MenuButton("", self.tr("Excluded"), self._list_left_out, font="caption", role="muted")
         """Lists files in the vault's folder that are not in the tree, with the reasons; hidden if there are none."""
         self.left_out.set_opens_upwards(True)
         self.left_out.hide()
@@ -416,7 +416,7 @@ class FilesPage(QWidget):
         """Show the empty folders and the other files of *disk* too."""
         before, self._disk = self._disk, disk
         self.left_out.setVisible(bool(disk.left_out))
-        self.left_out.set_shown_text(self.tr("Left out: {count}").format(count=format_number(len(disk.left_out))))
+        self.left_out.set_shown_text(self.tr("Excluded: {count}").format(count=format_number(len(disk.left_out))))
         self.model.kept_folders = frozenset(disk.folders)
         gone = _others(before).keys() - _others(disk).keys()
         come = _others(disk).keys() - _others(before).keys() - self._note_folders
@@ -554,7 +554,9 @@ class FilesPage(QWidget):
 
     def _settle(self) -> None:
         title, text = self._reading.empty_text()
-        self._empty.set_text(title or self.tr("No notes yet"), text or self.tr("This folder holds no Markdown files."))
+        self._empty.set_text(
+            title or self.tr("No notes yet"), text or self.tr("This folder contains no Markdown files.")
+        )
         self._files.setCurrentWidget(self.tree if self.model.rowCount() else self._empty)
         if self._folders_to_open:
             self.set_open_folders(self._folders_to_open)

@@ -1,7 +1,7 @@
 """Links pane: backlinks and outgoing links of the open note, hubs and missing notes of the vault."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
@@ -20,7 +20,9 @@ from vaultdesk.ui.notes.related_rows import RelatedRow, link_row, mention_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldRow, excerpt_near_match
+from vaultdesk.ui.widgets.lists.list_row import ListRow
+from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
+from vaultdesk.ui.widgets.lists.row_list import RowList
 
 if TYPE_CHECKING:
     from vaultdesk.index.related import Related
@@ -57,7 +59,7 @@ class LinkTarget:
 class LinkItem:
     """Row of a section without its key."""
 
-    row: FoldRow
+    row: ListRow
     place: LinkTarget
 
 
@@ -66,26 +68,26 @@ Known = Mapping[Section, Sequence[LinkItem]]
 
 def link_rows(
     known: Known, folded: Set[Section], row_limits: Mapping[Section, int], *, note: bool
-) -> tuple[list[FoldRow], dict[str, LinkTarget]]:
+) -> tuple[list[ListRow], dict[str, LinkTarget]]:
     """Return the rows of all sections and the target of each; *row_limits* is the maximum number of rows of each
     section.
     """
-    rows: list[FoldRow] = []
+    rows: list[ListRow] = []
     places: dict[str, LinkTarget] = {}
     if not note:
-        rows.append(FoldRow("head note", _tr("No note is open"), heading=True))
+        rows.append(ListRow("head note", _tr("No note is open"), heading=True))
     for section in (*(NOTE_SECTIONS if note else ()), *VAULT_SECTIONS):
         if section == VAULT_SECTIONS[0]:
-            rows.append(FoldRow("head vault", _tr("In this vault"), heading=True))
+            rows.append(ListRow("head vault", _tr("In this vault"), heading=True))
         items = known.get(section)
         count = format_number(len(items)) if items is not None else "…"
         rows.append(
-            FoldRow(
+            ListRow(
                 section,
                 section_name(section),
                 right=count,
                 folded=section in folded or not items,
-                strong=True,
+                font="strong",
                 spaced=len(rows) > 0 and not rows[-1].heading,
             )
         )
@@ -98,7 +100,7 @@ def link_rows(
             places[key] = item.place
         if len(items) > most:
             words = _tr("{n} more").format(n=format_number(len(items) - most))
-            rows.append(FoldRow(f"more {section}", words, depth=1, link=True))
+            rows.append(ListRow(f"more {section}", words, depth=1, link=True))
             places[f"more {section}"] = LinkTarget(more=section)
     return rows, places
 
@@ -107,11 +109,11 @@ def section_name(section: Section) -> str:
     return {
         "from": _tr("Linked from"),
         "to": _tr("Links to"),
-        "unwritten": _tr("Not yet written"),
-        "mentions": _tr("Mentions without a link"),
-        "orphans": _tr("Notes without any link"),
-        "missing": _tr("Not yet written, linked to"),
-        "hubs": _tr("Notes most linked to"),
+        "unwritten": _tr("Not created yet"),
+        "mentions": _tr("Unlinked mentions"),
+        "orphans": _tr("Notes without links"),
+        "missing": _tr("Linked, but not created yet"),
+        "hubs": _tr("Most linked notes"),
     }[section]
 
 
@@ -130,8 +132,8 @@ def related_items(rows: Sequence[RelatedRow]) -> list[LinkItem]:
         # A line that contains only the name still needs a row.
         title = title or ("" if row.text else row.name)
         text, marks = excerpt_near_match(row.text, row.marks, MAX_TEXT_BEFORE_MARK, MAX_LINE_LENGTH)
-        made = FoldRow(
-            "", title, folder, text=text, marks=marks, depth=1 if title else 2, spoken=row.path, spaced=bool(title)
+        made = ListRow(
+            "", title, folder, text=text, marks=marks, lines=2, depth=1 if title else 2, description=row.path
         )
         found.append(LinkItem(made, LinkTarget(row.path, row.passage)))
     return found
@@ -169,22 +171,22 @@ def hub_items(hubs: Sequence[Hub]) -> list[LinkItem]:
 
 def _note(path: str, right: str = "") -> LinkItem:
     folder, _, name = path.rpartition("/")
-    return LinkItem(FoldRow("", name.removesuffix(".md"), folder, right, depth=1, spoken=path), LinkTarget(path))
+    return LinkItem(ListRow("", name.removesuffix(".md"), folder, right, depth=1, description=path), LinkTarget(path))
 
 
 def _unwritten(target: str, right: str) -> LinkItem:
     said = _tr("Create the note {name}").format(name=target)
-    return LinkItem(FoldRow("", target, "", right, icon="file-plus", depth=1, spoken=said), LinkTarget(create=target))
+    return LinkItem(
+        ListRow("", target, "", right, icon="file-plus", depth=1, description=said), LinkTarget(create=target)
+    )
 
 
 def _count_text(count: int) -> str:
     return format_number(count) if count > 1 else ""
 
 
-def _keyed(row: FoldRow, key: str) -> FoldRow:
-    return FoldRow(
-        key, row.title, row.detail, row.right, row.text, row.marks, icon=row.icon, depth=row.depth, spoken=row.spoken
-    )
+def _keyed(row: ListRow, key: str) -> ListRow:
+    return replace(row, key=key)
 
 
 VAULT_LOOKUP_DELAY = 400
@@ -221,7 +223,7 @@ class LinksPane(QWidget):
         self.problem.hide()
         self._reading = ReadingState(searcher, self)
         self._reading.ended.connect(self.refresh)
-        self.list = FoldList(self.tr("Links"))
+        self.list = RowList(self.tr("Links"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme().px(4), 0, 0)
         column.addWidget(self.problem)

@@ -18,8 +18,9 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
-from vaultdesk.ui.widgets.lists.entry_list import LINE, ListEntry
+from vaultdesk.ui.widgets.lists.entry_list import LINE
 from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.note_path import same_name_key
 
@@ -119,18 +120,18 @@ class Operator:
 def operators() -> tuple[Operator, ...]:
     """Return the operators, the most useful first."""
     return (
-        Operator("tag:#|", "tag:#heating", _tr("this tag, and those below it")),
-        Operator("path:|", "path:Projects", _tr("this in the folder or name")),
-        Operator("file:|", "file:boiler", _tr("this in the file’s name")),
-        Operator("content:|", "content:pump", _tr("this in the text itself")),
-        Operator('"|"', '"flow temperature"', _tr("these very words, in this order")),
-        Operator("-|", "-quote", _tr("notes without this")),
-        Operator("OR |", "pump OR boiler", _tr("one of the two")),
-        Operator("(|)", "(pump OR boiler) cost", _tr("what belongs together")),
-        Operator("line:(|)", "line:(pump cost)", _tr("all of it in one line")),
-        Operator("section:(|)", "section:(pump cost)", _tr("all of it under one heading")),
-        Operator("task:|", "task:call", _tr("in tasks, task-todo: or task-done:")),
-        Operator("[|]", "[status:decided]", _tr("a property, and its value")),
+        Operator("tag:#|", "tag:#heating", _tr("this tag and its nested tags")),
+        Operator("path:|", "path:Projects", _tr("in the folder or name")),
+        Operator("file:|", "file:boiler", _tr("in the file name")),
+        Operator("content:|", "content:pump", _tr("in the text only")),
+        Operator('"|"', '"flow temperature"', _tr("the exact phrase")),
+        Operator("-|", "-quote", _tr("notes without it")),
+        Operator("OR |", "pump OR boiler", _tr("either of the two")),
+        Operator("(|)", "(pump OR boiler) cost", _tr("groups terms")),
+        Operator("line:(|)", "line:(pump cost)", _tr("all terms in one line")),
+        Operator("section:(|)", "section:(pump cost)", _tr("all terms under one heading")),
+        Operator("task:|", "task:call", _tr("in tasks; also task-todo: and task-done:")),
+        Operator("[|]", "[status:decided]", _tr("a property and its value")),
         Operator("/|/", r"/\d+ kW/", _tr("a pattern (regular expression)")),
         Operator("in:chats |", "in:chats pump", _tr("in chats instead of notes; in:all for both")),
     )
@@ -153,10 +154,10 @@ MIN_POPUP_WIDTH = 240
 """Minimum width in design pixels."""
 
 
-def choice_entries(choices: Iterable[QueryChoice], icon_name: str) -> list[ListEntry]:
+def choice_entries(choices: Iterable[QueryChoice], icon_name: str) -> list[ListRow]:
     """Return the entries for *choices*, each with its number of notes."""
     return [
-        ListEntry(choice.name, choice.name, icon=icon_name, right=format_number(choice.count) if choice.count else "")
+        ListRow(choice.name, choice.name, icon=icon_name, right=format_number(choice.count) if choice.count else "")
         for choice in choices
     ]
 

@@ -242,7 +242,7 @@ def _node_explanation(node: QueryNode, depth: int) -> str:
         case SearchWord() if not node.text.strip():
             return _tr_explanation("anything")
         case SearchWord() if node.phrase:
-            return _tr_explanation("the very words “{text}”").format(text=node.text)
+            return _tr_explanation("the exact phrase “{text}”").format(text=node.text)
         case SearchWord():
             return f"“{node.text}”"
         case Pattern():
@@ -257,9 +257,9 @@ def _node_explanation(node: QueryNode, depth: int) -> str:
             return _within(node, depth)
         case MatchCase():
             words = (
-                _tr_explanation("{what}, with capitals as written")
+                _tr_explanation("{what}, matching case")
                 if node.case_sensitive
-                else _tr_explanation("{what}, whatever the capitals")
+                else _tr_explanation("{what}, ignoring case")
             )
             return words.format(what=_inner(node.node, depth))
         case HasProperty():
@@ -273,7 +273,7 @@ def _within(node: Within, depth: int) -> str:
         return _tr_explanation("the tag #{name} or one below it").format(name=node.node.text.lstrip("#"))
     templates = {
         "tag": _tr_explanation("a tag with {what}"),
-        "file": _tr_explanation("{what} in the file’s name"),
+        "file": _tr_explanation("{what} in the file name"),
         "path": _tr_explanation("{what} in the path"),
         "content": _tr_explanation("{what} in the text"),
         "line": _tr_explanation("{what} in one line"),

@@ -28,7 +28,7 @@ from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import go_to_heading
 from vaultdesk.ui.notes.outline import NoteHeading, heading_depths, headings_of
 from vaultdesk.ui.translation import translate, translator
-from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NotePath
@@ -142,7 +142,7 @@ class SwitcherChoice:
 class SwitcherRow:
     """A choice and its row."""
 
-    row: FoldRow
+    row: ListRow
     choice: SwitcherChoice
 
 
@@ -157,7 +157,7 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Swit
         detail = f"{begin}{hit.alias}{tail}"
         lit = tuple((start + len(begin), end + len(begin)) for start, end in hit.marks)
     private = lock(hit.path)
-    row = FoldRow(
+    row = ListRow(
         f"note {hit.path}",
         hit.name,
         detail,
@@ -166,13 +166,13 @@ def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> Swit
         detail_marks=lit,
         icon=FILE_ICONS.get(hit.path.rpartition(".")[2].lower(), "file"),
         badge="lock" if private else "",
-        spoken="\n".join(part for part in (hit.path, private) if part),
+        description="\n".join(part for part in (hit.path, private) if part),
     )
     return SwitcherRow(row, SwitcherChoice("open", hit.path))
 
 
 def heading_choice(path: str, heading: NoteHeading, nth: int, marks: NameSpans, depth: int) -> SwitcherRow:
-    row = FoldRow(
+    row = ListRow(
         f"heading {nth} {path}",
         heading.text,
         right=_tr("line {n}").format(n=format_number(heading.line)),
@@ -187,22 +187,22 @@ def tag_choice(tag: str, count: int, marks: NameSpans) -> SwitcherRow:
     """Return the row of a tag, which is searched for when chosen."""
     told = _tr("1 note") if count == 1 else _tr("{n} notes").format(n=format_number(count))
     return SwitcherRow(
-        FoldRow(f"tag {tag}", tag, right=told, title_marks=marks, icon="tag"), SwitcherChoice("tag", words=tag)
+        ListRow(f"tag {tag}", tag, right=told, title_marks=marks, icon="tag"), SwitcherChoice("tag", words=tag)
     )
 
 
 def unwritten_choice(target: str, links: int, marks: NameSpans, path: str) -> SwitcherRow:
     """Return the row of a missing note to which others link."""
     told = _tr("linked once") if links == 1 else _tr("linked {n} times").format(n=format_number(links))
-    row = FoldRow(
+    row = ListRow(
         f"unwritten {target}",
         target,
-        _tr("not yet written"),
+        _tr("not created yet"),
         told,
         title_marks=marks,
         icon="file-plus",
-        muted=True,
-        spoken=_tr("Creates {path}").format(path=path),
+        role="muted",
+        description=_tr("Creates {path}").format(path=path),
     )
     return SwitcherRow(row, SwitcherChoice("create", path))
 
@@ -210,16 +210,16 @@ def unwritten_choice(target: str, links: int, marks: NameSpans, path: str) -> Sw
 def create_choice(name: str, path: str, *, ruled: bool) -> SwitcherRow:
     """Return the row that creates a note."""
     folder = path.rpartition("/")[0]
-    where = _tr("in {folder}").format(folder=folder) if folder else _tr("in the vault’s top folder")
+    where = _tr("in {folder}").format(folder=folder) if folder else _tr("in the vault root")
     title = _tr("Create note “{name}”").format(name=name.rpartition("/")[2])
-    row = FoldRow(
+    row = ListRow(
         "create",
         title,
         where,
         keys=_tr("Shift+Enter"),
         icon="file-plus",
         has_rule=ruled,
-        spoken=_tr("Creates {path}").format(path=path),
+        description=_tr("Creates {path}").format(path=path),
     )
     return SwitcherRow(row, SwitcherChoice("create", path))
 
@@ -227,7 +227,7 @@ def create_choice(name: str, path: str, *, ruled: bool) -> SwitcherRow:
 def search_choice(words: str) -> SwitcherRow:
     """Return the row that searches all notes."""
     title = _tr("Search all notes for “{words}”").format(words=words)
-    return SwitcherRow(FoldRow("search", title, icon="search"), SwitcherChoice("search", words=words))
+    return SwitcherRow(ListRow("search", title, icon="search"), SwitcherChoice("search", words=words))
 
 
 def switcher_count_text(shown: int, most: int, total: int) -> str:
@@ -422,9 +422,9 @@ class SwitcherPopup(QuickOpenPopup):
             self.tr("Find a note by its name"),
             self.tr("Find or create a note…"),
             self.tr("Notes found"),
-            still_reading if reading else self.tr("Nothing fits."),
+            still_reading if reading else self.tr("No matches."),
             self._keys(side=side),
-            initial=still_reading if reading else self.tr("There is no other note yet. Type a name to make one."),
+            initial=still_reading if reading else self.tr("There are no other notes yet. Type a name to create one."),
         )
         super().__init__(window, top, words, longest=MAX_QUERY_LENGTH)
         self._offered: dict[str, SwitcherRow] = {}
@@ -435,7 +435,7 @@ class SwitcherPopup(QuickOpenPopup):
             self._offered = {one.row.key: one for one in offered}
             self.show_rows(typed, [one.row for one in offered], told)
 
-    def activate(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
+    def activate(self, row: ListRow | None, held: Qt.KeyboardModifier) -> None:
         """Emit the choice with its mode."""
         open_mode = _open_mode(held)
         key = "create" if open_mode == "create" else row.key if row is not None else ""
@@ -447,7 +447,7 @@ class SwitcherPopup(QuickOpenPopup):
     def _keys(self, *, side: bool) -> list[QuickOpenHint]:
         keys = [QuickOpenHint("Enter", self.tr("open")), QuickOpenHint("Ctrl+Enter", self.tr("in a new tab"))]
         if side:
-            keys.append(QuickOpenHint("Ctrl+Alt+Enter", self.tr("at the side"), known=False))
+            keys.append(QuickOpenHint("Ctrl+Alt+Enter", self.tr("to the side"), known=False))
         return [
             *keys,
             QuickOpenHint("@", self.tr("headings")),

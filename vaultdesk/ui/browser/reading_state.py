@@ -25,7 +25,7 @@ class ReadingState(QObject):
         if completion.is_underway:
             self._wait()
             return self.tr("Reading your notes…"), self.tr("They appear here as they are read.")
-        return self.tr("The notes could not be read"), self.tr("The status line says why.")
+        return self.tr("The notes could not be read"), self.tr("See the status bar for the reason.")
 
     def partial_text(self) -> str:
         """Return a remark for an incomplete list; empty if it is complete."""

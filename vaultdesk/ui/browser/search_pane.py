@@ -130,7 +130,7 @@ class SearchPane(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=PASSAGES_DELAY)
         self._pause.timeout.connect(lambda: start(self._learn_others(), self))
         self.field = QueryField(self.tr("Search all notes"), self.tr("Search all notes"))
-        self.help = IconButton("help", self.tr("What can be asked"), side=30)
+        self.help = IconButton("help", self.tr("Search operators"), side=30)
         self.help.setCheckable(True)
         self.problem = PlainLabel("", "warning", "small", wrap=True)
         self.chips = QueryChips()

@@ -24,7 +24,9 @@ from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
-from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldRow, Marks, excerpt_near_match
+from vaultdesk.ui.widgets.lists.list_row import ListRow, Marks
+from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
+from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
 from vaultdesk.vault.note_path import printable
 
@@ -67,16 +69,16 @@ class _NoteTooltip:
 
 def result_rows(
     hits: Sequence[Hit], known: dict[str, NotePassages], folded: Set[str], whole: Set[str]
-) -> tuple[list[FoldRow], dict[str, ResultPlace]]:
+) -> tuple[list[ListRow], dict[str, ResultPlace]]:
     """Return the rows of *hits*, and the target of each row by its key.
 
     *known* are the loaded passages, *folded* the notes whose rows are hidden, *whole* those of which all passages are
     shown.
     """
-    rows: list[FoldRow] = []
+    rows: list[ListRow] = []
     places: dict[str, ResultPlace] = {}
 
-    def add(row: FoldRow, place: ResultPlace) -> None:
+    def add(row: ListRow, place: ResultPlace) -> None:
         rows.append(row)
         places[row.key] = place
 
@@ -90,13 +92,13 @@ def result_rows(
     return rows, places
 
 
-def _first(hit: Hit, below: Sequence[tuple[FoldRow, ResultPlace]]) -> Hit:
+def _first(hit: Hit, below: Sequence[tuple[ListRow, ResultPlace]]) -> Hit:
     return below[0][1].hit if below else hit
 
 
-def _head(hit: Hit, known: NotePassages | None, folded: bool | None) -> FoldRow:
+def _head(hit: Hit, known: NotePassages | None, folded: bool | None) -> ListRow:
     title = hit.title.replace("\n", " ")
-    return FoldRow(
+    return ListRow(
         f"note {hit.path}",
         title,
         hit.path.rpartition("/")[0],
@@ -104,29 +106,29 @@ def _head(hit: Hit, known: NotePassages | None, folded: bool | None) -> FoldRow:
         title_marks=hit.title_marks if title == hit.title else (),
         icon=KIND_ICONS.get(hit.kind, ""),
         folded=folded,
-        strong=True,
+        font="strong",
         spaced=True,
         selectable=folded is not False,
-        spoken=_NoteTooltip(hit.path, hit.modified, hit.indexed),
+        description=_NoteTooltip(hit.path, hit.modified, hit.indexed),
     )
 
 
-def _below(hit: Hit, known: NotePassages | None, *, whole: bool) -> list[tuple[FoldRow, ResultPlace]]:
+def _below(hit: Hit, known: NotePassages | None, *, whole: bool) -> list[tuple[ListRow, ResultPlace]]:
     if known is None or not known.passages:
         if not hit.snippet:
             return []
         known = NotePassages(0, (NotePassage(hit.snippet, hit.marks, hit.line, hit.heading),))
     some = known.passages if whole else known.passages[:SHOWN_PASSAGES]
-    found: list[tuple[FoldRow, ResultPlace]] = []
+    found: list[tuple[ListRow, ResultPlace]] = []
     for nth, one in enumerate(some):
         text, marks = shown_passage(hit, one)
-        row = FoldRow(f"passage {nth} {hit.path}", text=text, marks=marks, depth=1, spoken=one.text)
+        row = ListRow(f"passage {nth} {hit.path}", text=text, marks=marks, lines=2, depth=1, description=one.text)
         place = replace(hit, snippet=one.text, marks=one.marks, line=one.line, heading=one.heading)
         found.append((row, ResultPlace(place)))
     left = known.count - len(some)
     if left > 0:
         words = _tr("1 more in this note") if left == 1 else _tr("{n} more in this note").format(n=format_number(left))
-        found.append((FoldRow(f"more {hit.path}", words, depth=1, link=True), ResultPlace(hit, more=True)))
+        found.append((ListRow(f"more {hit.path}", words, depth=1, link=True), ResultPlace(hit, more=True)))
     return found
 
 
@@ -155,7 +157,7 @@ class SearchResultList(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.view = FoldList(self.tr("Search results"))
+        self.view = RowList(self.tr("Search results"))
         self._hits: Sequence[Hit] = ()
         self._known: dict[str, NotePassages] = {}
         self._folded: set[str] = set()
@@ -287,7 +289,7 @@ class NoResultsPage(QWidget):
         self._text = PlainLabel("", "muted", wrap=True)
         self.only = PlainButton("")
         self.semantic_search = LinkButton(self.tr("Search by meaning"))
-        self._alike = PlainLabel(self.tr("Notes called something like it"), "muted", "small", wrap=True)
+        self._alike = PlainLabel(self.tr("Notes with similar names"), "muted", "small", wrap=True)
         self.names: list[LinkButton] = []
         """The buttons of the offered notes."""
         self._names = QVBoxLayout()
@@ -336,7 +338,9 @@ class NoResultsPage(QWidget):
 
     def lack(self, query: str) -> None:
         """Show that no note matches *query*."""
-        words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
+        words = self.tr(
+            "No note contains “{words}”. Try fewer words, or click the question mark to see the search operators."
+        )
         shown_query = printable(_short(query.strip(), MAX_QUERY_LENGTH))
         self.show_message(self.tr("Nothing found"), words.format(words=shown_query), offer_semantic_search=True)
 
@@ -351,12 +355,14 @@ class NoResultsPage(QWidget):
         if lacking:
             title = self.tr("Nothing found")
         elif len(counted) == 2:
-            title = self.tr("No note has both")
+            title = self.tr("No note matches both")
         else:
-            title = self.tr("No note has all of it")
+            title = self.tr("No note matches everything")
         sentences = [self._sentence(one) for one in counted]
         if not lacking:
-            sentences.append(self.tr("None does both.") if len(counted) == 2 else self.tr("None does all of it."))
+            sentences.append(
+                self.tr("No note matches both.") if len(counted) == 2 else self.tr("No note matches all of them.")
+            )
         self.show_message(title, " ".join(sentences), offer_semantic_search=True)
         having = [one for one in counted if one.notes]
         if having:
@@ -378,10 +384,12 @@ class NoResultsPage(QWidget):
             some = self.tr("1 note is in {words}.") if n == 1 else self.tr("{n} notes are in {words}.")
             return (some if n else self.tr("No note is in {words}.")).format(n=format_number(n), words=words)
         if _is_text(one.part):
-            some = self.tr("1 note says “{words}”.") if n == 1 else self.tr("{n} notes say “{words}”.")
-            return (some if n else self.tr("No note says “{words}”.")).format(n=format_number(n), words=words)
-        some = self.tr("1 note fits {words}.") if n == 1 else self.tr("{n} notes fit {words}.")
-        return (some if n else self.tr("No note fits {words}.")).format(n=format_number(n), words=_short(one.part.text))
+            some = self.tr("1 note contains “{words}”.") if n == 1 else self.tr("{n} notes contain “{words}”.")
+            return (some if n else self.tr("No note contains “{words}”.")).format(n=format_number(n), words=words)
+        some = self.tr("1 note matches {words}.") if n == 1 else self.tr("{n} notes match {words}.")
+        return (some if n else self.tr("No note matches {words}.")).format(
+            n=format_number(n), words=_short(one.part.text)
+        )
 
 
 def _scope(part: QueryPart) -> str:
@@ -602,10 +610,10 @@ class SearchSummary(QWidget):
         for order, words in self._orders().items():
             menu.add(words, partial(self._choose, order), checked=order == self.order)
         menu.addSeparator()
-        menu.add(self.tr("Fold all"), partial(self.fold_requested.emit, True))
-        menu.add(self.tr("Unfold all"), partial(self.fold_requested.emit, False))
+        menu.add(self.tr("Collapse all"), partial(self.fold_requested.emit, True))
+        menu.add(self.tr("Expand all"), partial(self.fold_requested.emit, False))
         menu.addSeparator()
-        menu.add(self.tr("See passages and why"), self.recall_requested.emit, icon_name="bulb")
+        menu.add(self.tr("Show passages and their ranking"), self.recall_requested.emit, icon_name="bulb")
 
     def _choose(self, order: Order) -> None:
         self.order = order

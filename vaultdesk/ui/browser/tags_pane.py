@@ -21,7 +21,8 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState
-from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
+from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
+from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.widgets.text_fields import SearchField
 
@@ -48,11 +49,11 @@ class TagTree:
         """Return the tags that have nested tags."""
         return {tag for tag in self._below if tag}
 
-    def rows(self, opened: Set[str], words: str = "") -> list[FoldRow]:
+    def rows(self, opened: Set[str], words: str = "") -> list[ListRow]:
         """Return the visible rows with the tags *opened* expanded; with *words* the matching ones, all expanded."""
         wanted = fold_to_base(words.strip().lstrip("#"))
         kept = self._holding(wanted) if wanted else None
-        found: list[FoldRow] = []
+        found: list[ListRow] = []
         waiting = [(tag, 0) for tag in reversed(self._below.get("", []))]
         while waiting:
             tag, depth = waiting.pop()
@@ -65,17 +66,17 @@ class TagTree:
                 waiting += [(other, depth + 1) for other in reversed(below)]
         return found
 
-    def _row(self, tag: str, depth: int, folded: bool | None, wanted: str) -> FoldRow:
+    def _row(self, tag: str, depth: int, folded: bool | None, wanted: str) -> ListRow:
         name = tag.rpartition("/")[2] if depth else tag
         lit = find_name_spans(name, wanted) if wanted else ()
-        return FoldRow(
+        return ListRow(
             tag,
             name,
             right=format_number(self._counts[tag]),
             title_marks=lit,
             depth=depth,
             folded=folded,
-            spoken=f"#{tag}",
+            description=f"#{tag}",
         )
 
     def _holding(self, wanted: str) -> set[str]:
@@ -114,8 +115,8 @@ class TagsPane(QWidget):
         self._stale = True
         self._asking = False
         self.field = SearchField(self.tr("Filter the tags"), self.tr("Filter the tags"))
-        self.sort = IconButton("sort", self.tr("Order of the tags"), side=30)
-        self.list = FoldList(self.tr("Tags"), FoldListStyle(uniform=True))
+        self.sort = IconButton("sort", self.tr("Sort order of tags"), side=30)
+        self.list = RowList(self.tr("Tags"), RowStyle(uniform=True, ground="background"))
         self._nothing = EmptyState("tag", "", "")
         self._reading = ReadingState(searcher, self)
         self._reading.ended.connect(self.refresh)
@@ -196,10 +197,10 @@ class TagsPane(QWidget):
         if not rows and title:
             self._nothing.set_text(title, text)
         elif not rows and self._tags:
-            self._nothing.set_text(self.tr("No such tag"), self.tr("No tag of this vault has these letters."))
+            self._nothing.set_text(self.tr("No matching tag"), self.tr("No tag in this vault contains this text."))
         elif not rows:
             self._nothing.set_text(
-                self.tr("No tags yet"), self.tr("Write #something in a note, and it is listed here.")
+                self.tr("No tags yet"), self.tr("Tags you write in notes, such as #idea, are listed here.")
             )
         self._body.setCurrentWidget(self.list if rows else self._nothing)
 
@@ -233,14 +234,14 @@ class TagsPane(QWidget):
         self._save_state()
 
     def _open_order(self) -> None:
-        menu = Menu(self.tr("Order of the tags"), self)
+        menu = Menu(self.tr("Sort order of tags"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         orders: dict[TagOrder, str] = {"name": self.tr("By name"), "count": self.tr("Most notes first")}
         for order, words in orders.items():
             menu.add(words, partial(self._set_order, order), checked=order == self.order)
         menu.addSeparator()
-        menu.add(self.tr("Open all"), partial(self._open_all, opened=True))
-        menu.add(self.tr("Close all"), partial(self._open_all, opened=False))
+        menu.add(self.tr("Expand all"), partial(self._open_all, opened=True))
+        menu.add(self.tr("Collapse all"), partial(self._open_all, opened=False))
         menu.open_under(self.sort)
 
     def _open_menu(self, tag: str, place: QPoint) -> None:

@@ -64,7 +64,7 @@ class SaveNotice(Banner):
                 case (ConversationController(), "lost"):
                     self.set_kind("warning")
                     self.set_text(self.tr("The note of this chat was deleted. The chat is still here."))
-                    self.set_actions([(self.tr("Keep It Again"), self._save_again)])
+                    self.set_actions([(self.tr("Save It Again"), self._save_again)])
                 case _:
                     self.set_kind("warning")
                     self.set_text(self.tr("This chat could not be saved. {0}").format(str(what[1])))
@@ -76,7 +76,7 @@ class SaveNotice(Banner):
         yes = self.tr("Yes, in {folder}/").format(folder=folder) if folder else self.tr("Yes")
         self.set_kind("info")
         self.set_text(
-            self.tr("Your chats are kept on this computer, outside the vault. Should they be notes in the vault too?")
+            self.tr("Your chats are stored on this computer, outside the vault. Save them as notes in the vault too?")
         )
         self.set_actions([(yes, lambda: self._choose(keep=True)), (self.tr("No"), lambda: self._choose(keep=False))])
 
@@ -119,7 +119,7 @@ class NoteSettingsBanner(Banner):
         self, catalog: ChatNoteSettingsCatalog, store: SettingsStore, conversations: OpenConversations
     ) -> None:
         super().__init__(
-            "info", self.tr("The head of this note says how to answer in this chat. None of it is used yet.")
+            "info", self.tr("The properties of this note contain settings for this chat. They are not used yet.")
         )
         self._catalog = catalog
         self._conversations = conversations
@@ -168,7 +168,7 @@ class NoteSettingsBanner(Banner):
         found = await self._catalog.of(self._conversations.current.conversation)
         if found is None or found.path != path:
             raise UsageError(
-                Phrase("The head of {0} asks for nothing any more", path), hint=Phrase("It was changed meanwhile.")
+                Phrase("The properties of {0} no longer contain settings", path), hint=Phrase("The note has changed.")
             )
         return note_settings_version(found)
 
@@ -180,7 +180,9 @@ class NoteSettingsBanner(Banner):
         found = await self._catalog.of(self._conversations.current.conversation)
         if found is None or found.path != path or found.settings.digest != digest:
             raise NoteConflict(
-                Phrase("{0} has changed while you read it", path), hint=Phrase("Read it again."), path=path
+                Phrase("{0} changed while this dialog was open", path),
+                hint=Phrase("Open it again to read it."),
+                path=path,
             )
         self._catalog.answer(found.settings, accept=True)
 
@@ -198,7 +200,7 @@ def note_settings_version(found: ChatNoteSettings) -> InstructionVersion:
     settings = found.settings
     return InstructionVersion(
         found.path,
-        _tr("Answer in this chat as its note says?"),
+        _tr("Use the settings in the note of this chat?"),
         tuple(_sentences(settings)),
         settings.instructions or _tr("There are no instructions, only the values above."),
         settings.digest,
@@ -214,9 +216,9 @@ def _sentences(settings: NoteSettings) -> list[str]:
     if settings.max_tokens is not None:
         told.append(_tr("At most {0} tokens an answer.").format(format_number(settings.max_tokens)))
     if settings.model:
-        told.append(_tr("Its note names the model {0}.").format(sanitize_line(settings.model, MAX_MODEL_NAME)))
+        told.append(_tr("Model: {0}.").format(sanitize_line(settings.model, MAX_MODEL_NAME)))
     if settings.ignored:
         told.append(_tr("Not used: {0}.").format(", ".join(settings.ignored)))
-    told.append(_tr("It allows nothing: permissions and private notes stay as you set them."))
-    told.append(_tr("Notes with the same head are not asked about again; other values are."))
+    told.append(_tr("It cannot change permissions or private notes."))
+    told.append(_tr("You are not asked again about notes with the same settings."))
     return told

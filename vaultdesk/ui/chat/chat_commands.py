@@ -117,7 +117,7 @@ class ChatCommands(QObject):
 
     def _copy(self) -> None:
         self._chat.header.copy_requested.emit()
-        self._window.notify(self.tr("The chat is on the clipboard, as Markdown."))
+        self._window.notify(self.tr("The chat was copied as Markdown."))
 
     async def _open_last(self) -> None:
         """Show the chat that was shown last unless the user already started something else; then store the current
@@ -214,11 +214,11 @@ class AnswerTargets(QObject):
         page = self._page()
         if page is None or not page.editing or page.editor.isReadOnly():
             if self._path:
-                words = self.tr("No note is being written, so there is no cursor.")
+                words = self.tr("No note is being edited, so there is no cursor.")
                 to = self.tr("Append to “{0}”").format(self._name())
                 self._window.notify(words, to, lambda: self.append(text))
             else:
-                self._window.notify(self.tr("Open a note first: the answer goes where its cursor is."))
+                self._window.notify(self.tr("Open a note first. The answer is inserted at its cursor."))
             return
         cursor = page.editor.textCursor()
         start = cursor.selectionStart()
@@ -236,7 +236,7 @@ class AnswerTargets(QObject):
         if self._path:
             self._start(self._append(self._path, text))
         else:
-            self._window.notify(self.tr("Open a note first: the answer goes to its end."))
+            self._window.notify(self.tr("Open a note first. The answer is appended to it."))
 
     async def _append(self, path: str, text: str) -> None:
         await self._notes.append(path, text)
@@ -256,7 +256,7 @@ class AnswerTargets(QObject):
             if done:
                 await self._vault.write(where, _without_ending(read.text, ending), read.digest)
         if not done:
-            self._window.notify(self.tr("The note was changed since; nothing was taken out of it."))
+            self._window.notify(self.tr("The note has changed since, so nothing was removed from it."))
 
     def _remove_inserted(self, page: NotePage, inserted: QTextCursor, revision: int) -> None:
         if not shiboken6.isValid(page) or inserted.isNull():

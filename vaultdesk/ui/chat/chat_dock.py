@@ -121,7 +121,9 @@ class BudgetMeters(QWidget):
         bar.setFixedSize(bar.sizeHint())
         label.move(bar.width() + px(6), 0)
         host.setFixedSize(bar.width() + px(6) + label.sizeHint().width(), label.sizeHint().height())
-        host.setToolTip(self.tr("A question that would pass this cap is not sent. Change it in Settings, Limits."))
+        host.setToolTip(
+            self.tr("A question that would exceed this limit is not sent. Change the limit in Settings, Limits.")
+        )
         host.setAccessibleName(texts)
         host.show()
         return host

@@ -136,15 +136,15 @@ class ChatHeader(QWidget):
         self.name = RenameField(self.tr("Title of this chat"))
         self.name.named.connect(self.renamed)
         self.name.ended.connect(self._name_ended)
-        self.agent = ChoiceButton("", self.tr("Who answers"), font="interface")
+        self.agent = ChoiceButton("", self.tr("Agent that answers"), font="interface")
         """Shows the agent; its popup is in answerer_choice.py."""
         self.new = IconButton("plus", self.tr("New chat"))
         self.new.clicked.connect(self.new_requested)
-        self.private = IconButton("chat-private", self.tr("New private chat: nothing that is said is kept"))
+        self.private = IconButton("chat-private", self.tr("New private chat: it is not saved"))
         self.private.clicked.connect(self.private_requested)
         self.private_mark = PlainLabel(self.tr("Private"), role="warning", font="small")
         self.private_mark.setToolTip(
-            as_tooltip(self.tr("Nothing of this chat is kept on this computer. It is gone when its tab is closed."))
+            as_tooltip(self.tr("This chat is not saved on this computer. It is discarded when its tab is closed."))
         )
         self.private_mark.hide()
         self.more = IconButton("more", self.tr("More about this chat"))
@@ -221,9 +221,9 @@ class ChatHeader(QWidget):
     def _open_more(self) -> None:
         menu = Menu(self.more.accessibleName(), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        nothing = self.tr("Nothing was asked here yet.") if self._empty else ""
+        nothing = self.tr("No question has been asked here yet.") if self._empty else ""
         menu.add(self.tr("Rename"), self.rename_requested.emit, icon_name="pencil", disabled_reason=nothing)
-        private = self.tr("Nothing of a private chat is kept.") if self._note == "none" else ""
+        private = self.tr("Private chats are not saved.") if self._note == "none" else ""
         pin = self.tr("Unpin") if self._pinned else self.tr("Pin to the top of the list")
         menu.add(
             pin,
@@ -235,10 +235,10 @@ class ChatHeader(QWidget):
         menu.add(copy, self.copy_requested.emit, icon_name="copy", disabled_reason=nothing)
         if self._note == "kept":
             menu.add(self.tr("Show its note"), self.note_requested.emit, icon_name="file", disabled_reason=nothing)
-            stop = self.tr("Stop keeping it as a note")
+            stop = self.tr("Stop saving it as a note")
             menu.add(stop, partial(self.keep_note_requested.emit, False), icon_name="minus", disabled_reason=nothing)
         else:
-            keep = self.tr("Keep it as a note too")
+            keep = self.tr("Save it as a note too")
             menu.add(
                 keep,
                 partial(self.keep_note_requested.emit, True),

@@ -28,7 +28,8 @@ from vaultdesk.ui.widgets.accessibility import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.lists.entry_list import EntryList
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.lists.matched_text import best_matches
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.undo import UndoOutcome
@@ -79,38 +80,36 @@ def open_chat_item(controller: ConversationController) -> ChatItem:
     )
 
 
-def chat_entries(items: Sequence[ChatItem], typed: str, today: date) -> list[ListEntry]:
+def chat_entries(items: Sequence[ChatItem], typed: str, today: date) -> list[ListRow]:
     """Return the rows for *items*, which are in display order; with *typed* words only those whose title matches."""
     if typed.strip():
         return [_line(item, today) for item in best_matches(typed, items, lambda item: item.title, MAX_LISTED_CHATS)]
-    lines: list[ListEntry] = []
+    lines: list[ListRow] = []
     heading = ""
     for item in items[:MAX_LISTED_CHATS]:
         group = _tr("Pinned") if item.pinned else _day_of(item.changed.astimezone().date(), today)
         if group != heading:
             heading = group
-            lines.append(ListEntry("", group, heading=True))
+            lines.append(ListRow("", group, heading=True))
         lines.append(_line(item, today))
     older = len(items) - MAX_LISTED_CHATS
     if older > 0:
-        lines.append(
-            ListEntry("", _tr("{0} older chats are found by typing").format(format_number(older)), heading=True)
-        )
+        lines.append(ListRow("", _tr("Type to find {0} older chats").format(format_number(older)), heading=True))
     return lines
 
 
-def passage_entries(passages: Iterable[ChatPassage]) -> list[ListEntry]:
+def passage_entries(passages: Iterable[ChatPassage]) -> list[ListRow]:
     """Return rows under a heading for passages found in chats; an empty list if there are none."""
     lines = [
-        ListEntry(
+        ListRow(
             f"{one.key}{LINE_KEY_SEPARATOR}{one.message_id or one.line}",
             one.title or _tr("New chat"),
-            one.text,
+            text=one.text,
             icon="search",
         )
         for one in passages
     ]
-    return [ListEntry("", _tr("Found in chats"), heading=True), *lines] if lines else []
+    return [ListRow("", _tr("Found in chats"), heading=True), *lines] if lines else []
 
 
 def chat_key_of_entry(line: str) -> str:
@@ -118,7 +117,7 @@ def chat_key_of_entry(line: str) -> str:
     return line.partition(LINE_KEY_SEPARATOR)[0]
 
 
-def _line(item: ChatItem, today: date) -> ListEntry:
+def _line(item: ChatItem, today: date) -> ListRow:
     # A title made from the first question already shows its first words.
     same = item.preview.casefold().startswith(item.title.rstrip("…").casefold())
     preview = "" if item.title and same else item.preview
@@ -127,12 +126,12 @@ def _line(item: ChatItem, today: date) -> ListEntry:
         _tr("Private") if item.private else "",
         preview,
     ]
-    told = [full_time_text(item.changed, today), _tr("Nothing of this chat is kept.") if item.private else ""]
-    return ListEntry(
+    told = [full_time_text(item.changed, today), _tr("This chat is not saved.") if item.private else ""]
+    return ListRow(
         item.key,
         item.title or _tr("New chat"),
-        " · ".join(word for word in words if word),
-        "\n".join(line for line in told if line),
+        text=" · ".join(word for word in words if word),
+        description="\n".join(line for line in told if line),
         icon="pin" if item.pinned else "chat-private" if item.private else "chat",
     )
 
@@ -212,7 +211,7 @@ class ChatPopup(PopupFrame):
         self._current = ""
         self._renaming = ""
         self._searching: asyncio.Task[None] | None = None
-        self.search = SearchField(self.tr("Find a chat"), self.tr("Find in titles and words"))
+        self.search = SearchField(self.tr("Find a chat"), self.tr("Search titles and messages"))
         self.list = EntryList(self.tr("Chats"), takes_keyboard=True)
         self.list_keys = ChatListKeys(self.list)
         self.list.viewport().setBackgroundRole(QPalette.ColorRole.Button)
@@ -252,7 +251,7 @@ class ChatPopup(PopupFrame):
     def offer_undo(self, title: str) -> None:
         """Report that the chat *title* was deleted and offer Undo."""
         self.undo_button.setText(self.tr("Undo"))
-        self.undo_button.setAccessibleName(self.tr("Bring back “{0}”").format(title))
+        self.undo_button.setAccessibleName(self.tr("Restore “{0}”").format(title))
         self.undo_button.setVisible(bool(title))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -324,9 +323,7 @@ class ChatPopup(PopupFrame):
         today = datetime.now().astimezone().date()
         lines = [*chat_entries(self._items, self.search.text(), today), *passage_entries(self._hits)]
         self.list.show_entries(lines, self._current, current)
-        none = (
-            self.tr("No chat is called that or says it.") if self._items else self.tr("Chats you have are listed here.")
-        )
+        none = self.tr("No chat matches.") if self._items else self.tr("Your chats are listed here.")
         self.none.setText(none)
         self.none.setVisible(not lines)
         self._update_buttons()
@@ -586,7 +583,7 @@ class ChatLibrary(QObject):
         except VaultDeskError as problem:
             return translate_error(problem)
         return translate(
-            "" if outcome.done else outcome.problem or self.tr("Its note changed since, so it stays as it is.")
+            "" if outcome.done else outcome.problem or self.tr("Its note has changed since, so nothing was undone.")
         )
 
     def _open_controller(self, key: str) -> ConversationController | None:

@@ -238,13 +238,13 @@ class ChatPlacement(QObject):
         where = self.tr("The chat is in its own window") if self.place == "window" else self.tr("The chat is a tab")
         steps = [
             NextStep(self.tr("Go to the chat"), self.bring_to_front),
-            NextStep(self.tr("Put it beside the note"), lambda: self.choose("dock")),
+            NextStep(self.tr("Show it beside the note"), lambda: self.choose("dock")),
         ]
-        return EmptyState("chat", where, self.tr("It can be brought back here at any time."), steps)
+        return EmptyState("chat", where, self.tr("You can move it back here at any time."), steps)
 
     def _open_menu(self) -> None:
         self._window.show_pane("chat")
-        menu = Menu(self.tr("Place of the chat"), self._chat)
+        menu = Menu(self.tr("Position of the chat"), self._chat)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         words: tuple[tuple[Place, str, str], ...] = (
             ("dock", self.tr("Beside the note"), "panel-right"),

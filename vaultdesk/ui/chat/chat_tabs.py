@@ -118,7 +118,7 @@ class ChatTabBar(QTabBar):
             if number == self.count():
                 self.addTab("")
             self.setTabText(number, literal_menu_text(name))
-            words = {"running": self.tr("being answered"), "waiting": self.tr("waits for you")}
+            words = {"running": self.tr("being answered"), "waiting": self.tr("waiting for you")}
             words["unread"] = self.tr("answered, not read yet")
             told = safe_label_text(name, MAX_TOOLTIP_TITLE)
             said = self.tr("{0}, {1}").format(told, words[tab.state]) if tab.state else told
@@ -270,7 +270,7 @@ class ConversationTabs(QObject):
         self.renew()
         if controller.private:
             if said:
-                words = self.tr("The private chat is gone.")
+                words = self.tr("The private chat was discarded.")
                 self.notice.emit(words, self.tr("Undo"), lambda: self._conversations.restore(controller))
         elif running:
             words = self.tr("“{0}” is still being answered.").format(title)

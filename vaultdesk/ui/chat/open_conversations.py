@@ -314,7 +314,9 @@ class ConversationController(QObject):
         except VaultDeskError as error:
             exchange.fail(error)
         except Exception:  # Unexpected error: shown in place of the answer and logged.
-            exchange.fail(VaultDeskError(self.tr("VaultDesk made a mistake"), hint=self.tr("The log tells more.")))
+            exchange.fail(
+                VaultDeskError(self.tr("An internal error occurred"), hint=self.tr("See the log for details."))
+            )
             raise
         finally:
             self._run = self._task = None

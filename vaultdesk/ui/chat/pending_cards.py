@@ -41,7 +41,7 @@ class QueuedQuestionCard(Card):
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(px(12))
-        why = self.tr("waits for the answer") if running else self.tr("not sent yet")
+        why = self.tr("waiting for the current answer") if running else self.tr("not sent yet")
         foot.addWidget(ElidedLabel(why, role="muted", font="small"), 1)
         # Icons, so that the reason is not elided in longer languages.
         buttons: tuple[tuple[QAbstractButton, SignalInstance], ...] = (
@@ -131,7 +131,7 @@ class PlanCard(Card):
         head = QHBoxLayout()
         head.setSpacing(px(8))
         head.addWidget(Glyph("list", size=16), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(PlainLabel(self.tr("This is a plan. Nothing was done yet."), wrap=True), 1)
+        head.addWidget(PlainLabel(self.tr("This is a plan. Nothing has been done yet."), wrap=True), 1)
         foot = QHBoxLayout()
         foot.setSpacing(px(8))
         for widget in (self.carry_out, self.edit):
@@ -279,7 +279,7 @@ class WaitingBanner(Banner):
     """Reports that a conversation which is not shown waits for the user, and opens it."""
 
     def __init__(self, cards: WaitingCards, conversations: OpenConversations) -> None:
-        super().__init__("warning", self.tr("Another chat waits for your answer."))
+        super().__init__("warning", self.tr("Another chat is waiting for your answer."))
         self._cards = cards
         self._conversations = conversations
         self.set_actions([(self.tr("Show"), self._go)])

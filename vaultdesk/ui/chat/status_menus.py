@@ -50,9 +50,7 @@ class StatusMenus(QObject):
             lambda: bridge.start(indexer.rescan(), owner=self),
             icon_name="refresh",
         )
-        menu.add(
-            self.tr("Build the index again"), lambda: bridge.start(indexer.rebuild(), owner=self), icon_name="undo"
-        )
+        menu.add(self.tr("Rebuild the index"), lambda: bridge.start(indexer.rebuild(), owner=self), icon_name="undo")
         unread = [row for row in rows if row.problem]
         if unread:
             menu.addSeparator()

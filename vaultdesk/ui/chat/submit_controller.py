@@ -99,7 +99,7 @@ class SubmitController(QObject):
         """
         controller = self._controller
         if controller.streaming:
-            self._show_notice(self.tr("Another answer is on its way. Wait for it or stop it, then ask again."))
+            self._show_notice(self.tr("Another answer is in progress. Wait for it or stop it, then ask again."))
             return
         exchange.edited = None
         self._note.hide()

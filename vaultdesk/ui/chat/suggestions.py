@@ -157,7 +157,7 @@ def suggestions_for(newest: Sequence[NoteSummary]) -> tuple[Suggestion, ...]:
 
 def _folder(path: str) -> str:
     folder = path.rpartition("/")[0]
-    return folder or QCoreApplication.translate("Suggestions", "Top folder")
+    return folder or QCoreApplication.translate("Suggestions", "Vault root")
 
 
 def _day(day: date, today: date) -> str:

@@ -50,7 +50,8 @@ running.
 """
 
 UNSURE, EDITED, TAKEN = "not confirmed by the disk", "The user edited the change", "Of the change to "
-CHANGED_SINCE, NOT_WRITTEN = "Changed by somebody else meanwhile", "Not written: "
+CHANGED_SINCE = ("Changed by another program", "Changed by somebody else")  # the second in chats of older versions
+NOT_WRITTEN = "Not written: "
 """Texts that change_batch.py writes into a result's note for the model; the user sees shorter ones."""
 
 
@@ -130,7 +131,7 @@ def write_remarks(written: WrittenNotes, left: int) -> list[str]:
     """Return further remarks, the most important first."""
     said = [
         _tr("written, not confirmed") if written.unsure else "",
-        _tr("changed meanwhile by somebody else") if CHANGED_SINCE in written.note else "",
+        _tr("changed by another program") if any(text in written.note for text in CHANGED_SINCE) else "",
         _tr("not all written") if NOT_WRITTEN in written.note else "",
         _tr("{0} left out by you").format(format_number(left)) if left else "",
         _tr("partly left out by you") if TAKEN in written.note and not left else "",
@@ -296,7 +297,7 @@ def _result(step: StepBlock) -> str:
         case "cancelled":
             return _tr("stopped")
         case "refused":
-            return _tr("you said no") if step.code in ("", "CANCELLED") else _tr("not allowed")
+            return _tr("refused by you") if step.code in ("", "CANCELLED") else _tr("not allowed")
         case "failed":
             return _failure(step)
         case "done":
@@ -312,7 +313,7 @@ def _failure(step: StepBlock) -> str:
         case "UNKNOWN_TOOL":
             return _tr("no such tool")
         case "VALIDATION_FAILED":
-            return _tr("asked wrongly")
+            return _tr("invalid arguments")
         case "RATE_LIMITED":
             return _tr("too many calls")
         case _:

@@ -122,7 +122,7 @@ class AttachmentStore:
             if outcome.error is not None and not isinstance(outcome.error, NoteConflict):
                 raise outcome.error
         raise NoteNotWritten(
-            Phrase("No name like “{0}” is free.", printable(name)), hint=Phrase("Rename the file, then try again.")
+            Phrase("All names like “{0}” are in use.", printable(name)), hint=Phrase("Rename the file, then try again.")
         )
 
     async def copy(self, source: str, file: Path) -> str:
@@ -160,7 +160,7 @@ def _bytes(file: Path) -> bytes:
         if not file.is_file() or file.stat().st_size > MAX_ATTACHMENT_BYTES:
             raise NoteTooLarge(
                 Phrase("“{0}” is larger than {1} MB.", printable(file.name), MAX_ATTACHMENT_BYTES // 1000000),
-                hint=Phrase("Put it into the vault's folder with the file manager."),
+                hint=Phrase("Copy it into the vault folder with the file manager."),
             )
         return file.read_bytes()
     except OSError as error:

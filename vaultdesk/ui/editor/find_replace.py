@@ -112,7 +112,7 @@ def _in_stretches(text: str, regex: re.Pattern[str], longest: int) -> Iterator[t
 def _by_pattern(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, int]]:
     regex = compile_pattern(_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
     if regex is None:
-        raise UnsupportedPattern(Phrase("This pattern cannot be read or is too large."))
+        raise UnsupportedPattern(Phrase("This regular expression is not valid or is too large."))
     data = text.encode("utf-8", "surrogatepass")
     ascii_only = len(data) == len(text)
     place = at = 0
@@ -269,11 +269,11 @@ class MatchChip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         px = theme().px
-        self.setAccessibleName(self.tr("Places found"))
+        self.setAccessibleName(self.tr("Matches"))
         self.count = PlainLabel("", "text2", "small")
-        self.previous = IconButton("chevron-up", self.tr("Previous place"), size=12, side=22)
-        self.next = IconButton("chevron-down", self.tr("Next place"), size=12, side=22)
-        self.close_button = IconButton("close", self.tr("Show no places any more"), size=12, side=22)
+        self.previous = IconButton("chevron-up", self.tr("Previous match"), size=12, side=22)
+        self.next = IconButton("chevron-down", self.tr("Next match"), size=12, side=22)
+        self.close_button = IconButton("close", self.tr("Clear highlighting"), size=12, side=22)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(px(10), px(1), px(3), px(1))
@@ -329,8 +329,8 @@ class NoteFindBar(QWidget):
         self.problem.setContentsMargins(px(12), px(2), px(12), px(4))
         self.problem.hide()
         self.edit = QLineEdit()
-        self.edit.setAccessibleName(self.tr("Replace by"))
-        self.edit.setPlaceholderText(self.tr("Replace by"))
+        self.edit.setAccessibleName(self.tr("Replace with"))
+        self.edit.setPlaceholderText(self.tr("Replace with"))
         self.edit.setMaxLength(LONGEST_LINE)
         self.edit.installEventFilter(self)
         self.one = PlainButton(self.tr("Replace"), small=True)

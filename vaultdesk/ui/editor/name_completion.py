@@ -21,8 +21,8 @@ from vaultdesk.ui.editor.attachments import AttachmentNames
 from vaultdesk.ui.editor.syntax_highlighter import FENCE, HEAD, MATH, PLAIN
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.labels import safe_label_text
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, FieldCompletion, TypedName
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text
 from vaultdesk.vault.markdown.note_edit import (
     BlockWithoutId,
@@ -138,7 +138,7 @@ class BlockIdWriter(QObject):
             self._report_problem(new, translate_error(problem))
 
     def _report_problem(self, new: NewBlockId, why: str) -> None:
-        words = self.tr("The block of “{note}” could not be given its id, ^{id}: {why}")
+        words = self.tr("The block ID ^{id} could not be written to “{note}”: {why}")
         self._refuse(words.format(note=safe_label_text(NotePath(new.path).name), id=new.id, why=why))
 
 
@@ -182,7 +182,7 @@ class NoteCompletionSource:
         self._written: dict[str, str] = {}
         self._new: dict[str, NewBlockId] = {}
 
-    async def find(self, name: TypedName) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListRow]:
         """Return candidates, best first. Raises nothing: the status bar shows what is wrong with the index."""
         try:
             if name.sign in ("#", "tags:"):
@@ -216,20 +216,24 @@ class NoteCompletionSource:
             written = self._link(path, names)
         return f"!{written}" if embed else written
 
-    async def _tags(self, name: TypedName) -> Sequence[ListEntry]:
+    async def _tags(self, name: TypedName) -> Sequence[ListRow]:
         found = await self._finder.find(f"#{name.typed}", _TAGS, MAX_NAMES)
         if [one.item.target.casefold() for one in found] == [name.typed.casefold()]:
             return ()  # It is complete: a list with only itself would just intercept Enter.
         sign = "#" if name.sign == "#" else ""
         self._written |= {f"tag:{one.item.target}": f"{sign}{one.item.target}" for one in found}
         return [
-            ListEntry(
-                f"tag:{one.item.target}", one.title, icon="tag", right=translate(one.detail), found=one.match_ranges
+            ListRow(
+                f"tag:{one.item.target}",
+                one.title,
+                icon="tag",
+                right=translate(one.detail),
+                title_marks=one.match_ranges,
             )
             for one in found
         ]
 
-    async def _notes(self, name: TypedName) -> Sequence[ListEntry]:
+    async def _notes(self, name: TypedName) -> Sequence[ListRow]:
         # Headings of the same note are looked up by its name, and written without it.
         here = name.typed.startswith("#")
         typed = self.source.removesuffix(NOTE_SUFFIX) + name.typed if here else name.typed
@@ -238,7 +242,7 @@ class NoteCompletionSource:
         links = await self._searcher.read_index(
             lambda text_cache, db: {path: self._link(path, text_cache.names(db)) for path in paths}
         )
-        entries: list[ListEntry] = []
+        entries: list[ListRow] = []
         for one in found:
             path, sign, place = one.item.target.partition("#")
             key = f"note:{one.item.target}|{one.title}"
@@ -247,17 +251,19 @@ class NoteCompletionSource:
                 "![[" if name.sign == "![[" else "[[", "" if here else links[path + NOTE_SUFFIX], sign + place, alias
             )
             icon = "file" if not place else "link" if place.startswith("^") else "hash"
-            entries.append(ListEntry(key, one.title, icon=icon, right=translate(one.detail), found=one.match_ranges))
+            entries.append(
+                ListRow(key, one.title, icon=icon, right=translate(one.detail), title_marks=one.match_ranges)
+            )
         return entries
 
-    async def _blocks(self, name: TypedName) -> Sequence[ListEntry]:
+    async def _blocks(self, name: TypedName) -> Sequence[ListRow]:
         """Return the blocks without an id."""
         note, _, typed = name.typed.partition("#^")
         path = await self._searcher.resolve(note, self.source) if note else self.source
         if self.blocks is None or not path:
             return ()
         link = await self._searcher.read_index(lambda text_cache, db: self._link(path, text_cache.names(db)))
-        entries: list[ListEntry] = []
+        entries: list[ListRow] = []
         for new in await self.blocks.find(path, typed, here=path == self.source):
             key = f"new:{new.id}"
             self._new[key] = new
@@ -266,23 +272,25 @@ class NoteCompletionSource:
             )
             title = sanitize_line(new.block.text, MAX_BLOCK_TEXT)
             entries.append(
-                ListEntry(key, title, icon="plus", found=find_name_spans(title, fold_to_base(typed)) if typed else ())
+                ListRow(
+                    key, title, icon="plus", title_marks=find_name_spans(title, fold_to_base(typed)) if typed else ()
+                )
             )
         return entries
 
-    async def _attachments(self, name: TypedName) -> Sequence[ListEntry]:
+    async def _attachments(self, name: TypedName) -> Sequence[ListRow]:
         wanted = name.typed.casefold().split()
         listed, names = await self._files.listed(), await self._files.names()
         matching = [path for path in listed if all(word in path.casefold() for word in wanted)]
         if wanted:  # Matches in the name itself come first.
             matching.sort(key=lambda path: (wanted[0] not in path.rpartition("/")[2].casefold(), len(path)))
-        entries: list[ListEntry] = []
+        entries: list[ListRow] = []
         for path in matching[:MAX_FILES]:
             folder, _, file = path.rpartition("/")
             key = f"file:{path}"
             self._written[key] = _written("![[", self._link(path, names), "", "")
             icon = "image" if file.lower().endswith(IMAGE_SUFFIXES) else "file"
-            entries.append(ListEntry(key, file, icon=icon, right=folder))
+            entries.append(ListRow(key, file, icon=icon, right=folder))
         return entries
 
     def _link(self, path: str, names: NoteNames) -> str:

@@ -212,11 +212,11 @@ def make_editor_menu(field: MenuTarget, parent: QWidget) -> Menu:
     """Return the menu of *field*; the caller deletes it when it closes."""
     menu = Menu(_tr("Text"), parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    read_only = _tr("This note can only be read here.") if field.isReadOnly() else ""
+    read_only = _tr("This note is read-only here.") if field.isReadOnly() else ""
     document, cursor = field.document(), field.textCursor()
     nothing = "" if cursor.hasSelection() else _tr("Nothing is selected.")
-    back = "" if document.isUndoAvailable() else _tr("There is nothing to take back.")
-    again = "" if document.isRedoAvailable() else _tr("Nothing was taken back.")
+    back = "" if document.isUndoAvailable() else _tr("There is nothing to undo.")
+    again = "" if document.isRedoAvailable() else _tr("There is nothing to redo.")
     menu.add(_tr("Undo"), field.undo, keys=_keys(Standard.Undo), disabled_reason=back)
     menu.add(_tr("Redo"), field.redo, keys=_keys(Standard.Redo), disabled_reason=again)
     menu.addSeparator()
@@ -224,10 +224,10 @@ def make_editor_menu(field: MenuTarget, parent: QWidget) -> Menu:
     menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), disabled_reason=nothing)
     copied = QGuiApplication.clipboard().mimeData()
     # Qt returns None if the clipboard has never been used.
-    empty = "" if copied is not None and copied.formats() else _tr("Nothing was copied.")
+    empty = "" if copied is not None and copied.formats() else _tr("The clipboard is empty.")
     menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), disabled_reason=read_only or empty)
     menu.add(
-        _tr("Paste words only"),
+        _tr("Paste as plain text"),
         field.paste_plain,
         keys=_keys(QKeyCombination(Modifier.ControlModifier | Modifier.ShiftModifier, Key.Key_V)),
         disabled_reason=read_only or empty,
@@ -246,7 +246,7 @@ def _add_edits(menu: Menu, field: MenuTarget, read_only: str) -> None:
         (_tr("Bold"), QKeyCombination(control, Key.Key_B), lambda cursor: editor_keys.toggle_wrapping(cursor, "**")),
         (_tr("Italic"), QKeyCombination(control, Key.Key_I), lambda cursor: editor_keys.toggle_wrapping(cursor, "*")),
         (_tr("Link"), QKeyCombination(control | shift, Key.Key_K), editor_keys.wrap_link),
-        (_tr("Task done or to be done"), QKeyCombination(control, Key.Key_Return), list_items.toggle_tasks),
+        (_tr("Toggle task"), QKeyCombination(control, Key.Key_Return), list_items.toggle_tasks),
     )
     for words, keys, edit in edits:
         menu.add(

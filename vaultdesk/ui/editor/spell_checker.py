@@ -456,16 +456,16 @@ def no_spelling_reason(spelling: SpellChecker, platform: str = sys.platform) -> 
     if not spelling.looked or spelling.languages:
         return ""
     if spelling.found:
-        return _tr("There is no dictionary of these languages here. Found are: {languages}.").format(
+        return _tr("No dictionary is installed for these languages. Installed: {languages}.").format(
             languages=language_list(spelling.found)
         )
     if spelling.there:
-        return _tr("There is a speller but no dictionary. Install one, as the package hunspell-en-us.")
+        return _tr("A spell checker is installed, but no dictionary. Install one, such as the package hunspell-en-us.")
     if platform in ("darwin", "win32"):
-        return _tr("No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.")
+        return _tr("Spell checking is not available: VaultDesk cannot use the spell checker of macOS or Windows.")
     return _tr(
-        "No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, "
-        "and open the settings again."
+        "No spell checker was found. Install the package libenchant-2-2 and a dictionary, such "
+        "as hunspell-en-us, then reopen Settings."
     )
 
 
@@ -477,10 +477,10 @@ def dictionary_summary(spelling: SpellChecker) -> str:
         return no_spelling_reason(spelling)
     used = _tr("In use: {languages}.").format(languages=language_list(spelling.languages))
     missing = spelling.missing
-    lines = [_tr("There is no dictionary of {languages} here.").format(languages=", ".join(missing))] if missing else []
+    lines = [_tr("No dictionary is installed for {languages}.").format(languages=", ".join(missing))] if missing else []
     others = [one for one in spelling.found if one not in spelling.languages]
     if others:
-        lines.append(_tr("Also here: {languages}.").format(languages=language_list(others)))
+        lines.append(_tr("Also installed: {languages}.").format(languages=language_list(others)))
     return "\n".join([used, *lines])
 
 

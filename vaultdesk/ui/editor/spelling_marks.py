@@ -308,7 +308,7 @@ class SpellingMenu(QObject):
             return False
         menu = self._menu()
         first = menu.actions()[0]
-        remove = menu.add(self.tr("Remove from my words"), partial(self._start, self._spelling.remove, word.text))
+        remove = menu.add(self.tr("Remove from dictionary"), partial(self._start, self._spelling.remove, word.text))
         menu.insertAction(first, remove)
         menu.insertSeparator(first)
         self._popup(menu, event.globalPos(), keyboard=keyboard)
@@ -329,7 +329,7 @@ class SpellingMenu(QObject):
     def _fill(self, menu: Menu, word: MarkedWord, suggestions: list[str]) -> None:
         """Insert the entries for *word* before all others."""
         first = menu.actions()[0]
-        read_only = self.tr("This note can only be read here.") if self._editor.isReadOnly() else ""
+        read_only = self.tr("This note is read-only here.") if self._editor.isReadOnly() else ""
         typed = word.cursor.selectedText()
         for one in suggestions:
             # With the kind of apostrophe the user typed.
@@ -341,7 +341,7 @@ class SpellingMenu(QObject):
             menu.insertAction(first, menu.actions()[-1])
         menu.insertSeparator(first)
         deeds: tuple[tuple[str, Callable[[], object]], ...] = (
-            (self.tr("Add to my words"), partial(self._start, self._spelling.add, word.text)),
+            (self.tr("Add to dictionary"), partial(self._start, self._spelling.add, word.text)),
             (self.tr("Ignore in this note"), partial(self._ignore, word.text)),
         )
         for words, do in deeds:

@@ -301,8 +301,8 @@ def _enlarge(made: QTextCharFormat, font: QFont) -> None:
     made.setFontWeight(font.weight())
 
 
-# line_spans.py parses the lines and defines the formats. Qt's own highlighter processes every line of a note when it
-# opens, which takes seconds at five megabytes (vaultdesk/ui/editor/README.md, "Plain text field").
+# Qt's own highlighter processes every line of a note when it opens, which takes seconds at five megabytes
+# (vaultdesk/ui/editor/README.md, "Plain text field").
 
 TIME_SLICE = 0.006
 """Seconds of work before control returns to the event loop."""

@@ -28,7 +28,8 @@ from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.form_dialog import folder_entries
 from vaultdesk.ui.widgets.frames import PopupFrame
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry, PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key, unportable_reason
@@ -37,7 +38,7 @@ from vaultdesk.vault.vault_changes import VaultChanged
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.file_changes import FileChangeResult, FileChanges, rules_after_folder_move
 
-_operation_tr = translator("FileManager")
+_tr_file_manager = translator("FileManager")
 
 MAX_NUMBERED_NAMES = 10_000
 """Maximum number appended to a name that is taken."""
@@ -70,9 +71,9 @@ def free_name(name: str, taken: Collection[str]) -> str:
 def name_problem(path: str, name: str, taken: Collection[str]) -> str:
     """Return why *path* cannot be renamed to *name* among names with the keys *taken*; empty if it can."""
     if not name.strip():
-        return _operation_tr("A name is needed.")
+        return _tr_file_manager("Enter a name.")
     if "/" in name or "\\" in name:
-        return _operation_tr("A name cannot have a slash in it. Move it to put it into a folder.")
+        return _tr_file_manager("A name cannot contain a slash. To put the file into a folder, move it.")
     new = new_path(path, name)
     try:
         NotePath(new)
@@ -80,82 +81,84 @@ def name_problem(path: str, name: str, taken: Collection[str]) -> str:
         return translate(problem.title)
     why = unportable_reason(new.rpartition("/")[2])
     if why:
-        return _operation_tr("“{name}” cannot be a name: {why}.").format(name=printable(name), why=translate(why))
+        return _tr_file_manager("“{name}” is not a valid name: {why}.").format(name=printable(name), why=translate(why))
     key = same_name_key(new)
     if key != same_name_key(path) and key.rpartition("/")[2] in taken:
-        return _operation_tr("There is already something called “{name}” here.").format(name=printable(name))
+        return _tr_file_manager("“{name}” already exists here.").format(name=printable(name))
     return ""
 
 
 def renamed_text(old: str, new: str, result: FileChangeResult) -> str:
     """Return the message after a rename."""
-    text = _operation_tr("Renamed “{old}” to “{new}”.").format(old=file_title(old), new=file_title(new))
+    text = _tr_file_manager("Renamed “{old}” to “{new}”.").format(old=file_title(old), new=file_title(new))
     return _with_links(text, result)
 
 
 def moved_text(paths: Sequence[str], folder: str, result: FileChangeResult) -> str:
     """Return the message after *paths* were moved to *folder*."""
     where = (
-        _operation_tr("“{folder}”").format(folder=file_title(folder))
+        _tr_file_manager("“{folder}”").format(folder=file_title(folder))
         if folder
-        else _operation_tr("the top of the vault")
+        else _tr_file_manager("the vault root")
     )
-    text = _operation_tr("Moved {what} to {where}.").format(what=_what(paths, result), where=where)
+    text = _tr_file_manager("Moved {what} to {where}.").format(what=_what(paths, result), where=where)
     return _with_links(text, result)
 
 
 def unprotected_text(count: int) -> str:
     """Return the message if *count* notes were moved out of a private folder."""
     if count == 1:
-        return _operation_tr("It is not private there.")
-    return _operation_tr("{count} of them are not private there.").format(count=format_number(count))
+        return _tr_file_manager("It is not private there.")
+    return _tr_file_manager("{count} of them are not private there.").format(count=format_number(count))
 
 
 def deleted_text(paths: Sequence[str], result: FileChangeResult, *, trash: bool) -> str:
     """Return the message after *paths* were deleted; without a *trash* they are gone from the disk."""
-    text = _operation_tr("Moved {what} to the trash.") if trash else _operation_tr("Deleted {what}.")
+    text = _tr_file_manager("Moved {what} to the trash.") if trash else _tr_file_manager("Deleted {what}.")
     told = text.format(what=_what(paths, result))
     if result.kept_folders:
-        told += " " + _operation_tr("The folder stays: there are hidden files in it.")
+        told += " " + _tr_file_manager("The folder was not deleted because it contains hidden files.")
     return told
 
 
 def added_text(result: FileChangeResult, folder: str) -> str:
     """Return the message after files were imported."""
     where = (
-        _operation_tr("“{folder}”").format(folder=file_title(folder))
+        _tr_file_manager("“{folder}”").format(folder=file_title(folder))
         if folder
-        else _operation_tr("the top of the vault")
+        else _tr_file_manager("the vault root")
     )
-    return _operation_tr("Copied {what} to {where}.").format(what=_what(list(result.moved), result), where=where)
+    return _tr_file_manager("Copied {what} to {where}.").format(what=_what(list(result.moved), result), where=where)
 
 
 def working_text(count: int) -> str:
     """Return the message while many files are processed."""
-    return _operation_tr("Working on {count} files…").format(count=format_number(count))
+    return _tr_file_manager("Working on {count} files…").format(count=format_number(count))
 
 
 def _what(paths: Sequence[str], result: FileChangeResult) -> str:
     if len(paths) > 1:
-        return _operation_tr("{count} files").format(count=format_number(max(len(result.moved), len(paths))))
+        return _tr_file_manager("{count} files").format(count=format_number(max(len(result.moved), len(paths))))
     name = safe_label_text(file_title(paths[0]) if paths else "", 80)
     inside = len(result.moved)
     if inside == 1 or not inside:
-        return _operation_tr("“{name}”").format(name=name)
-    return _operation_tr("“{name}” with {count} files").format(name=name, count=format_number(inside))
+        return _tr_file_manager("“{name}”").format(name=name)
+    return _tr_file_manager("“{name}” with {count} files").format(name=name, count=format_number(inside))
 
 
 def _with_links(text: str, result: FileChangeResult) -> str:
     if result.repaired_links:
         follow = (
-            _operation_tr("1 link follows.") if result.repaired_links == 1 else _operation_tr("{count} links follow.")
+            _tr_file_manager("1 link was updated.")
+            if result.repaired_links == 1
+            else _tr_file_manager("{count} links were updated.")
         )
         text += " " + follow.format(count=format_number(result.repaired_links))
     if result.unrepairable_links:
         lost = (
-            _operation_tr("1 link cannot say the new name.")
+            _tr_file_manager("1 link could not be updated.")
             if result.unrepairable_links == 1
-            else _operation_tr("{count} links cannot say the new name.")
+            else _tr_file_manager("{count} links could not be updated.")
         )
         text += " " + lost.format(count=format_number(result.unrepairable_links))
     return text
@@ -286,7 +289,7 @@ class FileManager(QObject):
             await self.changes.make_folder(path)
             return FileChangeResult("", {})
 
-        text = self.tr("Made the folder “{name}”.").format(name=file_title(path))
+        text = self.tr("Created the folder “{name}”.").format(name=file_title(path))
         return (
             await self.run(make, lambda _acted: text, undo=lambda _acted: start(self._set_folders((), [path]), self))
             is not None
@@ -299,7 +302,7 @@ class FileManager(QObject):
         async def make() -> FileChangeResult:
             return await self.changes.add({copy: await self.changes.read(path)}, title)
 
-        text = self.tr("Made the copy “{name}”.").format(name=file_title(copy))
+        text = self.tr("Created the copy “{name}”.").format(name=file_title(copy))
         return await self.run(make, lambda _acted: text) is not None
 
     def reopen_restored(self, told: VaultChanged) -> None:
@@ -364,7 +367,7 @@ def gather_files(files: Sequence[Path], folder: str, taken: Collection[str]) -> 
 async def import_files(manager: FileManager, files: Sequence[Path], folder: str, taken: Collection[str]) -> None:
     """Copy *files* into *folder* of the vault; *taken* are the keys of the names there."""
     found = await asyncio.to_thread(gather_files, files, folder, taken)
-    title = _operation_tr("Copied {count} files into the vault").format(
+    title = _tr_file_manager("Copied {count} files into the vault").format(
         count=format_number(len(found.small) + len(found.large))
     )
 
@@ -376,12 +379,12 @@ async def import_files(manager: FileManager, files: Sequence[Path], folder: str,
 
     def words(result: FileChangeResult) -> str:
         if not result.moved:
-            return _operation_tr("Nothing was copied: hidden files, links and unusual names are left out.")
+            return _tr_file_manager("Nothing was copied: hidden files, links and unusual names are skipped.")
         told = added_text(result, folder)
         if found.large and found.small:
-            told += " " + _operation_tr("Undo leaves the ones over 10 MB.")
+            told += " " + _tr_file_manager("Undo does not remove files over 10 MB.")
         if found.left_out:
-            told += " " + _operation_tr("{count} were left out.").format(count=format_number(found.left_out))
+            told += " " + _tr_file_manager("{count} were skipped.").format(count=format_number(found.left_out))
         return told
 
     await manager.run(add, words, count=len(found.small) + len(found.large))
@@ -424,7 +427,7 @@ class NamePopup(PopupFrame):
         self._before = name
         self.setAccessibleName(self.tr("Rename"))
         self.field = TextField(self.tr("New name"), name)
-        self._hint = PlainLabel(self.tr("Links to it follow. Enter keeps the name."), "muted", "small", wrap=True)
+        self._hint = PlainLabel(self.tr("Links to it are updated. Press Enter to rename."), "muted", "small", wrap=True)
         column = QVBoxLayout(self)
         edge = theme().px(12)
         column.setContentsMargins(edge, edge, edge, edge)
@@ -471,16 +474,16 @@ def move_folder_popup(over: QWidget, folders: Sequence[str], moved: Sequence[str
     here = {path.rpartition("/")[0] for path in moved}
     there = [folder for folder in folders if folder not in moved and not folder.startswith(inside)]
     there = [folder for folder in there if here != {folder}]
-    top = _tr("The top of the vault")
+    top = _tr("Vault root")
 
-    def offer(wanted: str) -> list[ListEntry]:
+    def offer(wanted: str) -> list[ListRow]:
         new = wanted.strip().strip("/")
-        entries = [replace(entry, detail=_moves(moved, entry.title)) for entry in folder_entries(there, new)]
+        entries = [replace(entry, description=_moves(moved, entry.title)) for entry in folder_entries(there, new)]
         if here != {""} and wanted.casefold() in top.casefold():
-            entries.insert(0, ListEntry(ROOT, top, icon="folder", detail=_moves(moved, "")))
+            entries.insert(0, ListRow(ROOT, top, icon="folder", description=_moves(moved, "")))
         if new and new not in folders and not any(name_problem("", part, ()) for part in new.split("/")):
             text = _tr("New folder “{folder}”").format(folder=printable(new))
-            entries.append(ListEntry(new, text, icon="folder-plus", detail=_moves(moved, new)))
+            entries.append(ListRow(new, text, icon="folder-plus", description=_moves(moved, new)))
         return entries
 
     return PickerPopup(_tr("Move to a folder"), _tr("Find a folder"), offer, over=over)
@@ -490,7 +493,7 @@ def _moves(paths: Sequence[str], folder: str) -> str:
     """Return the effect of choosing *folder*, as a sentence."""
     name = file_title(paths[0]) if len(paths) == 1 else ""
     if not folder:
-        text = _tr("Moves “{name}” out of its folder.") if name else _tr("Moves {count} files out of their folders.")
+        text = _tr("Moves “{name}” to the vault root.") if name else _tr("Moves {count} files to the vault root.")
     else:
         text = _tr("Moves “{name}” to “{folder}”.") if name else _tr("Moves {count} files to “{folder}”.")
     return text.format(name=name, count=format_number(len(paths)), folder=printable(folder))
@@ -567,7 +570,7 @@ class FileActions(QObject):
     def rename(self, path: str, over: QWidget | None = None) -> None:
         """Ask for another name: in the row of the tree, or in a popup at *over*."""
         if not self.tree_lookup.is_there(path):
-            self._window.notify(self.tr("“{name}” is not there any more.").format(name=file_title(path)))
+            self._window.notify(self.tr("“{name}” no longer exists.").format(name=file_title(path)))
             return
         if over is None:
             self._show_tree()

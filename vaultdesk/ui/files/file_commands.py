@@ -100,7 +100,7 @@ class BookmarkController(QObject):
         try:
             await asyncio.to_thread(self._bookmarks.toggle, path, folder=folder)
         except OSError as problem:
-            text = self.tr("The bookmark could not be kept: {reason}.")
+            text = self.tr("The bookmark could not be saved: {reason}.")
             self._window.notify(text.format(reason=problem.strerror or problem))
         await self._read()
 
@@ -115,7 +115,7 @@ class BookmarkController(QObject):
         if bookmark.kind == "search":
             self._browser.show_search(bookmark.target)
         elif not self._actions.tree_lookup.is_there(bookmark.target):
-            self._window.notify(self.tr("“{path}” is not there any more.").format(path=bookmark.target))
+            self._window.notify(self.tr("“{path}” no longer exists.").format(path=bookmark.target))
         elif bookmark.kind == "folder":
             self._browser.files.choose(bookmark.target)
             self._browser.tree.expand(self._browser.tree.currentIndex())
@@ -127,7 +127,7 @@ class BookmarkController(QObject):
         menu.add(self.tr("Open"), lambda: self._open(bookmark, False))
         if bookmark.kind == "file":
             menu.add(self.tr("Open in new tab"), lambda: self._open(bookmark, True), icon_name="tab-right")
-        reason = "" if bookmark.own else self.tr("Obsidian keeps this bookmark. Remove it there.")
+        reason = "" if bookmark.own else self.tr("This bookmark is managed by Obsidian. Remove it there.")
         remove = self.tr("Remove from bookmarks")
         menu.add(remove, lambda: start(self._toggle(bookmark.target), self), icon_name="pin", disabled_reason=reason)
         if bookmark.kind in ("file", "folder"):
@@ -216,9 +216,9 @@ def fill_file_menu(menu: Menu, actions: FileActions, path: str, over: QWidget | 
     menu.add(_tr("Open in Obsidian"), lambda: actions.open_obsidian(path), icon_name="arrow-up-right")
     menu.addSeparator()
     actions.private.fill(menu, [path])
-    menu.add(_tr("Where this note went"), lambda: actions.history_requested.emit(path), icon_name="eye")
+    menu.add(_tr("Where this note was sent"), lambda: actions.history_requested.emit(path), icon_name="eye")
     if path.lower().endswith(NOTE_SUFFIX):
-        menu.add(_tr("Links of this note"), lambda: actions.links_requested.emit(path), icon_name="graph")
+        menu.add(_tr("Graph of this note"), lambda: actions.links_requested.emit(path), icon_name="graph")
 
 
 def _fill_folder_menu(menu: Menu, actions: FileActions, path: str) -> None:
@@ -236,7 +236,7 @@ def _fill_folder_menu(menu: Menu, actions: FileActions, path: str) -> None:
 
 
 def _fill_selection_menu(menu: Menu, actions: FileActions, paths: list[str]) -> None:
-    menu.add_heading(_tr("{count} chosen").format(count=format_number(len(paths))))
+    menu.add_heading(_tr("{count} selected").format(count=format_number(len(paths))))
     menu.addSeparator()
     menu.add(_tr("Move to another folder…"), lambda: actions.move(paths), icon_name="folder")
     menu.add(_tr("Move to the trash"), lambda: actions.delete(paths), icon_name="trash")
@@ -384,7 +384,7 @@ class FileCommands(QObject):
         if any(paths):
             do(paths)
         else:
-            self._window.notify(self.tr("Open a note first, or choose one in the files."))
+            self._window.notify(self.tr("Open a note or select one in the file list first."))
 
     def _in_tree(self) -> bool:
         focused = QApplication.focusWidget()

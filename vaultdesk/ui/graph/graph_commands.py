@@ -61,11 +61,11 @@ class GraphCommands(QObject):
         wanted = path or self._notes.current_path or ""
         shown = next((page for page in self._pages if isinstance(page, LocalGraphPage)), None)
         if not wanted and shown is None:
-            self._window.notify(self.tr("Open a note first: its links are shown then."))
+            self._window.notify(self.tr("Open a note to see its graph."))
             return None
         self._window.show_pane("note")
         page = self._notes.show_page(
-            LOCAL_PAGE, self.tr("Links"), lambda: self._connect_page(LocalGraphPage(self._source))
+            LOCAL_PAGE, self.tr("Graph"), lambda: self._connect_page(LocalGraphPage(self._source))
         )
         assert isinstance(page, LocalGraphPage)
         if wanted:
@@ -76,7 +76,7 @@ class GraphCommands(QObject):
         """Show the links of all notes."""
         self._window.show_pane("note")
         page = self._notes.show_page(
-            GLOBAL_PAGE, self.tr("All links"), lambda: self._connect_page(GlobalGraphPage(self._source))
+            GLOBAL_PAGE, self.tr("Graph of all notes"), lambda: self._connect_page(GlobalGraphPage(self._source))
         )
         assert isinstance(page, GlobalGraphPage)
         return page

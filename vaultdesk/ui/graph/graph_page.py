@@ -28,7 +28,8 @@ from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.lists.entry_list import EntryList
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
@@ -213,7 +214,7 @@ class GraphPage(QWidget):
         entries = [self._entry(node) for node in nodes[:MAX_LISTED_NODES]]
         if len(nodes) > MAX_LISTED_NODES:
             entries.append(
-                ListEntry(
+                ListRow(
                     "", self.tr("and {n} more").format(n=format_number(len(nodes) - MAX_LISTED_NODES)), heading=True
                 )
             )
@@ -299,13 +300,15 @@ class GraphPage(QWidget):
             self.show_graph()
             self.setFocus()
 
-    def _entry(self, node: GraphNode) -> ListEntry:
+    def _entry(self, node: GraphNode) -> ListRow:
         icons = {"note": "file", "tag": "tag", "unwritten": "file-plus"}
         folder = node.key.rpartition("/")[0] if node.kind == "note" else ""
         steps = self.tr("1 step") if node.distance == 1 else self.tr("{n} steps").format(n=node.distance)
         near = steps if node.distance else ""
         words = " · ".join(part for part in (near, folder) if part)
-        return ListEntry(node.key, node.name, words, icon=icons[node.kind], right=str(node.links) if node.links else "")
+        return ListRow(
+            node.key, node.name, text=words, icon=icons[node.kind], right=str(node.links) if node.links else ""
+        )
 
 
 REFRESH_DELAY = 400
@@ -331,7 +334,7 @@ class LocalGraphPage(GraphPage):
         self._pause.timeout.connect(self.reload)
         self.steps = MenuButton("", self.tr("Steps"), self._fill_steps)
         self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
-        self.pin = IconButton("pin", self.tr("Stay with this note"), role="text2")
+        self.pin = IconButton("pin", self.tr("Keep showing this note"), role="text2")
         self.pin.setCheckable(True)
         self.pin.toggled.connect(self._update_pin)
         self.add_choices((self.steps, self.kinds, self.pin))
@@ -344,7 +347,7 @@ class LocalGraphPage(GraphPage):
             self.path = path
             name = printable(path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
             self.title.set_text(name)
-            self.setAccessibleName(self.tr("Links of {name}").format(name=name))
+            self.setAccessibleName(self.tr("Graph of {name}").format(name=name))
             self.view.setAccessibleName(self.accessibleName())
             self.list.setAccessibleName(self.accessibleName())
             self.path_changed.emit(path)
@@ -386,7 +389,7 @@ class LocalGraphPage(GraphPage):
             return
         if graph is None:
             self.status.set_text("")
-            title = self.tr("This note is not among the indexed ones")
+            title = self.tr("This note is not indexed")
             self.show_error(title, self.tr("It may have been moved or removed. Open another note to see its links."))
             return
         self._update_title(graph)
@@ -426,14 +429,14 @@ class LocalGraphPage(GraphPage):
         self.status.set_text(words)
 
     def _update_pin(self, pinned: bool) -> None:
-        self.pin.set_name(self.tr("Follow the open note") if pinned else self.tr("Stay with this note"))
+        self.pin.set_name(self.tr("Follow the open note") if pinned else self.tr("Keep showing this note"))
 
     def _update_choices(self) -> None:
         self.steps.set_shown_text(self.tr("Steps {n}").format(n=self._steps))
         plain = self.tr("All notes") if self._kinds.daily else self.tr("Without daily notes")
         words = {
-            (True, False): self.tr("With tags"), (False, True): self.tr("With unwritten notes"),
-            (True, True): self.tr("With tags and unwritten notes"),
+            (True, False): self.tr("With tags"), (False, True): self.tr("With notes not created yet"),
+            (True, True): self.tr("With tags and notes not created yet"),
         }  # fmt: skip
         hint = words.get((self._kinds.tags, self._kinds.unwritten), "")
         self.kinds.set_shown_text(hint if hint and self._kinds.daily else plain)
@@ -448,7 +451,7 @@ class LocalGraphPage(GraphPage):
         for words, on, changed in (
             (self.tr("Daily notes"), kinds.daily, replace(kinds, daily=not kinds.daily)),
             (self.tr("Tags"), kinds.tags, replace(kinds, tags=not kinds.tags)),
-            (self.tr("Notes not yet written"), kinds.unwritten, replace(kinds, unwritten=not kinds.unwritten)),
+            (self.tr("Notes not created yet"), kinds.unwritten, replace(kinds, unwritten=not kinds.unwritten)),
         ):
             menu.add(words, partial(self._choose, self._steps, changed), checked=on)
 
@@ -531,7 +534,7 @@ class GlobalGraphPage(GraphPage):
 
     def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
         super().__init__(source, "", parent)
-        self.setAccessibleName(self.tr("Links of all notes"))
+        self.setAccessibleName(self.tr("Graph of all notes"))
         self.view.setAccessibleName(self.accessibleName())
         self.list.setAccessibleName(self.accessibleName())
         self.title.set_text(self.tr("All notes"))
@@ -539,7 +542,7 @@ class GlobalGraphPage(GraphPage):
         self._load_number = 0
         self._stale = False
         self._daily = self._orphans = True
-        self.query = SearchField(self.tr("Only notes that fit"), self.tr("Filter by a search"))
+        self.query = SearchField(self.tr("Matching notes only"), self.tr("Filter by a search"))
         self.kinds = MenuButton("", self.tr("Show"), self._fill_kinds)
         self.add_choices((self.query, self.kinds))
         self._pause = QTimer(self, singleShot=True, interval=SEARCH_DELAY)
@@ -594,9 +597,9 @@ class GlobalGraphPage(GraphPage):
             if reading_title:
                 self.show_error(reading_title, reading_text)
             elif query.strip():
-                self.show_error(self.tr("No note fits"), self.tr("Search for something else."))
+                self.show_error(self.tr("No matching notes"), self.tr("Search for something else."))
             else:
-                words = self.tr("Each note is a point here, and each link a line.")
+                words = self.tr("Notes are shown as points and links as lines.")
                 self.show_error(self.tr("There are no notes yet"), words)
             return
         private = await self.source.private(graph)

@@ -54,13 +54,13 @@ class MacHotkeyBackend(HotkeyBackend):
         if not self._listening:
             wanted = EventType(KEYBOARD, HOTKEY_PRESSED)
             if carbon.InstallEventHandler(target, self._handler, 1, ctypes.byref(wanted), None, None):
-                return self.tr("macOS did not let VaultDesk listen for keys.")
+                return self.tr("macOS did not allow VaultDesk to register a global shortcut.")
             self._listening = True
         taken = carbon.RegisterEventHotKey(
             keys.codes.mac, carbon_mask(keys), HotKeyId(SIGNATURE, NUMBER), target, 0, ctypes.byref(self._key)
         )
         if taken == ALREADY_REGISTERED:
-            return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.text)
+            return self.tr("“{0}” is already used by another program. Choose another shortcut.").format(keys.text)
         return self.tr("macOS refused “{0}”.").format(keys.text) if taken else ""
 
     def unregister(self) -> None:

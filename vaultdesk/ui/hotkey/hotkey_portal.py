@@ -59,7 +59,7 @@ class PortalHotkeyBackend(HotkeyBackend):
 
     def available(self) -> str:
         """Return a sentence about the support on this system."""
-        return self._said or self.tr("This desktop is asked for the keys; it may show a window of its own for that.")
+        return self._said or self.tr("The desktop registers the shortcut and may show its own dialog for it.")
 
     def register(self, keys: KeyCombination) -> str:
         """Register *keys*; the result is emitted by `problem_changed`."""
@@ -79,11 +79,16 @@ class PortalHotkeyBackend(HotkeyBackend):
                 await self._follow(ShortcutsPortal(router), keys)
         except (NoPortal, OSError, KeyError, EOFError, ValueError, TimeoutError):
             # No bus, access refused, or no such portal on it.
-            text = self.tr("This desktop gives programs no keys of their own. Bind the command {0} in its settings.")
+            text = self.tr(
+                "This desktop does not let programs register shortcuts. Assign a shortcut to the command "
+                "{0} in its settings."
+            )
             self._tell(text.format(COMMAND), text.format(COMMAND))
         except PortalRefused as refused:
-            closed = self.tr("The desktop’s window for the keys was closed, so there are none.")
-            text = self.tr("The desktop refused these keys. Bind the command {0} in its settings instead.")
+            closed = self.tr("The dialog of the desktop was closed, so no shortcut was set.")
+            text = self.tr(
+                "The desktop refused this shortcut. Assign a shortcut to the command {0} in its settings instead."
+            )
             self._tell(closed if refused.code == 1 else text.format(COMMAND), "")
 
     async def _follow(self, portal: "ShortcutsPortal", keys: KeyCombination) -> None:

@@ -64,7 +64,7 @@ class WindowsHotkeyBackend(HotkeyBackend):
         library = self._library()
         if not library.RegisterHotKey(None, HOTKEY_NUMBER, windows_mask(keys) | NO_REPEAT, keys.codes.virtual):
             if library.GetLastError() == ALREADY_REGISTERED:
-                return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.text)
+                return self.tr("“{0}” is already used by another program. Choose another shortcut.").format(keys.text)
             return self.tr("Windows refused “{0}”.").format(keys.text)
         self._messages.installNativeEventFilter(self._filter)
         self._held = True

@@ -264,7 +264,7 @@ class X11HotkeyBackend(HotkeyBackend):
         try:
             server = XcbConnection(self._display)
         except NoXServer:
-            return self.tr("The X server could not be asked for these keys.")
+            return self.tr("The X server could not be asked for this shortcut.")
         codes = server.keycodes(keys.codes.keysym)
         if not codes:
             server.close()
@@ -276,7 +276,9 @@ class X11HotkeyBackend(HotkeyBackend):
                 if error:
                     server.close()
                     if error == BAD_ACCESS:
-                        return self.tr("Another program has “{0}” already. Choose other keys.").format(keys.text)
+                        return self.tr("“{0}” is already used by another program. Choose another shortcut.").format(
+                            keys.text
+                        )
                     return self.tr("The X server refused “{0}”.").format(keys.text)
         self._server = server
         self._waiting = QSocketNotifier(server.socket, QSocketNotifier.Type.Read, self)

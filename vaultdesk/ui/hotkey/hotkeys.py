@@ -18,7 +18,7 @@ class NoHotkeyBackend(HotkeyBackend):
 
     def available(self) -> str:
         """Return that hotkeys are not supported."""
-        return self.tr("No keys can be had for every program here.")
+        return self.tr("Global shortcuts are not available on this system.")
 
     def register(self, _keys: object) -> str:
         """Refuse."""

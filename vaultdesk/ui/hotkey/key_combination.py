@@ -131,22 +131,24 @@ def parse_key_combination(text: str, platform: str = sys.platform) -> KeyCombina
     """
     sequence = QKeySequence(text, QKeySequence.SequenceFormat.PortableText)
     if sequence.count() == 0:
-        return _tr("These keys are not known.")
+        return _tr("This shortcut is not recognized.")
     if sequence.count() > 1:
-        return _tr("Press one combination, not two after each other.")
+        return _tr("Press a single key combination, not a sequence.")
     pressed = sequence[0]  # type: ignore[index] # PySide6 has it, and does not say so
     held, name = pressed.keyboardModifiers(), sequence.toString(QKeySequence.SequenceFormat.PortableText)
     codes = KEY_CODES.get(pressed.key())
     if codes is None:
-        return _tr("This key cannot be used here. Take a letter, a number, Space or F1 to F20.")
+        return _tr("This key cannot be used here. Use a letter, a number, Space or F1 to F20.")
     words = sequence.toString(QKeySequence.SequenceFormat.NativeText)
     strong = held & (CONTROL | ALT | META)
     if not strong and codes.name not in UNMODIFIED_KEYS:
-        sentence = _tr("“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.")
+        sentence = _tr(
+            "“{0}” is needed for typing or by other programs. Combine it with two modifier keys, such as Ctrl and Alt."
+        )
         return sentence.format(words)
     reserved = RESERVED_ON_MACOS if platform == "darwin" else RESERVED_COMBINATIONS
     if name in reserved or (strong and _usual(held, codes)):
-        return _tr("“{0}” means something in most programs. Hold one key more.").format(words)
+        return _tr("“{0}” is used by most programs. Add another modifier key.").format(words)
     return KeyCombination(held, name, codes)
 
 

@@ -151,7 +151,7 @@ class BlockListPage(QWidget):
         head = QHBoxLayout(self._head)
         head.setContentsMargins(px(16), px(4), px(10), px(4))
         head.addWidget(ElidedLabel(path.replace("/", "  ›  "), Qt.TextElideMode.ElideMiddle, "muted"), 1)
-        self.outside = PlainButton(self.tr("Open in its program"), icon_name="arrow-up-right", small=True)
+        self.outside = PlainButton(self.tr("Open in another program"), icon_name="arrow-up-right", small=True)
         self.outside.clicked.connect(self._open_outside)
         head.addWidget(self.outside)
         column.addWidget(self._head)
@@ -227,17 +227,17 @@ class BlockListPage(QWidget):
         if left > 0:
             column.addWidget(PlainLabel(self.tr("and {n} more").format(n=format_number(left)), "muted", "small"))
         if not board.blocks:
-            column.addWidget(PlainLabel(self.tr("There is no text in it."), "muted"))
+            column.addWidget(PlainLabel(self.tr("It contains no text."), "muted"))
         column.addStretch(1)
         self.area.setWidget(held)
         self._apply_theme()
 
     def _lead(self, board: BlockList) -> str:
         if board.broken:
-            return self.tr("This canvas cannot be read; here is what is written in it.")
+            return self.tr("This canvas is not valid. Its source text is shown.")
         if self.path.lower().endswith(".canvas"):
-            return self.tr("The cards of a canvas, to be read. Its own program shows where they lie.")
-        return self.tr("A base, as it is written. Its own program shows the table.")
+            return self.tr("The cards of a canvas as a list. Open it in another program to see their layout.")
+        return self.tr("The source text of a base. Open it in another program to see the table.")
 
     def _find(self) -> None:
         if not self._search_text or self._text is None:
@@ -261,7 +261,7 @@ class BlockListPage(QWidget):
     def _open_outside(self) -> None:
         file = self._vault.files.root / self.path
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-            self.banner.tell("missing", "warning", self.tr("No program on this computer opens this file."))
+            self.banner.tell("missing", "warning", self.tr("No program on this computer can open this file."))
 
     def _apply_theme(self) -> None:
         palette = QPalette(self.palette())

@@ -15,21 +15,22 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry, PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.actions import bound_action, bound_keys
 from vaultdesk.vault.note_path import printable
 
 
-def folder_contents(paths: list[str], folder: str) -> list[ListEntry]:
+def folder_contents(paths: list[str], folder: str) -> list[ListRow]:
     """Return the folders directly in *folder*, then its notes; a folder's key ends with a slash."""
     before = f"{folder}/" if folder else ""
     inside = [path[len(before) :] for path in paths if path.startswith(before)]
     folders = sorted({name.partition("/")[0] for name in inside if "/" in name}, key=str.casefold)
     notes = sorted((name for name in inside if "/" not in name), key=str.casefold)
     return [
-        *(ListEntry(f"{before}{name}/", printable(name), icon="folder") for name in folders),
-        *(ListEntry(f"{before}{name}", printable(name.removesuffix(".md")), icon="file") for name in notes),
+        *(ListRow(f"{before}{name}/", printable(name), icon="folder") for name in folders),
+        *(ListRow(f"{before}{name}", printable(name.removesuffix(".md")), icon="file") for name in notes),
     ]
 
 
@@ -251,6 +252,6 @@ class Breadcrumbs(QWidget):
     def _fill_menu(self, menu: Menu) -> None:
         path = self._path
         name = path.rpartition("/")[2].removesuffix(".md")
-        menu.add(self.tr("Where this note went"), self.history_requested.emit, icon_name="arrow-up-right")
+        menu.add(self.tr("Where this note was sent"), self.history_requested.emit, icon_name="arrow-up-right")
         menu.add(self.tr("Copy path"), lambda: QGuiApplication.clipboard().setText(path), icon_name="copy")
         menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(f"[[{name}]]"), icon_name="link")

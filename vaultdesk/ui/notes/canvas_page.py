@@ -404,7 +404,7 @@ class CanvasView(ZoomView):
             missing = content is not None and content.missing
             painter.setPen(theme().color("muted" if missing else "text"))
             metrics = QFontMetricsF(painter.font())
-            title = self.tr("{name} (not there)").format(name=card_title(card)) if missing else card_title(card)
+            title = self.tr("{name} (missing)").format(name=card_title(card)) if missing else card_title(card)
             cut = metrics.elidedText(title, Qt.TextElideMode.ElideRight, area.width())
             painter.drawText(QPointF(area.left(), area.top() + metrics.ascent()), cut)
             area.setTop(area.top() + metrics.height() + 6)
@@ -477,9 +477,9 @@ class CanvasPage(QWidget):
         self.as_list = PlainButton(self.tr("As a list"), icon_name="list", small=True)
         self.as_list.setCheckable(True)
         self.as_list.toggled.connect(self._show_list)
-        self.whole = IconButton("expand", self.tr("Show all of it"), keys="0", role="text2")
+        self.whole = IconButton("expand", self.tr("Fit to window"), keys="0", role="text2")
         self.whole.clicked.connect(self.view.fit)
-        self.outside = PlainButton(self.tr("Open in its program"), icon_name="arrow-up-right", small=True)
+        self.outside = PlainButton(self.tr("Open in another program"), icon_name="arrow-up-right", small=True)
         self.outside.clicked.connect(self._open_outside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -541,7 +541,9 @@ class CanvasPage(QWidget):
             return
         self.as_list.setEnabled(True)
         if not board.cards:
-            self._show_error(self.tr("This canvas is empty"), self.tr("Cards are added in its own program."))
+            self._show_error(
+                self.tr("This canvas is empty"), self.tr("Add cards in a program that can edit it, such as Obsidian.")
+            )
             return
         self.view.show_board(board)
         left = self.tr("{n} cards are not shown").format(n=format_number(board.left_out))
@@ -612,4 +614,4 @@ class CanvasPage(QWidget):
     def _open_outside(self) -> None:
         file = self._files.root / self.path
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-            self.status.setText(self.tr("No program on this computer opens this file."))
+            self.status.setText(self.tr("No program on this computer can open this file."))

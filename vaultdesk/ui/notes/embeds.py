@@ -193,9 +193,11 @@ class Embeds(QObject):
     def _rest(self, read: _EmbeddedPart, embed: Embed) -> RenderPlan:
         """Return the remark for a part that is missing or cut off."""
         if read.missing:
-            return (TextBlock("paragraph", (TextRun(self.tr("The note has no such part."), TextStyle.MUTED),)),)
+            return (
+                TextBlock("paragraph", (TextRun(self.tr("The note has no such heading or block."), TextStyle.MUTED),)),
+            )
         if read.cut:
-            words = self.tr("Open the note to read on")
+            words = self.tr("Open the note to read more")
             return (TextBlock("paragraph", (replace(embed.run, text=words, embed=False),)),)
         return ()
 

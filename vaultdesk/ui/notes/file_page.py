@@ -95,7 +95,7 @@ class FilePage(PageBackground):
         """Open the file with the system's default program."""
         file = self.vault.files.root / self.path
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
-            self.banner.tell("missing", "warning", self.tr("No program on this computer opens this file."))
+            self.banner.tell("missing", "warning", self.tr("No program on this computer can open this file."))
 
     def tell(self, title: str, hint: str = "") -> None:
         """Show why the file is not displayed."""
@@ -405,7 +405,7 @@ class PdfPage(FilePage):
         self._request_id = 0
         self.view = ImageView(printable(path.rpartition("/")[2]))
         self.facts = PlainLabel("", "muted", "small")
-        self._before = IconButton("chevron-left", self.tr("Page before"), keys=self.tr("Page Up"))
+        self._before = IconButton("chevron-left", self.tr("Previous page"), keys=self.tr("Page Up"))
         self._before.clicked.connect(lambda: self.turn(-1))
         self._after = IconButton("chevron-right", self.tr("Next page"), keys=self.tr("Page Down"))
         self._after.clicked.connect(lambda: self.turn(1))

@@ -143,13 +143,13 @@ class LinkNavigation(QObject):
         elif is_web_address(address) or is_app_address(address):
             return  # Handled elsewhere.
         elif not may_be_opened(address):
-            words = self.tr("Links of this kind are not opened from here: {address}")
+            words = self.tr("VaultDesk does not open links of this kind: {address}")
             self._banner.tell("missing", "info", words.format(address=printable(address)))
         elif len(address) > MAX_SHOWN_ADDRESS:
             # Without the full address the user cannot tell what the other program would do.
-            self._banner.tell("missing", "info", self.tr("This link is too long to be shown here."))
+            self._banner.tell("missing", "info", self.tr("This link is too long to be shown, so it was not opened."))
         elif is_obsidian_uri(address):
-            words = self.tr("This link goes to Obsidian, where it may also change notes: {address}")
+            words = self.tr("This link opens Obsidian, where it may also change notes: {address}")
             hand_over = (self.tr("Open in Obsidian"), lambda: start(self._hand_over(address), self))
             self._banner.tell("missing", "info", words.format(address=printable(address)), [hand_over])
         else:

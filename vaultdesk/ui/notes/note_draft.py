@@ -251,13 +251,15 @@ class DraftSaver(QObject):
             if draft.dirty:
                 self._save_later()  # Saving was suspended while the note was missing.
         elif found == "changed":
-            words = self.tr("This note was changed outside while you were editing it. Nothing was overwritten.")
+            words = self.tr(
+                "This note was changed by another program while you were editing it. Nothing was overwritten."
+            )
             reload = (self.tr("Reload"), lambda: start(self.reload(draft), self))
             merge = (self.tr("Merge…"), lambda: start(self.merge(draft), self))
             self._banner.tell("outside", "danger", words, [reload, (self.tr("Keep mine"), keep), merge])
         else:
-            words = self.tr("This note was deleted outside. Its text is kept here until you close it.")
-            drop = (self.tr("Let it go"), lambda: self.drop(draft))
+            words = self.tr("This note was deleted by another program. Its text is kept here until you close it.")
+            drop = (self.tr("Discard"), lambda: self.drop(draft))
             self._banner.tell("outside", "danger", words, [(self.tr("Save again"), keep), drop])
 
     async def reload(self, draft: NoteDraft) -> None:
@@ -458,14 +460,14 @@ class _Conflict(Card):
     def __init__(self, number: int, conflict: MergeConflict) -> None:
         super().__init__(12)
         self.conflict = conflict
-        place = self.tr("Place {number}, line {line}").format(number=number, line=conflict.line)
+        place = self.tr("Conflict {number}, line {line}").format(number=number, line=conflict.line)
         self.choice = SegmentedControl([self.tr("Mine"), self.tr("From outside"), self.tr("Both")], place)
         self.choice.set_current(BOTH)
         head = QHBoxLayout()
         head.addWidget(PlainLabel(place, "text", "strong"))
         head.addStretch(1)
         head.addWidget(self.choice)
-        none = self.tr("These lines are taken away.")
+        none = self.tr("These lines are removed.")
         self._versions = (
             _Version(self.tr("Mine"), conflict.mine, none),
             _Version(self.tr("From outside"), conflict.theirs, none),
@@ -496,7 +498,7 @@ class MergeDialog(QDialog):
     def __init__(self, merged: Merge, parent: QWidget) -> None:
         super().__init__(parent)
         self._merged = merged
-        title = self.tr("Put both versions together")
+        title = self.tr("Merge both versions")
         self.setWindowTitle(title)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAccessibleName(title)
@@ -534,7 +536,9 @@ class MergeDialog(QDialog):
         head.setContentsMargins(edge, px(20), edge, px(12))
         head.setSpacing(px(4))
         head.addWidget(PlainLabel(title, font="headline", wrap=True))
-        words = self.tr("These lines were changed here and outside. All other changes are in the note already.")
+        words = self.tr(
+            "These lines were changed both here and outside VaultDesk. All other changes are already merged."
+        )
         head.addWidget(PlainLabel(words, role="muted", wrap=True))
         inner = QWidget()
         column = QVBoxLayout(inner)

@@ -129,7 +129,7 @@ class PropertyGridRow(QObject):
         menu.add(self.tr("Rename…"), self.name_cell.begin, icon_name="pencil", keys="F2")
         if self.kind not in ("nested", "tags", "aliases"):
             menu.addSeparator()
-            menu.add_heading(self.tr("Kind, in this note"))
+            menu.add_heading(self.tr("Type, in this note"))
             for kind in KIND_CHOICES:
                 menu.add(self._words(kind), self._retype(kind), checked=kind == self.kind)
         menu.addSeparator()

@@ -223,7 +223,9 @@ class EditorController(QObject):
         editor.paste_handler = PasteHandler(editor, AttachmentStore(vault), self.names, self._refuse)
         editor.address_requested.connect(open_web)
         editor.paste_refused.connect(
-            lambda: self._refuse(self.tr("A line of what was to be put in is too long to be edited here."))
+            lambda: self._refuse(
+                self.tr("The text to insert has a line that is too long for this editor, so it was not inserted.")
+            )
         )
         self.bar, chip = NoteFindBar(), MatchChip()
         page.crumbs.add_widget(chip)
@@ -378,7 +380,7 @@ class NotePage(PageBackground):
             self.banner.clear("large")
             self.crumbs.set_editing(True, possible=True)
         else:
-            words = self.tr("A line of this note is too long to be edited here. Another program can open the file.")
+            words = self.tr("A line of this note is too long to be edited here. Open the file in another program.")
             self.banner.tell("large", "warning", words)
 
     async def rewrite(self, change: Callable[[str], str]) -> bool:
@@ -505,12 +507,12 @@ class NotePage(PageBackground):
         self.crumbs.set_editing(False, possible=True)
         if self.reader.shortened and not can_be_edited(self.text or ""):
             words = self.tr(
-                "This note is very long: its beginning is shown. A line of it is too long to be edited here; "
-                "open the file in another program to see all of it."
+                "This note is very long, so only its beginning is shown. One of its lines is too long to "
+                "be edited here. Open the file in another program to see all of it."
             )
             self.banner.tell("large", "info", words)
         elif self.reader.shortened:
-            words = self.tr("This note is very long: its beginning is shown. The editor has all of it.")
+            words = self.tr("This note is very long, so only its beginning is shown. Edit it to see all of it.")
             self.banner.tell("large", "info", words, [(self.tr("Edit"), self.toggle_edit)])
 
     def _show_error(self, path: str, error: VaultDeskError) -> None:

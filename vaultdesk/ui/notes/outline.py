@@ -13,7 +13,8 @@ from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
+from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
+from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
@@ -94,8 +95,8 @@ class Outline(QWidget):
         self._reached = -1
         self.field = SearchField(self.tr("Filter the headings"), self.tr("Filter the headings"))
         self.field.setFixedHeight(theme().px(24))
-        look = FoldListStyle(row_height=OUTLINE_ROW_HEIGHT, ground="surface", uniform=True)
-        self.list = FoldList(self.tr("Headings of this note"), look)
+        look = RowStyle(row_height=OUTLINE_ROW_HEIGHT, ground="surface", uniform=True)
+        self.list = RowList(self.tr("Headings of this note"), look)
         self._nothing = PlainLabel("", "muted", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -169,7 +170,7 @@ class Outline(QWidget):
         wanted = fold_to_base(" ".join(self.field.text().split()))
         depths = heading_depths(self.headings)
         rows = [
-            FoldRow(
+            ListRow(
                 str(nth), one.text, title_marks=find_name_spans(one.text, wanted) if wanted else (), depth=depths[nth]
             )
             for nth, one in enumerate(self.headings)
@@ -182,7 +183,7 @@ class Outline(QWidget):
             self.list.go_to(str(self._reached))
         self.list.setVisible(bool(rows))
         self._nothing.setVisible(not rows)
-        none = self.tr("No heading has these letters.") if self.headings else self.tr("This note has no headings.")
+        none = self.tr("No heading contains this text.") if self.headings else self.tr("This note has no headings.")
         self._nothing.setText(none)
 
     def _type_on(self, letter: str) -> None:

@@ -137,7 +137,7 @@ class NoOpenNotePage(QWidget):
             self._shown.hide()
             self._shown.deleteLater()
         self._shown = EmptyState(
-            "file", self.tr("No note is open"), self.tr("Go on where you were, or start a new one."), steps
+            "file", self.tr("No note is open"), self.tr("Continue with a recent note, or create a new one."), steps
         )
         self._column.addWidget(self._shown)
         self._shown.show()

@@ -13,15 +13,15 @@ from vaultdesk.ui.rendering.markdown_parser import is_web_address
 from vaultdesk.ui.theme.painting import box, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
-from vaultdesk.ui.theme.widget_painter import RADIUS, SMALL
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS, SMALL_HEIGHT
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.ui.widgets.chips import Chip
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, HintedLine
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
@@ -59,7 +59,7 @@ class CompletingField(HintedLine):
         """Whether editing ended because the focus moved, and not with Enter."""
         self.setMaxLength(LONGEST_LINE)
         self.setAccessibleName(name)
-        self.setProperty(SMALL, True)
+        self.setProperty(SMALL_HEIGHT, True)
         self.textEdited.connect(lambda _text: self._show_offers())
 
     def begin(self, text: str) -> None:
@@ -133,7 +133,7 @@ class CompletingField(HintedLine):
             self._popup = CompletionPopup(self, self.accessibleName())
             self._popup.chosen.connect(self._chosen)
             self.destroyed.connect(self._popup.deleteLater)
-        self._popup.show_entries([ListEntry(value, value) for value in found[:MAX_OFFERED]], self.rect(), POPUP_SIZE)
+        self._popup.show_entries([ListRow(value, value) for value in found[:MAX_OFFERED]], self.rect(), POPUP_SIZE)
 
     def _accept_offer(self) -> None:
         """Use the selected completion."""
@@ -171,7 +171,7 @@ class ValueButton(QToolButton):
         super().__init__(parent)
         self._name, self._words = name, ""
         self._role, self._ground = "text", ""
-        self.setProperty(RADIUS, 5)
+        self.setProperty(CORNER_RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -294,7 +294,7 @@ class NestedCell(ValueCell):
         """Show *value* as JSON."""
         self.value = value
         self._label.setText(property_kinds.property_text(value, "nested"))
-        self._label.setToolTip(self.tr("A value with parts is changed in the editor."))
+        self._label.setToolTip(self.tr("Nested values can only be changed in the editor."))
 
 
 class TextCell(ValueCell):

@@ -176,12 +176,12 @@ def parse_property(text: str, kind: Kind) -> JsonValue:
             if not _NUMBER.fullmatch(plain):
                 plain = plain.replace(QLocale().groupSeparator(), "").replace(QLocale().decimalPoint(), ".")
             if not _NUMBER.fullmatch(plain):
-                raise ValueError(_tr("That is not a number."))
+                raise ValueError(_tr("This is not a number."))
             return float(plain) if "." in plain else int(plain)
         case "date":
             day = parse_day(text)
             if day is None:
-                raise ValueError(_tr("That is not a day. Write 2026-11-22, or choose one."))
+                raise ValueError(_tr("This is not a date. Enter a date such as 2026-11-22, or choose a day."))
             return day.isoformat()
         case "datetime":
             return _time_of(text)
@@ -232,7 +232,7 @@ def _time_of(text: str) -> str:
     if not time.isValid():
         time = QTime.fromString(clock.strip(), "H:mm")
     if found is None or not time.isValid():
-        raise ValueError(_tr("That is not a day and a time. Write 2026-11-22 14:30, or choose a day."))
+        raise ValueError(_tr("This is not a date and time. Enter them like 2026-11-22 14:30, or choose a day."))
     return f"{found.isoformat()}T{time.toString('HH:mm:ss')}"
 
 

@@ -75,7 +75,7 @@ def with_box_toggled(text: str, line: int, was: str) -> str:
     lines = text.split("\n")
     found = _BOX.match(lines[line]) if line < len(lines) and lines[line] == was else None
     if found is None:
-        raise NoteConflict(Phrase("The note was changed meanwhile"), hint=Phrase("Try again."))
+        raise NoteConflict(Phrase("The note has changed since"), hint=Phrase("Try again."))
     sign = "x" if found["sign"] == " " else " "
     lines[line] = f"{found['before']}{sign}{lines[line][found.end() :]}"
     return "\n".join(lines)

@@ -4,32 +4,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QListView,
-    QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Backlink
@@ -48,13 +25,13 @@ from vaultdesk.ui.notes.related_rows import (
     mention_row,
     related_row,
 )
-from vaultdesk.ui.theme.painting import box, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.buttons import IconButton
-from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.lists.fold_list import excerpt_near_match
-from vaultdesk.ui.widgets.lists.matched_text import lay_out_text
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
+from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
+from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.menu import Menu
 
 if TYPE_CHECKING:
@@ -135,7 +112,7 @@ def related_title(tab: Tab, count: int | None) -> str:
         case "mentions":
             name = _tr("Mentions")
         case "similar":
-            name = _tr("Much alike")
+            name = _tr("Similar")
     return name if count is None else f"{name} {format_number(count)}" + ("+" if count > MAX_ROWS else "")
 
 
@@ -145,11 +122,11 @@ def nothing_related(tab: Tab) -> str:
         case "links":
             return _tr("No other note links here.")
         case "related":
-            return _tr("No other note has much to do with this one.")
+            return _tr("No other note is related to this one.")
         case "mentions":
-            return _tr("No other note names this one without linking to it.")
+            return _tr("No other note mentions this one without linking to it.")
         case "similar":
-            return _tr("No other note is much like this one.")
+            return _tr("No other note is similar to this one.")
 
 
 class RelatedTab(QToolButton):
@@ -259,166 +236,42 @@ class RelatedTabBar(QWidget):
         menu.open_under(self.more)
 
 
-RELATED_ROW_HEIGHT = 24
-"""Height of a row in design pixels."""
-
-NAME_SHARE, MIN_NAME_WIDTH, MAX_NAME_WIDTH = 0.28, 110, 200
-"""Width of the names' column: its share, and its limits in pixels."""
+RELATED_STYLE = RowStyle(row_height=24, edge=8, chevrons=False, columns=True, ground="surface", uniform=True)
 
 MAX_TEXT_BEFORE_MARK = 30
 """Maximum number of characters before the first mark, so that the mark is visible in a narrow pane."""
 
-Index = QModelIndex | QPersistentModelIndex
 
+class RelatedList(RowList):
+    """List of related notes: names, texts and remarks in columns."""
 
-class RelatedList(QListView):
-    """List of related notes. Enter and a click choose, Ctrl+Enter in a new tab. Up from the first row and Esc leave
-    it.
-    """
-
-    chosen = Signal(object, bool)
+    row_chosen = Signal(object, bool)
     """A `RelatedRow`, and whether to open it in a new tab."""
-    menu_requested = Signal(str, QPoint)
-    """Context menu of the note at this path, at a global position."""
-    left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.shown = _RelatedModel(self)
-        self.setModel(self.shown)
-        self.setItemDelegate(_RelatedRowPainter(self))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setUniformItemSizes(True)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.clicked.connect(lambda index: self._choose(index, new_tab=False))
-        theme().changed.connect(self._apply_theme)
-        self._apply_theme()
+    def __init__(self) -> None:
+        super().__init__("", RELATED_STYLE)
+        self.related: tuple[RelatedRow, ...] = ()
+        self.chosen.connect(lambda key, new_tab: self.row_chosen.emit(self.related[int(key)], new_tab))
 
-    def show_rows(self, rows: Sequence[RelatedRow]) -> None:
-        """Show *rows*; do nothing if they are unchanged."""
-        if tuple(rows) == self.shown.rows:
-            return
-        before = self.currentIndex().row()
-        self.shown.set_rows(rows)
-        if before >= 0 and rows and self.hasFocus():
-            self.setCurrentIndex(self.shown.index(min(before, len(rows) - 1), 0))
+    def show_related(self, rows: Sequence[RelatedRow]) -> None:
+        """Show *rows*; the name of a note with several rows is emphasized in the first one."""
+        self.related = tuple(rows)
+        self.show_rows([self._list_row(place, row) for place, row in enumerate(rows)])
 
-    def enter(self) -> None:
-        """Focus the first row."""
-        self.setFocus(Qt.FocusReason.TabFocusReason)
-        self.setCurrentIndex(self.shown.index(0, 0))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Enter, Esc, and Up in the first row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-        elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
-            self.setCurrentIndex(QModelIndex())
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Request the menu of the note under the pointer, or of the current one if opened by key."""
-        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        row = (self.currentIndex() if by_key else self.indexAt(event.pos())).data(Qt.ItemDataRole.UserRole)
-        if isinstance(row, RelatedRow):
-            self.menu_requested.emit(row.path, event.globalPos())
-
-    def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
-        self.chosen.emit(index.data(Qt.ItemDataRole.UserRole), new_tab)
-
-    def _apply_theme(self) -> None:
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
-        self.setPalette(palette)
-        self.scheduleDelayedItemsLayout()
-
-
-class _RelatedModel(QAbstractListModel):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: tuple[RelatedRow, ...] = ()
-
-    def set_rows(self, rows: Sequence[RelatedRow]) -> None:
-        self.beginResetModel()
-        self.rows = tuple(rows)
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        row = self.rows[index.row()]
-        match role:
-            case Qt.ItemDataRole.UserRole:
-                return row
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return safe_label_text(", ".join(part for part in (row.name, row.remark, row.text) if part), 500)
-            case Qt.ItemDataRole.ToolTipRole:
-                return as_tooltip("\n".join(part for part in (row.path, row.remark, row.text) if part))
-        return None
-
-
-class _RelatedRowPainter(QStyledItemDelegate):
-    def __init__(self, view: RelatedList) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(theme().px(100), theme().px(RELATED_ROW_HEIGHT))
-
-    @mirrored_row
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        look = theme()
-        px, state = look.px, option.state
-        row = index.data(Qt.ItemDataRole.UserRole)
-        rect = QRect(option.rect).adjusted(px(8), 0, -px(8), 0)
-        painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            line = look.color("accent") if look.tokens.high_contrast else None
-            box(painter, rect, px(5), look.color("accent_tint"), line)
-        elif state & QStyle.StateFlag.State_MouseOver:
-            box(painter, rect, px(5), look.color("hover"))
-        inner = rect.adjusted(px(8), 0, -px(8), 0)
-        wide = min(max(round(inner.width() * NAME_SHARE), px(MIN_NAME_WIDTH)), px(MAX_NAME_WIDTH))
-        role = "text" if _begins(index) else "muted"
-        self._write(painter, QRect(inner.left(), inner.top(), wide, inner.height()), row.name, role)
-        right = inner.right()
-        if row.remark:
-            painter.setFont(look.font("small"))
-            painter.setPen(look.color("muted"))
-            room = inner.adjusted(wide + px(12), 0, 0, 0)
-            cut = painter.fontMetrics().elidedText(row.remark, Qt.TextElideMode.ElideRight, room.width())
-            draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), cut)
-            right -= painter.fontMetrics().horizontalAdvance(cut) + px(12)
-        left = inner.left() + wide + px(12)
-        if row.text and right - left > px(40):
-            text, marks = excerpt_near_match(row.text.replace("\n", " "), row.marks, MAX_TEXT_BEFORE_MARK, MAX_ROW_TEXT)
-            laid = lay_out_text(text, marks, look.font("interface"), right - left, 1)
-            top = inner.top() + (inner.height() - look.metrics("interface").height()) / 2
-            laid.draw(painter, QPointF(left, top), "muted")
-        if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            focus_ring(look, painter, QRectF(rect), px(5))
-        painter.restore()
-
-    def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
-        painter.setFont(theme().font("strong"))
-        painter.setPen(theme().color(role))
-        words = safe_label_text(text, 300).replace("\n", " ")
-        cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
-        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
-
-
-def _begins(index: Index) -> bool:
-    """Return whether the row is the first one of its note."""
-    before = index.sibling(index.row() - 1, 0).data(Qt.ItemDataRole.UserRole)
-    return before is None or before.path != index.data(Qt.ItemDataRole.UserRole).path
+    def _list_row(self, place: int, row: RelatedRow) -> ListRow:
+        begins = not place or self.related[place - 1].path != row.path
+        text, marks = excerpt_near_match(row.text.replace("\n", " "), row.marks, MAX_TEXT_BEFORE_MARK, MAX_ROW_TEXT)
+        return ListRow(
+            str(place),
+            row.name,
+            text,
+            row.remark,
+            detail_marks=marks,
+            font="strong",
+            role="text" if begins else "muted",
+            description="\n".join(part for part in (row.path, row.remark, row.text) if part),
+            spoken=", ".join(part for part in (row.name, row.remark, row.text) if part),
+        )
 
 
 VISIBLE_ROWS, VISIBLE_HEADINGS = 5, 9
@@ -456,7 +309,7 @@ class RelatedPanel(QWidget):
         """The note and list that were queried, while the result is pending."""
         self._counts: dict[Tab, int] = {}
         self._request_id = 0
-        self.fold = IconButton("chevron-right", self.tr("Show what has to do with this note"), size=12, side=20)
+        self.fold = IconButton("chevron-right", self.tr("Show related notes"), size=12, side=20)
         self.tabs: dict[Tab, RelatedTab] = {tab: RelatedTab() for tab in related.tabs}
         self.list = RelatedList()
         self.outline = Outline()
@@ -503,7 +356,7 @@ class RelatedPanel(QWidget):
         self._counts.clear()
         self._late.stop()
         self.outline.show_text(None)
-        self.list.show_rows(())
+        self.list.show_related(())
         self._show_message("")
         self.hide()
 
@@ -568,8 +421,10 @@ class RelatedPanel(QWidget):
         self.outline_tab.stepped.connect(lambda by: self._step("links", min(by, 0)))
         self.outline.left.connect(lambda: self.outline_tab.setFocus(Qt.FocusReason.BacktabFocusReason))
         self.fold.clicked.connect(lambda: self.open(None if self._tab or self.outline_is_open else "links"))
-        self.list.chosen.connect(self.chosen)
-        self.list.left.connect(lambda: self.tabs[self._tab or "links"].setFocus(Qt.FocusReason.BacktabFocusReason))
+        self.list.row_chosen.connect(self.chosen)
+        self.list.left_at_top.connect(
+            lambda: self.tabs[self._tab or "links"].setFocus(Qt.FocusReason.BacktabFocusReason)
+        )
         theme().changed.connect(self._arrange)
         if self._related.embedding_index is not None:
             follow(self._related.embedding_index.progress, lambda _state: self._show_embedding_state(), self)
@@ -603,7 +458,7 @@ class RelatedPanel(QWidget):
         if outlined:
             self._body.setCurrentWidget(self.outline)
         self.fold.set_icon("chevron-down" if opened else "chevron-right")
-        fold = self.tr("Fold this list") if opened else self.tr("Show what has to do with this note")
+        fold = self.tr("Collapse this list") if opened else self.tr("Show related notes")
         self.fold.set_name(fold)
         self._name_tabs()
         self._show_embedding_state()
@@ -621,7 +476,7 @@ class RelatedPanel(QWidget):
         if self._tab is None or not self._path or not self.isVisible() or self._requested == (self._path, self._tab):
             return
         if self._loaded != (self._path, self._tab):
-            self.list.show_rows(())
+            self.list.show_related(())
             self._show_message("")
         self._requested = (self._path, self._tab)
         start(self._fill(self._path, self._tab), self)
@@ -642,7 +497,7 @@ class RelatedPanel(QWidget):
             self._counts[tab] = min(len(rows), MAX_ROWS + 1)
         self._name_tabs()
         self.list.setAccessibleName(related_title(tab, self._counts.get(tab)))
-        self.list.show_rows(rows[:MAX_ROWS])
+        self.list.show_related(rows[:MAX_ROWS])
         self._show_message("" if rows else self._nothing_text(tab))
 
     def _nothing_text(self, tab: Tab) -> str:

@@ -48,7 +48,7 @@ def link_row(link: Backlink, name: str) -> RelatedRow:
 
 def related_row(note: "RelatedNote") -> RelatedRow:
     words = {
-        "meaning": _tr("says something alike"),
+        "meaning": _tr("similar content"),
         "links": _tr("linked"),
         "tags": _tr("shares tags"),
         "cites": _tr("cites the same notes"),
@@ -75,5 +75,5 @@ def duplicate_row(twins: "DuplicatePair", path: str) -> RelatedRow:
         case "name":
             remark = _tr("the same name")
         case "meaning":
-            remark = _tr("{share} % alike").format(share=round(100 * twins.similarity))
+            remark = _tr("{share} % similar").format(share=round(100 * twins.similarity))
     return RelatedRow(other, PurePosixPath(other).stem, other.rpartition("/")[0], remark=remark)

@@ -129,11 +129,11 @@ class WindowTabs(QObject):
         area, commands, do = self._area, self._window.commands, self._area.commands
         group = area.split_view.group_of(page)
         number, count = group.number_of(page), len(group.widgets)
-        single = self.tr("There is no other tab.") if count < 2 else ""
+        single = self.tr("There are no other tabs.") if count < 2 else ""
         menu.add(self.tr("Close"), lambda: area.close_tab(page), icon_name="close", keys=commands.keys("close-tab"))
-        menu.add(self.tr("Close the others"), lambda: do.close_others(page), disabled_reason=single)
-        last = self.tr("There is none.") if number == count - 1 else ""
-        menu.add(self.tr("Close those to the right"), lambda: do.close_to_the_right(page), disabled_reason=last)
+        menu.add(self.tr("Close other tabs"), lambda: do.close_others(page), disabled_reason=single)
+        last = self.tr("There are no tabs to the right.") if number == count - 1 else ""
+        menu.add(self.tr("Close tabs to the right"), lambda: do.close_to_the_right(page), disabled_reason=last)
         menu.add(self.tr("Pinned"), lambda: do.pin(page), checked=group.tabs.is_pinned(number))
         menu.addSeparator()
         if isinstance(page, NotePage):

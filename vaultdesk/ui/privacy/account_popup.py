@@ -27,7 +27,7 @@ from vaultdesk.ui.privacy.ledger_text import (
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
@@ -129,7 +129,7 @@ class NoteRow(QToolButton):
         super().__init__()
         self.path = note.path
         self._share = ShareText(note_name(note.path), note_share_text(note), note.tokens)
-        self.setProperty(RADIUS, 5)
+        self.setProperty(CORNER_RADIUS, 5)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -44,7 +44,7 @@ from vaultdesk.ui.widgets.overlays import ModalSheet
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
-_excerpt_tr = translator("ExcerptList")
+_tr_excerpt_list = translator("ExcerptList")
 
 
 class ExcerptChoices:
@@ -100,11 +100,11 @@ def excerpt_remark(excerpt: DisclosureExcerpt) -> str:
     """Return a remark on an excerpt besides its location."""
     match excerpt.state:
         case "kept":
-            return _excerpt_tr("kept back by you before")
+            return _tr_excerpt_list("withheld by you before")
         case "ask" | "new" if excerpt.is_private:
-            return _excerpt_tr("private: {why}").format(why=translate(excerpt.reason))
+            return _tr_excerpt_list("private: {why}").format(why=translate(excerpt.reason))
         case "sent":
-            return _excerpt_tr("sent there before")
+            return _tr_excerpt_list("sent there before")
         case _:
             return ""
 
@@ -135,7 +135,7 @@ class ExcerptText(QWidget):
         self._title = ElidedLabel("", Qt.TextElideMode.ElideMiddle, font="strong")
         self.restore = LinkButton(self.tr("Send all of it"), small=True)
         self.back = LinkButton(self.tr("Back to the list"), small=True)
-        self.box = _Box(self.tr("What is sent of this passage; it can be made shorter"))
+        self.box = _Box(self.tr("The text to send from this passage; you can shorten it"))
         self.box.document().setDocumentMargin(edge)
         head = ListHead()
         head.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
@@ -166,7 +166,7 @@ class ExcerptText(QWidget):
         self._title.set_text(" · ".join(part for part in (name, place_text(passage)) if part))
         too_long = len(text) > MAX_EXCERPT_TEXT
         self.box.setReadOnly(too_long)
-        told = self.tr("This is too long to be shortened by hand. Leave it out instead.")
+        told = self.tr("This passage is too long to be edited here. Leave it out instead.")
         self.box.setAccessibleDescription(told if too_long else "")
         self.restore.setVisible(text != passage.text)
         self.box.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -270,14 +270,14 @@ def kept_back_texts(request: DisclosureRequest) -> list[str]:
     """Return what else of the conversation is withheld besides notes, one sentence each."""
     told: list[str] = []
     if request.withheld_answers == 1:
-        told.append(_tr("1 earlier answer stays here: it may repeat what is private."))
+        told.append(_tr("1 earlier answer is not sent because it may repeat private text."))
     elif request.withheld_answers:
-        words = _tr("{n} earlier answers stay here: they may repeat what is private.")
+        words = _tr("{n} earlier answers are not sent because they may repeat private text.")
         told.append(words.format(n=format_number(request.withheld_answers)))
     if request.withheld_comments == 1:
-        told.append(_tr("1 comment is taken out of the notes."))
+        told.append(_tr("1 comment is removed from the notes before sending."))
     elif request.withheld_comments:
-        words = _tr("{n} comments are taken out of the notes.")
+        words = _tr("{n} comments are removed from the notes before sending.")
         told.append(words.format(n=format_number(request.withheld_comments)))
     return told
 
@@ -312,7 +312,7 @@ class DisclosureView(QWidget):
         self.passages = PassageChecklist(self.choices.passages, self._edge, compact=compact, can_shorten=True)
         self.text = ExcerptText(self._edge)
         self._pages = QStackedWidget()
-        self.every_send = Switch(self.tr("Look before every send in this chat"))
+        self.every_send = Switch(self.tr("Review before each send in this chat"))
         self.foot = ApprovalFooter(self.tr("Don’t Send") if waits_for_answer else self.tr("Close"), compact=compact)
         self.cancel, self.send = self.foot.cancel_button, self.foot.approve_button
         self.arming = self.foot.arming
@@ -544,7 +544,7 @@ class WindowDisclosureReviewer:
             return decision
         async with self._one_at_a_time:
             if not shiboken6.isValid(self._window) or not self._window.isVisible():
-                return DisclosureDecision(send=False, reason="The window was not open, so nobody could be asked.")
+                return DisclosureDecision(send=False, reason="The window was not open, so the user could not be asked.")
             QApplication.alert(self._window)
             return await self._show(request, waits_for_answer=True)
 
@@ -637,7 +637,7 @@ class DisclosureReviewController(QObject):
 
     def _why_not(self, controller: ConversationController, text: str) -> str:
         if controller.running:
-            return self.tr("An answer is on its way. Wait for it, or stop it.")
+            return self.tr("An answer is in progress. Wait for it or stop it.")
         return "" if text else self.tr("Type a question to send it.")
 
     def _offer(self) -> None:

@@ -82,8 +82,8 @@ class DisclosureFilters(QObject):
                 ("you", self.tr("Allowed by you")),
                 ("rule", self.tr("Allowed by a rule")),
                 ("earlier", self.tr("Allowed for a chat")),
-                ("unasked", self.tr("Needed no question")),
-                ("kept", self.tr("Kept back")),
+                ("unasked", self.tr("Needed no approval")),
+                ("kept", self.tr("Withheld")),
             ],
         )
         self.purpose = FilterBox(
@@ -374,9 +374,9 @@ def _note_row(entry: LedgerEntry, news: DisclosureContext) -> CardRow:
 def _refused_row(question: AskedQuestion, news: DisclosureContext) -> CardRow:
     (entry,) = question.entries
     words = {
-        "privacy": _tr("{note} was asked for and kept back by the rule for private notes"),
-        "review": _tr("{note} was kept back by you"),
-    }.get(entry.decision, _tr("{note} was kept back: nobody was asked"))
+        "privacy": _tr("{note} was requested, and withheld by the rule for private notes"),
+        "review": _tr("{note} was withheld by you"),
+    }.get(entry.decision, _tr("{note} was withheld: it could not be reviewed"))
     return CardRow(
         question_id(question),
         (CardSpan(words.format(note=note_name(entry.path)), "interface", "muted"),),
@@ -396,14 +396,14 @@ def _note_actions(entry: LedgerEntry, news: DisclosureContext) -> tuple[RowActio
     actions = [RowAction("open", _tr("Open note"), "file", in_menu=True)]
     if not news.private(entry.path):
         actions.append(RowAction("never", _tr("Never send it again"), "lock", in_menu=True))
-    actions.append(RowAction("history", _tr("Where this note went"), "arrow-up-right", in_menu=True))
+    actions.append(RowAction("history", _tr("Where this note was sent"), "arrow-up-right", in_menu=True))
     actions.append(RowAction("copy", _tr("Copy path"), "copy", in_menu=True))
     return (*actions, MENU)
 
 
 def withheld_count_text(count: int) -> str:
     """Return how many notes were withheld."""
-    return counted_text(count, _tr("1 note was kept back"), _tr("{n} notes were kept back"))
+    return counted_text(count, _tr("1 note was withheld"), _tr("{n} notes were withheld"))
 
 
 LEDGER_READ_DELAY = 150
@@ -460,9 +460,9 @@ class DisclosuresPage(ListPage):
         if path:
             self.narrowing.month.set_value("")
             self.search.clear()
-        self.only.set_text(self.tr("Only what left of “{note}” is shown.").format(note=path))
+        self.only.set_text(self.tr("Only what was sent of “{note}” is shown.").format(note=path))
         self.only.setVisible(bool(path))
-        titles = self.tr("What left this computer"), self.tr("Where “{note}” went").format(note=note_name(path))
+        titles = self.tr("What left this computer"), self.tr("Where “{note}” was sent").format(note=note_name(path))
         self.title.setText(titles[1] if path else titles[0])
         self.reload()
 
@@ -475,7 +475,7 @@ class DisclosuresPage(ListPage):
         self._note, self._conversation = "", conversation_id
         self.narrowing.month.set_value("")
         self.search.clear()
-        self.only.set_text(self.tr("Only what left in this chat is shown."))
+        self.only.set_text(self.tr("Only what was sent in this chat is shown."))
         self.only.show()
         self.title.setText(self.tr("What left this computer"))
         self.reload()
@@ -505,7 +505,7 @@ class DisclosuresPage(ListPage):
 
     def _build_layout(self) -> None:
         self.setAccessibleName(self.tr("What left this computer"))
-        self.list.setAccessibleName(self.tr("Notes that left, by question"))
+        self.list.setAccessibleName(self.tr("Sent notes, by question"))
         self.search.setFixedWidth(max(theme().px(SEARCH_WIDTH), self.search.sizeHint().width()))
         for widget in (self.search, *self.narrowing.boxes):
             self.filters.addWidget(widget)
@@ -541,8 +541,8 @@ class DisclosuresPage(ListPage):
         self._entries, self._transmissions, self._questions = entries, transmissions, questions
         self.lead.setText(self._summary(month))
         narrowed = bool(words or self._note or self._conversation) or self.narrowing.narrowed()
-        nothing = self.tr("Nothing fits") if narrowed else self._nothing_text()
-        usual = self.tr("Whatever is sent from this computer is written down here first.")
+        nothing = self.tr("No matches") if narrowed else self._nothing_text()
+        usual = self.tr("Everything that is sent from this computer is recorded here first.")
         self.empty.set_text(nothing, self.tr("Try other words, or all months.") if narrowed else usual)
         self.redraw()
 
@@ -557,9 +557,9 @@ class DisclosuresPage(ListPage):
     def _summary(self, month: SpanSummary) -> str:
         totals, kept = month.here, len(month.kept_back)
         if totals.is_nothing:
-            words = self.tr("This month nothing has left this computer.")
+            words = self.tr("Nothing has left this computer this month.")
         elif not totals.notes:
-            words = self.tr("This month no note has left this computer, but {tokens} of questions and instructions.")
+            words = self.tr("No note has left this computer this month, only {tokens} of questions and instructions.")
             words = words.format(tokens=tokens_text(totals.tokens))
         else:
             words = self.tr("This month: {notes} in {questions}, {tokens}.").format(
@@ -570,9 +570,9 @@ class DisclosuresPage(ListPage):
         told = [words]
         private = sum(1 for path in totals.notes if self._private(path))
         if private:
-            told.append(self.tr("{n} of them would stay here by today’s rules.").format(n=format_number(private)))
+            told.append(self.tr("With today’s rules, {n} of them would not be sent.").format(n=format_number(private)))
         elif totals.notes:
-            told.append(self.tr("No private note."))
+            told.append(self.tr("No private notes."))
         if kept:
             told.append(finished(withheld_count_text(kept)))
         elsewhere = month.elsewhere.tokens
@@ -602,7 +602,7 @@ class DisclosuresPage(ListPage):
     async def _export(self) -> None:
         entries, requests = self._entries, self._transmissions
         kinds = {
-            "csv": (self.tr("Table for a spreadsheet"), lambda: export_entries(entries, "csv", requests)),
+            "csv": (self.tr("Spreadsheet table (CSV)"), lambda: export_entries(entries, "csv", requests)),
             "json": (self.tr("JSON"), lambda: export_entries(entries, "json", requests)),
         }
         name = self.tr("What left this computer")

@@ -28,9 +28,9 @@ def decision_text(entry: LedgerEntry) -> str:
         return _tr("by your rule: {rule}").format(rule=translate(recognised(entry.why, (*ALLOWANCES, LEDGER_RULE))))
     words: Mapping[Decision, str] = {
         "person": _tr("allowed by you"),
-        "rule": _tr("by a rule of yours"),
+        "rule": _tr("by one of your rules"),
         "grant": _tr("allowed for that chat"),
-        "default": _tr("needed no question"),
+        "default": _tr("needed no approval"),
         "review": _tr("allowed by you"),
     }
     return words.get(entry.decision, "")
@@ -99,14 +99,14 @@ def counted_text(value: int, one: str, many: str, **others: str) -> str:
 def _withheld_text(entry: LedgerEntry) -> str:
     match entry.decision:
         case "privacy":
-            return _tr("kept back by a rule")
+            return _tr("withheld by a rule")
         case "review":
-            return _tr("kept back by you")
+            return _tr("withheld by you")
         case _:
-            return _tr("kept back: nobody was asked")
+            return _tr("withheld: could not be reviewed")
 
 
-_account_tr = translator("AccountText")
+_tr_account_text = translator("AccountText")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def egress_line(today: Today) -> EgressLine:
     """Return the text for *today*; it never claims that nothing left if a byte did."""
     last = today.all.last
     if today.all.is_nothing or last is None:
-        return EgressLine(_account_tr("Nothing has left this computer today"), left=False)
+        return EgressLine(_tr_account_text("Nothing has left this computer today"), left=False)
     return EgressLine(*_sentence(today, last), detail=egress_detail(today.all))
 
 
@@ -134,8 +134,10 @@ def egress_detail(totals: Totals) -> str:
     receivers = dict.fromkeys(receiver.host or receiver.name for receiver in totals.receivers)
     hosts = translate(comma_list(tuple(receivers)))
     if totals.connections == totals.transmissions:
-        return _account_tr("Today VaultDesk connected to {who}. Nothing of yours was sent.").format(who=hosts)
-    return _account_tr("Today about {tokens} went to {who}.").format(tokens=tokens_text(totals.tokens), who=hosts)
+        return _tr_account_text("Today VaultDesk connected to {who}. Nothing of yours was sent.").format(who=hosts)
+    return _tr_account_text("Today about {tokens} were sent to {who}.").format(
+        tokens=tokens_text(totals.tokens), who=hosts
+    )
 
 
 def local_text(reading: LocalReading | None) -> str:
@@ -144,8 +146,8 @@ def local_text(reading: LocalReading | None) -> str:
         return ""
     return counted_text(
         reading.notes,
-        _account_tr("{model} read 1 note here"),
-        _account_tr("{model} read {n} notes here"),
+        _tr_account_text("{model} read 1 note here"),
+        _tr_account_text("{model} read {n} notes here"),
         model=reading.model,
     )
 
@@ -159,8 +161,8 @@ def receivers_text(receivers: Sequence[Receiver]) -> str:
         case [one]:
             return one
         case [one, other]:
-            return _account_tr("{first} and {second}").format(first=one, second=other)
-    return _account_tr("{first} and {n} others").format(first=names[0], n=format_number(len(names) - 1))
+            return _tr_account_text("{first} and {second}").format(first=one, second=other)
+    return _tr_account_text("{first} and {n} others").format(first=names[0], n=format_number(len(names) - 1))
 
 
 def summary_head(summary: SpanSummary, day: date) -> str:
@@ -169,20 +171,20 @@ def summary_head(summary: SpanSummary, day: date) -> str:
     if totals.is_nothing or totals.since is None:
         match summary.span:
             case "chat":
-                return _account_tr("Nothing of this chat has left this computer.")
+                return _tr_account_text("Nothing of this chat has left this computer.")
             case "today":
-                return _account_tr("Nothing has left this computer since midnight.")
+                return _tr_account_text("Nothing has left this computer since midnight.")
             case "month":
-                return _account_tr("Nothing has left this computer this month.")
+                return _tr_account_text("Nothing has left this computer this month.")
     since = totals.since.astimezone()
     match totals.receivers:
         case (one,) if one.host and one.host != one.name:
-            who = _account_tr("{name}, {host}").format(name=one.name, host=one.host)
+            who = _tr_account_text("{name}, {host}").format(name=one.name, host=one.host)
         case _:
             who = receivers_text(totals.receivers)
     if since.date() == day:
-        return _account_tr("To {who}, since {time}").format(who=who, time=clock(since))
-    return _account_tr("To {who}, since {day}").format(who=who, day=plain_day(since.date(), day))
+        return _tr_account_text("To {who}, since {time}").format(who=who, time=clock(since))
+    return _tr_account_text("To {who}, since {day}").format(who=who, day=plain_day(since.date(), day))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,24 +199,26 @@ class ShareText:
 def share_texts(totals: Totals) -> tuple[ShareText, ShareText, ShareText]:
     """Return the shares of notes, of the user's words, and of everything else."""
     notes = (
-        counted_text(len(totals.notes), _account_tr("1 note"), _account_tr("{n} notes"))
+        counted_text(len(totals.notes), _tr_account_text("1 note"), _tr_account_text("{n} notes"))
         if totals.notes
-        else _account_tr("No note")
+        else _tr_account_text("No note")
     )
     passages = (
-        counted_text(totals.passages, _account_tr("1 passage"), _account_tr("{n} passages")) if totals.notes else ""
+        counted_text(totals.passages, _tr_account_text("1 passage"), _tr_account_text("{n} passages"))
+        if totals.notes
+        else ""
     )
     words = (
-        counted_text(totals.questions, _account_tr("Your question"), _account_tr("Your {n} questions"))
+        counted_text(totals.questions, _tr_account_text("Your question"), _tr_account_text("Your {n} questions"))
         if totals.questions
-        else _account_tr("Your words")
+        else _tr_account_text("Your words")
     )
     rest = (
-        _account_tr("Instructions and earlier answers")
+        _tr_account_text("Instructions and earlier answers")
         if totals.earlier.tokens
-        else _account_tr("Instructions and tools")
+        else _tr_account_text("Instructions and tools")
     )
-    hint = _account_tr("sent each time") if totals.transmissions > 1 else ""
+    hint = _tr_account_text("sent each time") if totals.transmissions > 1 else ""
     return (
         ShareText(notes, passages, totals.note_text.tokens),
         ShareText(words, "", totals.words.tokens),
@@ -225,13 +229,13 @@ def share_texts(totals: Totals) -> tuple[ShareText, ShareText, ShareText]:
 def note_share_text(note: NoteShare) -> str:
     """Return which parts of a note were sent."""
     if note.parts.whole:
-        return _account_tr("whole note")
+        return _tr_account_text("whole note")
     return ", ".join(_part_text(name) for name in note.parts.names)
 
 
 def more_notes_text(count: int) -> str:
     """Return the number of notes that are not listed."""
-    return counted_text(count, _account_tr("1 more note"), _account_tr("{n} more notes"))
+    return counted_text(count, _tr_account_text("1 more note"), _tr_account_text("{n} more notes"))
 
 
 def kept_back_text(paths: Sequence[str]) -> str:
@@ -240,16 +244,18 @@ def kept_back_text(paths: Sequence[str]) -> str:
         case 0:
             return ""
         case 1:
-            return _account_tr("{note} was kept back").format(note=note_name(paths[0]))
+            return _tr_account_text("{note} was withheld").format(note=note_name(paths[0]))
         case count:
-            return _account_tr("{n} notes were kept back").format(n=format_number(count))
+            return _tr_account_text("{n} notes were withheld").format(n=format_number(count))
 
 
 def elsewhere_text(totals: Totals) -> str:
     """Return the share of other vaults and programs in a span; empty if they have none."""
     if totals.is_nothing:
         return ""
-    return _account_tr("Of these, {tokens} by other vaults and programs").format(tokens=tokens_text(totals.tokens))
+    return _tr_account_text("{tokens} of these from other vaults and programs").format(
+        tokens=tokens_text(totals.tokens)
+    )
 
 
 def money_text(dollars: float) -> str:
@@ -257,59 +263,67 @@ def money_text(dollars: float) -> str:
     if dollars <= 0:
         return ""
     if dollars < 0.01:
-        return _account_tr("under {amount} today").format(amount=dollar_text(0.01, 2))
-    return _account_tr("{amount} today").format(amount=dollar_text(dollars, 2))
+        return _tr_account_text("under {amount} today").format(amount=dollar_text(0.01, 2))
+    return _tr_account_text("{amount} today").format(amount=dollar_text(dollars, 2))
 
 
 def _sentence(today: Today, last: LastTransmission) -> tuple[str, str]:
     notes, in_chat = len(today.all.notes), len(today.chat.notes)
-    others = counted_text(notes, _account_tr("1 note today"), _account_tr("{n} notes today")) if notes > 1 else ""
+    others = (
+        counted_text(notes, _tr_account_text("1 note today"), _tr_account_text("{n} notes today")) if notes > 1 else ""
+    )
     if last.purpose == "rewrite" and last.path:
-        words = _account_tr("{note} was sent to {who} to be rewritten")
+        words = _tr_account_text("{note} was sent to {who} to be rewritten")
         return words.format(note=note_name(last.path), who=last.receiver.name), others
     if last.purpose == "program":
         return _program_sentence(last, notes)
     if in_chat:
         text = counted_text(
             in_chat,
-            _account_tr("1 note went to {who} in this chat"),
-            _account_tr("{n} notes went to {who} in this chat"),
+            _tr_account_text("1 note was sent to {who} in this chat"),
+            _tr_account_text("{n} notes were sent to {who} in this chat"),
             who=receivers_text(today.chat.receivers),
         )
-        return text, _account_tr("{n} today").format(n=format_number(notes)) if notes > in_chat else ""
+        return text, _tr_account_text("{n} today").format(n=format_number(notes)) if notes > in_chat else ""
     if notes:
-        text = counted_text(notes, _account_tr("1 note went out today"), _account_tr("{n} notes went out today"))
-        return text, _account_tr("none in this chat")
+        text = counted_text(
+            notes, _tr_account_text("1 note was sent today"), _tr_account_text("{n} notes were sent today")
+        )
+        return text, _tr_account_text("none in this chat")
     if today.chat.questions:
         text = counted_text(
             today.chat.questions,
-            _account_tr("Your question went to {who}"),
-            _account_tr("Your {n} questions went to {who}"),
+            _tr_account_text("Your question was sent to {who}"),
+            _tr_account_text("Your {n} questions were sent to {who}"),
             who=receivers_text(today.chat.receivers),
         )
-        return text, _account_tr("no note")
+        return text, _tr_account_text("no note")
     if today.all.questions:
         text = counted_text(
-            today.all.questions, _account_tr("1 question went out today"), _account_tr("{n} questions went out today")
+            today.all.questions,
+            _tr_account_text("1 question was sent today"),
+            _tr_account_text("{n} questions were sent today"),
         )
-        return text, _account_tr("no note")
+        return text, _tr_account_text("no note")
     return _other_sentence(today.all, last)
 
 
 def _program_sentence(last: LastTransmission, notes: int) -> tuple[str, str]:
-    program = last.program or _account_tr("Another program")
+    program = last.program or _tr_account_text("Another program")
     if last.note_count:
         text = counted_text(
             last.note_count,
-            _account_tr("{program} was given 1 note"),
-            _account_tr("{program} was given {n} notes"),
+            _tr_account_text("{program} received 1 note"),
+            _tr_account_text("{program} received {n} notes"),
             program=program,
         )
-        return text, _account_tr("{n} today").format(n=format_number(notes)) if notes > last.note_count else ""
-    text = _account_tr("A question of {program} went to {who}").format(program=program, who=last.receiver.name)
+        return text, _tr_account_text("{n} today").format(n=format_number(notes)) if notes > last.note_count else ""
+    text = _tr_account_text("A question from {program} was sent to {who}").format(
+        program=program, who=last.receiver.name
+    )
     return text, counted_text(
-        notes, _account_tr("1 note today"), _account_tr("{n} notes today")
-    ) if notes else _account_tr("no note")
+        notes, _tr_account_text("1 note today"), _tr_account_text("{n} notes today")
+    ) if notes else _tr_account_text("no note")
 
 
 def _other_sentence(totals: Totals, last: LastTransmission) -> tuple[str, str]:
@@ -319,33 +333,33 @@ def _other_sentence(totals: Totals, last: LastTransmission) -> tuple[str, str]:
         host = last.receiver.host or last.receiver.name
         match last.purpose:
             case "update":
-                text = _account_tr("VaultDesk asked {host} for updates").format(host=host)
+                text = _tr_account_text("VaultDesk asked {host} for updates").format(host=host)
             case "probe":
-                text = _account_tr("VaultDesk tested a model of {who}").format(who=who)
+                text = _tr_account_text("VaultDesk tested a model of {who}").format(who=who)
             case _:
-                text = _account_tr("VaultDesk asked {host} for its models").format(host=host)
-        return text, _account_tr("nothing of yours")
+                text = _tr_account_text("VaultDesk asked {host} for its models").format(host=host)
+        return text, _tr_account_text("nothing of yours")
     match last.purpose:
         case "web_search":
-            text = _account_tr("A web search went to {who}")
+            text = _tr_account_text("A web search was sent to {who}")
         case "page":
-            text = _account_tr("A page was fetched from {who}")
+            text = _tr_account_text("A page was fetched from {who}")
         case "transcript":
-            text = _account_tr("A transcript was fetched from {who}")
+            text = _tr_account_text("A transcript was fetched from {who}")
         case "tool":
-            text = _account_tr("A tool of {who} was called")
+            text = _tr_account_text("A tool of {who} was called")
         case "embedding":
-            text = _account_tr("The words of a search went to {who}")
+            text = _tr_account_text("A search query was sent to {who}")
         case _:
-            text = _account_tr("Your words went to {who}")
-    return text.format(who=who), _account_tr("no note")
+            text = _tr_account_text("Your text was sent to {who}")
+    return text.format(who=who), _tr_account_text("no note")
 
 
 def _part_text(name: str) -> str:
     """Return the name of a part: a heading, or a range of lines."""
     if name.isdigit():
-        return _account_tr("line {first}").format(first=name)
+        return _tr_account_text("line {first}").format(first=name)
     first, separator, last = name.partition("\u2013")
     if separator and first.isdigit() and last.isdigit():
-        return _account_tr("lines {first}–{last}").format(first=first, last=last)
+        return _tr_account_text("lines {first}–{last}").format(first=first, last=last)
     return name

@@ -47,7 +47,9 @@ class PrivacyBadges:
         original = conflict_copy_origin(path)
         if not original:
             return ""
-        words = _tr("Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.")
+        words = _tr(
+            "Conflict copy of “{name}”: two computers changed it, and a sync program could not merge the changes."
+        )
         return words.format(name=printable(NotePath(original).name))
 
 
@@ -113,13 +115,13 @@ class NoteBadges(QObject):
         """Return the note of which *path* is a conflict copy, or its copy, and the message; empty for neither."""
         original = conflict_copy_origin(path.text)
         if original:
-            words = self.tr("“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.")
+            words = self.tr("“{copy}” is a conflict copy of “{name}”. Merge the two, then delete the copy.")
             return original, words.format(copy=printable(path.name), name=printable(NotePath(original).name))
         names = await asyncio.to_thread(self._vault.files.operations.names_in, path.parts[:-1], path)
         copies = conflict_copies_of(path, names)
         if not copies:
             return "", ""
-        words = self.tr("“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.")
+        words = self.tr("“{name}” has a conflict copy, “{copy}”: two computers changed it. Merge the two.")
         return copies[0].text, words.format(name=printable(path.name), copy=printable(copies[0].name))
 
 
@@ -176,7 +178,7 @@ class PrivateNoteAction(QObject):
         elif own_paths:
             self.release(own_paths)
         elif others:
-            words = self.tr("Private: {why}. That is changed in Private notes.").format(why=_reasons(others))
+            words = self.tr("Private: {why}. Change this in Private notes.").format(why=_reasons(others))
             self.told.emit(words, self.tr("Show"), self.rules_requested.emit)
 
     def keep(self, paths: Sequence[str]) -> None:
@@ -184,11 +186,11 @@ class PrivateNoteAction(QObject):
         known = self._rules()
         added = tuple(rule for rule in map(_own_rule, dict.fromkeys(paths)) if rule not in known)
         if not added:
-            one = self.tr("{note} stays on this computer already.")
-            self.told.emit(self._sentence(paths, one, self.tr("{n} notes stay on this computer already.")), "", None)
+            one = self.tr("{note} is already private.")
+            self.told.emit(self._sentence(paths, one, self.tr("{n} notes are already private.")), "", None)
         elif self._change(lambda rules: (*rules, *added)):
-            one = self.tr("{note} stays on this computer from now on.")
-            many = self.tr("{n} notes stay on this computer from now on.")
+            one = self.tr("{note} is now private.")
+            many = self.tr("{n} notes are now private.")
             self.told.emit(self._sentence(paths, one, many), self.tr("Undo"), lambda: self._take_out(added))
 
     def release(self, paths: Sequence[str]) -> None:

@@ -109,28 +109,28 @@ class DrawingProcesses:
         try:
             output = await self._run(("pdf", str(number), str(side)), data, PDF_TIME_LIMIT, MAX_PAGE_SIDE)
         except ProcessFailed as failure:
-            raise _failure(failure, Phrase("This page takes too long to draw")) from None
+            raise _failure(failure, Phrase("This page takes too long to display")) from None
         header, pixels = _header_of(output)
         match header.get("problem"):
             case "no library":
                 raise NoteUnreadable(
-                    Phrase("PDF pages are not shown here"), hint=Phrase("Install the library pypdfium2 to see them.")
+                    Phrase("PDF pages cannot be shown"), hint=Phrase("Install the library pypdfium2 to see them.")
                 )
             case "locked":
                 raise NoteUnreadable(
-                    Phrase("This PDF is locked with a password"), hint=Phrase("Open it in another program.")
+                    Phrase("This PDF is protected by a password"), hint=Phrase("Open it in another program.")
                 )
         image = _image_of(header, pixels, MAX_PAGE_SIDE)
         numbers = _numbers(header, "number", "pages")
         if image is None or numbers is None:
-            raise NoteUnreadable(Phrase("This PDF cannot be shown"), hint=Phrase("It is broken, or too large."))
+            raise NoteUnreadable(Phrase("This PDF cannot be shown"), hint=Phrase("It is damaged or too large."))
         return RenderedPage(numbers[0], numbers[1], image)
 
     async def _picture(self, data: bytes, side: int) -> DecodedPicture:
         try:
             output = await self._run(("picture", str(side), str(self._cpu_limit)), data, self._time_limit, side)
         except ProcessFailed as failure:
-            raise _failure(failure, Phrase("This picture takes too long to draw")) from None
+            raise _failure(failure, Phrase("This picture takes too long to display")) from None
         header, pixels = _header_of(output)
         image = _image_of(header, pixels, side)
         size = _numbers(header, "file_width", "file_height")
@@ -154,13 +154,13 @@ def unreadable_picture() -> NoteUnreadable:
     """Return the error for data that is not a supported image."""
     return NoteUnreadable(
         Phrase("This picture cannot be shown here."),
-        hint=Phrase("It is too large, broken, or of a kind this program does not know. Another one may open it."),
+        hint=Phrase("It is too large, damaged or in an unsupported format. Another program may be able to open it."),
     )
 
 
 def _failure(failure: ProcessFailed, too_long: Phrase) -> NoteUnreadable:
     if failure.reason == "start":
-        return NoteUnreadable(Phrase("The page cannot be drawn: {0}", failure.detail))
+        return NoteUnreadable(Phrase("The page cannot be displayed: {0}", failure.detail))
     return NoteUnreadable(too_long, hint=Phrase("Open the file in another program."))
 
 

@@ -27,7 +27,7 @@ from vaultdesk.ui.review.consent_text import (
 from vaultdesk.ui.review.passage_choices import PassageChoices
 from vaultdesk.ui.theme.painting import chevron, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
@@ -51,7 +51,7 @@ class DetailsButton(QToolButton):
         self.setText(self.tr("Details"))
         self.setAccessibleName(self.tr("Details"))
         self.setCheckable(True)
-        self.setProperty(RADIUS, 5)
+        self.setProperty(CORNER_RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -91,7 +91,7 @@ class ApprovalFooter(QWidget):
         px = theme().px
         self._left_row: QWidget | None = None
         self._compact = compact
-        self._reason = TextField(self.tr("Reason"), placeholder=self.tr("Why not? The model reads this."))
+        self._reason = TextField(self.tr("Reason"), placeholder=self.tr("Reason for the model (optional)"))
         self._reason.hide()
         self.reason_button = IconButton("more", self.tr("Refuse with a Reason…"))
         self.cancel_button = PlainButton(refuse or self.tr("Refuse"))
@@ -221,7 +221,7 @@ class ScopeChoice(QWidget):
         super().__init__()
         self._words = scope_words(folder, searching=searching)
         self._scope: AnswerScope = "once"
-        name = self.tr("How long this answer holds")
+        name = self.tr("Duration of this permission")
         self.button = MenuButton(self._words["once"].short, name, self._fill_scopes, font="interface")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -307,13 +307,15 @@ class ChangeFooter(ApprovalFooter):
         self._unseen_button.set_actions([(self.tr("Show"), self.show_unseen_requested.emit)])
         self._unseen_button.hide()
         words = self.tr(
-            "All of it can be undone in one step, from the notice that follows or from Activity. "
-            "If a note changes before you answer, you are asked again."
+            "All changes can be undone in one step, from the notification or in Activity. If a note "
+            "changes before you answer, you are asked again."
         )
-        self.undo = Banner("undo", self.tr("All of it can be undone in one step.") if compact else words)
+        self.undo = Banner("undo", self.tr("All changes can be undone in one step.") if compact else words)
         self.above.addWidget(self._unseen_button)
         self.above.addWidget(self.undo)
-        self.show_notice(Sentence(self.tr("Changes are asked every time; this cannot be remembered.")), leaves=False)
+        self.show_notice(
+            Sentence(self.tr("Changes need your approval each time. This choice cannot be remembered.")), leaves=False
+        )
         self._sign.hide()
         self._notice.set_role("muted")
         self.read_from(self._unseen_button.stops)
@@ -337,8 +339,8 @@ class ChangeFooter(ApprovalFooter):
 
     def _unseen_text(self, unseen: int) -> str:
         if unseen == 1:
-            return self.tr("1 folded part removes or hides text. Look at it before you apply.")
-        return self.tr("{0} folded parts remove or hide text. Look at them before you apply.").format(
+            return self.tr("1 collapsed part removes or hides text. Review it before you apply.")
+        return self.tr("{0} collapsed parts remove or hide text. Review them before you apply.").format(
             format_number(unseen)
         )
 

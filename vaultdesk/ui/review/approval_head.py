@@ -16,7 +16,7 @@ from vaultdesk.ui.review.consent_text import Sentence, found_sentence, model_sen
 from vaultdesk.ui.review.text_box import NumberedText, TextBox
 from vaultdesk.ui.theme.painting import is_right_to_left
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.accessibility import focus_later
 from vaultdesk.ui.widgets.banner import Banner
@@ -42,7 +42,7 @@ class SearchSentence(QAbstractButton):
         self._width = -1
         self._height = 0.0
         self._words = ""
-        self.setProperty(RADIUS, 4)
+        self.setProperty(CORNER_RADIUS, 4)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -57,8 +57,8 @@ class SearchSentence(QAbstractButton):
         self._words = sanitize_line(words, LONGEST_WORDS)
         self.setText(self._template.format(words=self._words))
         self.setAccessibleName(self.text())
-        self.setAccessibleDescription(self.tr("Press to search with other words"))
-        self.setToolTip(self.tr("Press to search with other words"))
+        self.setAccessibleDescription(self.tr("Click to search with other words"))
+        self.setToolTip(self.tr("Click to search with other words"))
         self._apply_theme()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -433,7 +433,7 @@ class RequestDetails(QWidget):
         column = QVBoxLayout(section)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(4))
-        title = self.tr("In the model’s words, not checked")
+        title = self.tr("Written by the model, not checked")
         column.addWidget(PlainLabel(title, role="muted", font="caption"))
         column.addWidget(_Quote(quoted_words(sanitize_text(words.strip(), kept=chr(10))), title))
         column.addStretch(1)

@@ -82,9 +82,7 @@ class RequestView(QWidget):
         # Created in reading order, which is the tab order; the foot comes last.
         most = MAX_CARD_HEAD_HEIGHT if compact else MAX_HEAD_HEIGHT
         above, below = (px(14), px(12)) if compact else (px(24), px(18))
-        head = FittedScrollArea(
-            self._padded(self.head, above, below), most if folds else None, self.tr("What is asked")
-        )
+        head = FittedScrollArea(self._padded(self.head, above, below), most if folds else None, self.tr("Request"))
         self.passages = (
             PassageChecklist(self.choices, self._edge, compact=compact) if self.choices is not None else None
         )
@@ -113,7 +111,7 @@ class RequestView(QWidget):
         if not folds and self.details.arguments.box is not None:
             # Only the arguments show what would be sent: they must have been visible to the end.
             self.foot.arming.set_allowed(False)
-            self.foot.approve_button.setToolTip(self.tr("Read the arguments to their end first."))
+            self.foot.approve_button.setToolTip(self.tr("Scroll to the end of the arguments first."))
             self.details.arguments.box.end_seen.connect(self._allow_read)
         self._build_layout(head, folds=folds, compact=compact)
         self._connect_parts()
@@ -131,7 +129,7 @@ class RequestView(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         # If a card gets less height than it needs, as in quick ask, everything but the buttons scrolls.
-        column = scrolling_column(outer, self.tr("What is asked")) if compact else outer
+        column = scrolling_column(outer, self.tr("Request")) if compact else outer
         column.addWidget(head)
         if folds:
             column.addWidget(SeparatorLine())

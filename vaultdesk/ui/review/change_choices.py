@@ -210,7 +210,7 @@ def change_entry_title(entry: ChangeEntry) -> tuple[str, str]:
     if change.kind != "move":
         return shown_note_name(change.path), ""
     old, new = shown_note_name(change.path), shown_note_name(change.new_path)
-    return (old, new) if old != new else (old, shown_folder(change.new_path) or _tr("the top of the vault"))
+    return (old, new) if old != new else (old, shown_folder(change.new_path) or _tr("the vault root"))
 
 
 def change_entry_lines(entry: ChangeEntry, choices: ReviewChoices) -> tuple[str, ...]:
@@ -225,7 +225,7 @@ def change_entry_lines(entry: ChangeEntry, choices: ReviewChoices) -> tuple[str,
     ]
     rest = len(entry.changes) - MAX_NAMED_NOTES_IN_ROW
     more = [_tr("and {0} more").format(format_number(rest))] if rest > 0 else []
-    reason = _tr("because of the new name, in")
+    reason = _tr("to match the new name, in")
     return (reason, *named, *more) if choices.note_taken(entry.key) else (_tr("left out, with the new name"),)
 
 

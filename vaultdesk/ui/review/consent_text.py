@@ -110,7 +110,7 @@ def passages_button(number: int, destination: Destination) -> str:
 def search_sentence(*, found: bool) -> str:
     """Return the second line of a search; its placeholder `{words}` is the query."""
     if not found:
-        return _tr("Searched for “{words}”. Other words may find more.")
+        return _tr("Searched for “{words}”. Other terms may find more.")
     return _tr("Found for “{words}”. The model reads them to answer your question.")
 
 
@@ -248,13 +248,13 @@ def model_sentence(request: ApprovalRequest) -> Sentence | None:
         return Sentence(_tr("Nothing of this has reached the model yet."))
     if request.files:
         if quote:
-            one = _tr("The model asks to read it. Its words: {words}")
-            many = _tr("The model asks to read them. Its words: {words}")
+            one = _tr("The model asks to read it. Its reason: {words}")
+            many = _tr("The model asks to read them. Its reason: {words}")
         else:
             one, many = _tr("The model asks to read it."), _tr("The model asks to read them.")
         return Sentence(one if len(request.files) == 1 else many, quote)
     if request.changes:
-        return Sentence(_tr("The model’s words: {words}"), quote) if quote else None
+        return Sentence(_tr("The model’s reason: {words}"), quote) if quote else None
     return None
 
 

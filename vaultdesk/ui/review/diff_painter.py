@@ -252,7 +252,7 @@ def row_at(placed: PlacedItem, drawn: int) -> tuple[int, bool]:
 _tr = translator("DiffHeadPainter")
 
 CENTRE = int(Qt.AlignmentFlag.AlignVCenter)
-RIGHT_CENTRED = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+CENTRE_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 MAX_HEAD_TITLE = 200
 """Maximum number of characters of a heading or path in a head, which is elided well before that."""
@@ -372,7 +372,7 @@ class HeadPainter:
         self._painter.setPen(theme().color("muted"))
         metrics = self._painter.fontMetrics()
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width() * 2 // 3)
-        self._painter.drawText(area, RIGHT_CENTRED, words)
+        self._painter.drawText(area, CENTRE_RIGHT, words)
         return area.adjusted(0, 0, -metrics.horizontalAdvance(words) - theme().px(12), 0)
 
     def _draw_text(self, area: QRect, words: str, font: str, role: str) -> int:

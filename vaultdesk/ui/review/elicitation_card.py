@@ -12,7 +12,7 @@ from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, Elicitati
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.theme.painting import box, tick
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.accessibility import announce, set_tab_order
 from vaultdesk.ui.widgets.buttons import LinkButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card
@@ -35,7 +35,7 @@ class ChoiceLine(QAbstractButton):
     def __init__(self, words: str, number: int, *, ticked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setCheckable(ticked)
-        self.setProperty(RADIUS, 6)
+        self.setProperty(CORNER_RADIUS, 6)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)

@@ -310,7 +310,7 @@ class ResultRow(FileRow):
         one = model.result(index)
         # A multi-line title is shown on one line; the tooltip contains all of it.
         title = " ".join(one.title.split()) or one.address
-        warned = self.tr("look closely") if one.warnings else ""
+        warned = self.tr("check carefully") if one.warnings else ""
         return (title[:MAX_RESULT_TITLE], self._size_text(index)), (one.address[:MAX_RESULT_TITLE], warned)
 
 

@@ -16,7 +16,7 @@ from vaultdesk.ui.review.consent_text import Sentence, destination_name
 from vaultdesk.ui.review.text_box import FittedScrollArea
 from vaultdesk.ui.theme.painting import box, chevron, mirror_painting, rounded_path
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import AccentButton, PlainButton
@@ -66,15 +66,17 @@ def fact_sentences(request: FirstUseRequest) -> list[tuple[str, str, Sentence]]:
             found.append(("lock", "muted", Sentence(words, {"n": format_number(private)})))
     else:
         host = sanitize_line(request.destination.host, LONGEST_NAME)
-        going = _tr("The passages that fit go to **{who}**, {host}.")
+        going = _tr("Matching passages are sent to **{who}**, {host}.")
         if not host or host == who:
-            going = _tr("The passages that fit go to **{who}**.")
+            going = _tr("Matching passages are sent to **{who}**.")
         found.append(("arrow-up-right", "warning", Sentence(going, {"who": who, "host": host})))
-        words = _tr("Your 1 private note never goes.") if private == 1 else _tr("Your {n} private notes never go.")
+        words = (
+            _tr("Your 1 private note is never sent.") if private == 1 else _tr("Your {n} private notes are never sent.")
+        )
         if not private:
             words = _tr("You have marked no note as private.")
         found.append(("lock", "muted", Sentence(words, {"n": format_number(private)})))
-    found.append(("pencil", "muted", Sentence(_tr("Changes to notes are still asked, each time."))))
+    found.append(("pencil", "muted", Sentence(_tr("Changes to notes still need your approval each time."))))
     return found
 
 
@@ -89,24 +91,25 @@ def answer_effect(answer: FirstUseAnswer, request: FirstUseRequest) -> str:
     local = request.destination.local
     match answer:
         case "always":
-            words = _tr("In {vault}. Each answer names what it read.")
+            words = _tr("In {vault}. Each answer lists what it read.")
             if not local:
-                words = _tr("In {vault}, with {who}. Each answer names what it sent.")
+                words = _tr("In {vault}, with {who}. Each answer lists what it sent.")
             return words.format(vault=vault, who=who)
         case "once":
             if local:
                 return _tr("You tick the passages before they are read.")
-            return _tr("You tick the passages before they go.")
+            return _tr("You tick the passages before they are sent.")
         case "no":
             return _tr("It answers without your notes.")
 
 
 def remark_sentence(request: FirstUseRequest) -> str:
     """Return how long the longest-lasting answer applies, and where it can be revoked."""
-    words = _tr("“Always here” holds for {vault}. Each answer names what it read; take it back in Permissions.")
+    words = _tr("“Always here” applies to {vault}. Each answer lists what it read. You can revoke this in Permissions.")
     if not request.destination.local:
         words = _tr(
-            "“Always here” holds for {vault} and {who}. Each answer names what it sent; take it back in Permissions."
+            "“Always here” applies to {vault} and {who}. Each answer lists what it sent. You can "
+            "revoke this in Permissions."
         )
     return words.format(
         vault=sanitize_line(request.vault_name, LONGEST_NAME), who=destination_name(request.destination)
@@ -123,7 +126,7 @@ class AnswerRow(QAbstractButton):
         self.setText(name)
         self.setAccessibleName(name)
         self.setAccessibleDescription(effect)
-        self.setProperty(RADIUS, 8)
+        self.setProperty(CORNER_RADIUS, 8)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -184,7 +187,7 @@ class FirstUseView(QWidget):
         px = theme().px
         edge = px(CARD_EDGE if compact else SHEET_EDGE)
         self._headline = PlainLabel(
-            self.tr("Let the assistant look through your notes?"), font="title" if compact else "headline", wrap=True
+            self.tr("Let the assistant search and read your notes?"), font="title" if compact else "headline", wrap=True
         )
         self.buttons: dict[FirstUseAnswer, QAbstractButton] = {}
         column = QVBoxLayout(self)
@@ -203,7 +206,7 @@ class FirstUseView(QWidget):
         self.facts = [self._fact(*fact) for fact in fact_sentences(request)]
         for row in self.facts:
             head.addLayout(row)
-        column.addWidget(FittedScrollArea(facts, None, self.tr("What is asked")) if compact else facts, 1)
+        column.addWidget(FittedScrollArea(facts, None, self.tr("Request")) if compact else facts, 1)
         column.addWidget(SeparatorLine())
         self._answers = QWidget()
         self._add_answers(compact, edge)

@@ -117,7 +117,7 @@ class BlankFolds:
 
 def _open_hint() -> str:
     return QCoreApplication.translate(
-        "FoldedText", "Blank lines are folded. Click on the fold or press Space to show them."
+        "FoldedText", "Blank lines are collapsed. Click the marker or press Space to show them."
     )
 
 

@@ -98,13 +98,13 @@ def _merged(item: UndoItem) -> DiffNote:
     if item.merge is None:
         return DiffNote(item.path, item.path, words=translate(item.problem))
     if item.merge.is_clean:
-        words = "" if item.merge.text != item.now else _tr("stays as it is")
+        words = "" if item.merge.text != item.now else _tr("is not changed")
         return DiffNote(
             item.path, item.path, hunks=hunks_between(item.now, item.merge.text), old_text=item.now, words=words
         )
     count = len(item.merge.conflicts)
     words = _tr("1 conflict") if count == 1 else _tr("{0} conflicts").format(count)
-    words = _tr("{0}: − is what it says now, + what it said before").format(words)
+    words = _tr("{0}: − is the current text, + the earlier text").format(words)
     return DiffNote(item.path, item.path, hunks=tuple(_conflicts(item.merge.conflicts)), words=words)
 
 
@@ -137,11 +137,13 @@ class UndoConflictDialog(QDialog):
         self._open_note = open_note
         notes = changed_notes_text(plan)
         one = len(notes) == 1
-        headline = self.tr("This note changed since") if one else self.tr("These notes changed since")
+        headline = self.tr("This note has changed since") if one else self.tr("These notes have changed since")
         self.setWindowTitle(headline)
         self.setWindowModality(Qt.WindowModality.WindowModal)
         self.setAccessibleName(headline)
-        self._views = SegmentedControl([self.tr("What changed since"), self._merge_title()], self.tr("Which version"))
+        self._views = SegmentedControl(
+            [self.tr("What has changed since"), self._merge_title()], self.tr("Which version")
+        )
         self.diff = DiffView(headline)
         self.cancel_button = PlainButton(self.tr("Cancel"))
         self.merge_button = PrimaryButton(self.tr("Merge"))
@@ -177,7 +179,7 @@ class UndoConflictDialog(QDialog):
         head.setContentsMargins(edge, px(20), edge, px(12))
         head.setSpacing(px(8))
         head.addWidget(PlainLabel(headline, font="headline", wrap=True))
-        words = self.tr("{0} was not done. Nothing was touched.").format(
+        words = self.tr("{0} was not done. Nothing was changed.").format(
             sanitize_line(translate(self._plan.title), 200)
         )
         head.addWidget(PlainLabel(words, role="text2", wrap=True))
@@ -199,12 +201,14 @@ class UndoConflictDialog(QDialog):
         column.addLayout(buttons)
 
     def _merge_title(self) -> str:
-        return self.tr("With both merged") if self._plan.can_merge else self.tr("What stands in the way")
+        return self.tr("With both merged") if self._plan.can_merge else self.tr("Conflicting changes")
 
     def _advice(self) -> str:
         if self._plan.can_merge:
-            return self.tr("Merging takes the change back and keeps what came since.")
-        return self.tr("The same lines changed since, so only you can say what is right. Change them in the note.")
+            return self.tr("Merging undoes the change and keeps later changes.")
+        return self.tr(
+            "The same lines have changed since, so they cannot be merged automatically. Change them in the note."
+        )
 
     def _links(self) -> list[tuple[str, Callable[[], object]]]:
         paths = [item.path for item in changed_notes_text(self._plan)][:MAX_LINKED_NOTES]

@@ -100,7 +100,7 @@ HostChoice = Literal["dialog", "card"]
 """Where requests are shown (a setting)."""
 
 
-UNSEEN_REASON = "The window was not open, so nobody could be asked."
+UNSEEN_REASON = "The window was not open, so the user could not be asked."
 """Denial reason for the model if no window was visible."""
 
 

@@ -111,7 +111,7 @@ class AgentCard(Card):
         answers = self.tr("answers new chats") if default else ""
         self._say(self._state, " · ".join(part for part in (state, answers) if part))
         profile = known.profile if known is not None else None
-        plain = self.tr("Answers with the model’s own manner and every tool your permissions allow.")
+        plain = self.tr("Answers without extra instructions, with every tool your permissions allow.")
         self._say(
             self._description, sanitize_text(profile.description if profile is not None else "" if known else plain)
         )
@@ -149,8 +149,10 @@ class AgentCard(Card):
     def _show_banner(self, known: KnownAgent | None) -> None:
         status = known.status if known is not None else "shipped"
         words = {
-            "changed": self.tr("Its note changed since you allowed it. It does not work until you have looked."),
-            "new": self.tr("It does not work until you look at it and allow it."),
+            "changed": self.tr(
+                "Its note has changed since you allowed it. It is inactive until you review and allow it again."
+            ),
+            "new": self.tr("It is inactive until you review and allow it."),
             "broken": "\n".join(
                 sanitize_text(translate(problem)) for problem in (known.problems if known is not None else ())
             ),
@@ -162,10 +164,10 @@ class AgentCard(Card):
     def _show_buttons(self, acts: Sequence[AgentAction], *, default: bool) -> None:
         words: dict[AgentAction, str] = {
             "use": self.tr("Use in New Chats"),
-            "look": self.tr("Look and Allow…"),
+            "look": self.tr("Review and Allow…"),
             "edit": self.tr("Edit…"),
             "duplicate": self.tr("Duplicate…"),
-            "reach": self.tr("What Could It Touch?"),
+            "reach": self.tr("What Could It Access?"),
             "revoke": self.tr("Revoke"),
             "delete": self.tr("Delete"),
             "open": self.tr("Open Note"),
@@ -180,7 +182,7 @@ class AgentCard(Card):
             self._flow.addWidget(made)
             made.show()
         if default and "use" in self.buttons:
-            self.buttons["use"].set_disabled_reason(self.tr("It answers new chats already."))
+            self.buttons["use"].set_disabled_reason(self.tr("It already answers new chats."))
         if focused is not None:
             (self.buttons.get(focused) or self.buttons[acts[0]]).setFocus()
         self._foot.updateGeometry()
@@ -201,7 +203,10 @@ class AgentsSheet(Sheet):
     note_opened = Signal(str)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        text = self.tr("Who can answer. An agent narrows what your permissions allow, and works only if you let it.")
+        text = self.tr(
+            "Assistants that can answer. An agent can only narrow your permissions, and is active "
+            "only after you allow it."
+        )
         super().__init__(self.tr("Agents"), text, wide=True, parent=parent)
         self._workspace = workspace
         self._writer = SettingsWriter(workspace.store, self.problem)
@@ -342,7 +347,7 @@ class AgentsSheet(Sheet):
         except VaultDeskError as problem:
             self._writer.show_problem(translate_error(problem))
             return
-        text = self.tr("{0} works no longer.").format(sanitize_text(known.name))
+        text = self.tr("{0} is no longer allowed.").format(sanitize_text(known.name))
         self.undo.offer(text, lambda: bridge.start(self._grant_again(known.path, given), owner=self))
 
     async def _grant_again(self, path: str, digest: str) -> None:
@@ -373,7 +378,7 @@ class AgentsSheet(Sheet):
             self._writer.show_problem(translate_error(problem))
             return
         if not outcome.done:
-            self._writer.show_problem(translate(outcome.problem or self.tr("Something else has its place now.")))
+            self._writer.show_problem(translate(outcome.problem or self.tr("Another file now has its name.")))
 
     async def _duplicate(self, known: KnownAgent) -> None:
         if known.profile is None:

@@ -39,10 +39,10 @@ class ToolsetCard(Card):
         self._found = {one.name: one for one in find()}
         self.switches: dict[str, Switch] = {}
         self._remarks: dict[str, PlainLabel] = {}
-        self.content.addWidget(PlainLabel(self.tr("Toolsets of other packages"), font="strong"))
+        self.content.addWidget(PlainLabel(self.tr("Toolsets from other packages"), font="strong"))
         text = self.tr(
-            "A toolset is code of another package and runs with your rights. Its tools ask as ours do. "
-            "What you change here holds from the next start."
+            "A toolset is code from another package and runs with your user rights. Its tools need "
+            "the same approvals as built-in tools. Changes take effect after a restart."
         )
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         self._none = PlainLabel(self.tr("None is installed."), role="text2")
@@ -82,7 +82,9 @@ class AssistantSheet(Sheet):
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(
             self.tr("Assistant"),
-            self.tr("Where it finds commands, projects and skills, what it remembers, and its small tools."),
+            self.tr(
+                "Folders for commands, projects and skills, what the assistant remembers, and its additional tools."
+            ),
             parent=parent,
         )
         writer = SettingsWriter(store, self.problem)
@@ -121,7 +123,9 @@ class InstructionSheet(Sheet):
     def __init__(self, store: SettingsStore, shelf: InstructionCatalog, parent: QWidget | None = None) -> None:
         super().__init__(
             self.tr("Instructions"),
-            self.tr("Texts of this vault that assistants follow. Each is used once you have read and accepted it."),
+            self.tr(
+                "Texts in this vault that assistants follow. Each is used only after you have read and accepted it."
+            ),
             parent=parent,
         )
         self._shelf = shelf
@@ -144,7 +148,7 @@ class InstructionSheet(Sheet):
                 self.card.content.addWidget(SeparatorLine())
             self.card.content.addWidget(self._row(one))
         if not texts:
-            text = self.tr("There is none: neither a note AGENTS.md at the vault’s root nor a skill.")
+            text = self.tr("This vault has no instructions: neither a note AGENTS.md in the vault root nor skills.")
             label = PlainLabel(text, role="text2", wrap=True)
             label.setContentsMargins(*(theme().px(16),) * 4)
             self.card.content.addWidget(label)

@@ -65,16 +65,17 @@ def check_title(check: CheckResult) -> str:
     """Return the title of a check; a provider has the name given by the user."""
     # Translated here and not as phrases of the core, which would also translate names given by the user.
     names = {
-        "program": _tr("VaultDesk"), "resources": _tr("Own files"), "crash": _tr("Last end"), "home": _tr("Places"),
+        "program": _tr("VaultDesk"), "resources": _tr("Program files"), "crash": _tr("Last exit"),
+        "home": _tr("Folder locations"),
         "settings-folder": _tr("Settings folder"), "data-folder": _tr("Data folder"),
         "cache-folder": _tr("Cache folder"), "log-folder": _tr("Log folder"), "settings": _tr("Settings file"),
-        "data-disk": _tr("Disk of the data"), "keys": _tr("Keys"), "qt": _tr("Window toolkit (Qt)"),
-        "display": _tr("Display"), "tray": _tr("Tray"), "notifications": _tr("Messages of the desktop"),
-        "hotkey": _tr("Keys of quick ask"), "input-method": _tr("Input method"), "speller": _tr("Spelling"),
-        "vault": _tr("Vault"), "vault-disk": _tr("Disk of the vault"), "vault-case": _tr("Upper and lower case"),
+        "data-disk": _tr("Disk with the data"), "keys": _tr("API keys"), "qt": _tr("Window toolkit (Qt)"),
+        "display": _tr("Display"), "tray": _tr("Tray"), "notifications": _tr("Desktop notifications"),
+        "hotkey": _tr("Quick ask shortcut"), "input-method": _tr("Input method"), "speller": _tr("Spelling"),
+        "vault": _tr("Vault"), "vault-disk": _tr("Disk with the vault"), "vault-case": _tr("Upper and lower case"),
         "vault-links": _tr("Links in the vault"), "vault-sync": _tr("Sync folder"),
-        "watching": _tr("Watching for changes"), "full-text": _tr("Full-text search"), "index": _tr("Search index"),
-        "meaning": _tr("Search by meaning"), "pdf": _tr("Pages of PDFs"),
+        "watching": _tr("Change detection"), "full-text": _tr("Full-text search"), "index": _tr("Search index"),
+        "meaning": _tr("Search by meaning"), "pdf": _tr("PDF pages"),
         "local-models": _tr("Models on this computer"), "web-search": _tr("Web search"),
     }  # fmt: skip
     return names.get(check.id, check.name)
@@ -116,9 +117,9 @@ def checks_summary(checks: Sequence[CheckResult]) -> tuple[CheckOutcome, str]:
     if failed:
         text = _tr("Does not work: {failed}. Worth knowing: {known}. Works: {fine}.")
     elif known:
-        text = _tr("Nothing is broken. Worth knowing: {known}. Works: {fine}.")
+        text = _tr("No failures. Worth knowing: {known}. Works: {fine}.")
     else:
-        text = _tr("All is well. Works: {fine}.")
+        text = _tr("No problems found. Works: {fine}.")
     told = text.format(failed=failed, known=known, fine=fine)
     return "failed" if failed else "warning" if known else "ok", told
 
@@ -326,7 +327,7 @@ class DiagnosisSheet(Sheet):
         parent: QWidget | None = None,
     ) -> None:
         """*workspace* is the open vault. *folders* default to the program's own."""
-        text = self.tr("What works here and what does not, each tried for real, and what to do about it.")
+        text = self.tr("Tests what works on this computer and shows how to fix what does not.")
         super().__init__(self.tr("This computer"), text, parent=parent)
         self._store, self._credentials, self._workspace = store, credentials, workspace
         self._where = folders or app_folders()
@@ -343,7 +344,7 @@ class DiagnosisSheet(Sheet):
         self.bar.setFixedHeight(theme().px(6))
         self.bar.setAccessibleName(self.tr("Checks done"))
         self.outcome = Banner("info", "")
-        self.only_problems = Switch(self.tr("Show only what needs a look"))
+        self.only_problems = Switch(self.tr("Show only what needs attention"))
         self.groups = CheckGroups()
         self.groups.remedy_requested.connect(self.page_requested)
         self.only_problems.toggled.connect(self.groups.show_only_open)
@@ -354,7 +355,7 @@ class DiagnosisSheet(Sheet):
         """Show which providers the button would contact."""
         hosts = remote_hosts(self._store)
         self.ask.setVisible(bool(hosts))
-        text = self.tr("“{button}” asks {hosts} for the list of models. No word of a note is sent.")
+        text = self.tr("“{button}” asks {hosts} for the list of models. No note text is sent.")
         self.asks.setText(text.format(button=self.ask.text(), hosts=", ".join(hosts)))
         self.asks.setVisible(bool(hosts))
 
@@ -368,7 +369,7 @@ class DiagnosisSheet(Sheet):
         if self._run is not None:
             self._run.cancel()
         self.groups.clear()
-        self.copy.set_disabled_reason(self.tr("The checks are not done yet."))
+        self.copy.set_disabled_reason(self.tr("The checks are not finished yet."))
         tried = self._probes(ask=ask)
         self.bar.setRange(0, len(tried))
         self.bar.setValue(0)
@@ -410,7 +411,7 @@ class DiagnosisSheet(Sheet):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(diagnosis_report(self.groups.checks()))
-        self._tell("success", self.tr("Copied, without keys, names of notes, your name and your home folder."))
+        self._tell("success", self.tr("Copied. API keys, note names, your name and your home folder are left out."))
 
     def _tell(self, kind: BannerKind, text: str) -> None:
         self.outcome.set_kind(kind)
@@ -423,12 +424,12 @@ class DiagnosisSheet(Sheet):
         flow = FlowLayout(buttons, px(8))
         for button in (self.check, self.ask, self.copy):
             flow.addWidget(button)
-        self.copy.set_disabled_reason(self.tr("Nothing was checked yet."))
+        self.copy.set_disabled_reason(self.tr("Nothing has been checked yet."))
         self.content.setSpacing(px(8))
         self.content.addWidget(buttons)
         self.content.addWidget(self.asks)
         for widget in (self.outcome, self.bar, self.only_problems):
             self.content.addWidget(widget)
             widget.hide()
-        self._tell("info", self.tr("Nothing was checked yet. It takes a few seconds."))
+        self._tell("info", self.tr("Nothing has been checked yet. Checking takes a few seconds."))
         self.content.addWidget(self.groups)

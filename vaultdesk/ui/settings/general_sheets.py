@@ -26,7 +26,7 @@ from vaultdesk.ui.notes.reading_view import open_web
 from vaultdesk.ui.settings.sheet import LABEL_WIDTH, GroupForm, SettingsWriter, Sheet
 from vaultdesk.ui.settings.shortcuts_sheet import KeyCapture
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import PROBLEM
+from vaultdesk.ui.theme.widget_painter import INVALID_VALUE
 from vaultdesk.ui.translation import WindowLanguage, translate, translate_error
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
@@ -45,10 +45,10 @@ class ChatSavingCard(Card):
         super().__init__(parent=parent)
         self._chats = chats
         self._writer = writer
-        self.switch = Switch(self.tr("Keep chats as notes of this vault, too"))
+        self.switch = Switch(self.tr("Save chats as notes in this vault too"))
         text = self.tr(
-            "Chats are kept on this computer, outside the vault. With this on, each chat is a note in the chat folder, "
-            "too. Turning it off leaves the notes that exist."
+            "Chats are stored on this computer, outside the vault. If this is on, each chat is also "
+            "saved as a note in the chat folder. Turning it off does not delete existing notes."
         )
         self.content.addWidget(self.switch)
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
@@ -154,12 +154,13 @@ class UpdateCard(Card):
     def _what_leaves(self) -> str:
         if self._updates is None:
             return self.tr(
-                "This build does not know where to ask: only released ones do. Look where you got it from; a checkout "
-                "is brought up to date with git pull."
+                "Only released builds can check for updates. Look for a newer version where you got this "
+                "one; update a checkout with git pull."
             )
         text = self.tr(
-            "Check Now fetches {address} and nothing else, and downloads no program. The request is the same for "
-            "everybody: it says nothing of you, your notes or your version. The site sees the address of your network."
+            "Check Now fetches only {address} and downloads no program. The request is the same for "
+            "every user and contains nothing about you, your notes or your version. The site sees "
+            "your IP address."
         )
         return text.format(address=self._updates.source.address.url)
 
@@ -200,7 +201,7 @@ class UpdateCard(Card):
         try:
             answer = await updates.check()
         except WebError as problem:
-            text = self.tr("Whether there is a newer version could not be found out.")
+            text = self.tr("VaultDesk could not check for a newer version.")
             self._show("warning", "danger", text, translate_error(problem))
         else:
             self._show_answer(answer)
@@ -212,10 +213,10 @@ class UpdateCard(Card):
         date = QDate(file.date.year, file.date.month, file.date.day)
         day = QLocale().toString(date, QLocale.FormatType.LongFormat)
         if not answer.newer:
-            text = self.tr("VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.")
+            text = self.tr("VaultDesk {version} is up to date. The newest version is {newest}, released on {day}.")
             self._show("check", "muted", text.format(version=__version__, newest=file.version, day=day))
             return
-        text = self.tr("VaultDesk {newest} came out on {day}. You have {version}.")
+        text = self.tr("VaultDesk {newest} was released on {day}. You have {version}.")
         said = text.format(version=__version__, newest=file.version, day=day)
         self._show("info", "accent", said, file.notes, page=file.page)
 
@@ -241,7 +242,9 @@ class AppearanceSheet(Sheet):
         self, store: SettingsStore, languages: Sequence[WindowLanguage] = (), parent: QWidget | None = None
     ) -> None:
         """*languages* are the available languages of the window."""
-        super().__init__(self.tr("Appearance"), self.tr("How the window looks and where it asks you."), parent=parent)
+        super().__init__(
+            self.tr("Appearance"), self.tr("How the window looks and where approval requests appear."), parent=parent
+        )
         writer = SettingsWriter(store, self.problem)
         words = {
             "dock": self.tr("Beside the note"),
@@ -250,9 +253,9 @@ class AppearanceSheet(Sheet):
         }
         names = ("theme", "contrast", "motion", "chat", "approval")
         self.form = self._add(GroupForm(writer, "appearance", names, words))
-        spoken = [("", self.tr("As this computer")), *((one.code, one.name) for one in languages)]
+        spoken = [("", self.tr("Same as this computer")), *((one.code, one.name) for one in languages)]
         self.language = self._add(GroupForm(writer, "appearance", ("language",), choices={"language": spoken}))
-        remark = self.tr("Another language is spoken from the next start.")
+        remark = self.tr("A change of language takes effect after a restart.")
         self.content.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
 
     def refresh(self, settings: Settings) -> None:
@@ -275,9 +278,7 @@ class GeneralSheet(Sheet):
 
     def __init__(self, store: SettingsStore, chats: SavedChats | None = None, parent: QWidget | None = None) -> None:
         """*chats* are those of the open vault; None if none is open."""
-        super().__init__(
-            self.tr("General"), self.tr("How conversations are led and where they are kept."), parent=parent
-        )
+        super().__init__(self.tr("General"), self.tr("How chats work and where they are stored."), parent=parent)
         writer = SettingsWriter(store, self.problem)
         names = ("mode", "folder", "titles", "compact", "max_rounds", "result_limit")
         words: dict[str, str] = {mode.name: translate(mode.title) for mode in MODES}
@@ -324,7 +325,7 @@ class AboutSheet(Sheet):
         row.setSpacing(theme().px(8))
         self.project = PlainButton(self.tr("Project Page"), icon_name="globe")
         self.project.setToolTip(PROJECT_URL)
-        self.licences = PlainButton(self.tr("Licences of What It Is Made Of"), icon_name="folder")
+        self.licences = PlainButton(self.tr("Licences of Components"), icon_name="folder")
         texts = resource_path("..", "licences")
         self.licences.setVisible(texts.is_dir())
         for button in (self.project, self.licences):
@@ -388,9 +389,9 @@ class AutostartCard(Card):
         self.hidden.setEnabled(may and on)
         self.status_label.setText(self._said())
         self.hidden_hint.setText(
-            self.tr("It waits in the tray.")
+            self.tr("It starts in the tray.")
             if self._in_tray
-            else self.tr("It starts minimised: without an icon in the tray, nothing else would lead to it.")
+            else self.tr("It starts minimised, because there is no tray icon to open it from.")
         )
 
     def _said(self) -> str:
@@ -398,22 +399,23 @@ class AutostartCard(Card):
         match (self.status.obstacle, self.status.state):
             case ("flatpak", _):
                 return self.tr(
-                    "In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts."
+                    "In a Flatpak, VaultDesk cannot set this up itself. Add VaultDesk to the startup "
+                    "programs in your desktop settings."
                 )
             case ("home", _):
-                return self.tr("Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.")
+                return self.tr("Not available while VAULTDESK_HOME sets the folder of VaultDesk.")
             case ("moved", _):
-                return self.tr("Move VaultDesk into the folder of programs first, and open it from there.")
+                return self.tr("Move VaultDesk to the Applications folder first, and open it from there.")
             case (_, "other"):
-                return self.tr("Another one is started so far: {0}. Switched on, this one takes its place.").format(
-                    program
-                )
+                return self.tr(
+                    "Another copy is set to start: {0}. If you turn this on, this copy starts instead."
+                ).format(program)
             case (_, "gone"):
                 return self.tr(
-                    "What would be started is not there any more: {0}. Switched on, this program takes its place."
+                    "The program set to start no longer exists: {0}. If you turn this on, this copy starts instead."
                 ).format(program)
             case _:
-                return self.tr("It opens what was open last. Nothing is sent or asked by itself.")
+                return self.tr("It reopens what was open last. Nothing is sent automatically.")
 
     def _keep(self) -> None:
         try:
@@ -438,8 +440,8 @@ class QuickAskCard(Card):
         self._keys = keys or hotkeys()
         self._refused = ""
         """Why the hotkey entered last cannot be used; it is not saved."""
-        self.field = KeyCapture(self.tr("Keys for quick ask"))
-        self.field.setPlaceholderText(self.tr("None: press keys to set"))
+        self.field = KeyCapture(self.tr("Shortcut for quick ask"))
+        self.field.setPlaceholderText(self.tr("None. Press keys to set one"))
         self.clear = LinkButton(self.tr("Remove"), small=True)
         self.try_it = PlainButton(self.tr("Try It"))
         self.sign = Glyph("", "muted", 14)
@@ -459,13 +461,14 @@ class QuickAskCard(Card):
         px = theme().px
         self.content.addWidget(PlainLabel(self.tr("Quick ask"), font="heading"))
         text = self.tr(
-            "A small window over whatever you work in: find a note, ask, or put a line into today\u2019s note. "
-            "Its answer goes on when the window is hidden, and stands in the list of chats."
+            "A small window over other programs: find a note, ask a question, or add a line to "
+            "today’s note. An answer continues when the window is hidden and is listed among the "
+            "chats."
         )
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         row = QHBoxLayout()
         row.setSpacing(px(8))
-        label = field_label(self.tr("Keys"))
+        label = field_label(self.tr("Shortcut"))
         label.setBuddy(self.field)
         for widget in (label, self.field, self.clear):
             row.addWidget(widget)
@@ -494,7 +497,7 @@ class QuickAskCard(Card):
         keys = self._writer.store.settings.desktop.quick_ask_keys
         problem = self._refused or (self._keys.problem if keys == self._keys.keys else "")
         self.field.show_keys(keys)
-        self.field.setProperty(PROBLEM, bool(problem))
+        self.field.setProperty(INVALID_VALUE, bool(problem))
         self.field.update()
         self.clear.setVisible(bool(keys))
         self.state.setText(problem or self._keys.available())
@@ -522,7 +525,7 @@ class DesktopSheet(Sheet):
     ) -> None:
         """*has_tray* returns whether this desktop shows a tray; *autostart* defaults to this system's own."""
         super().__init__(
-            self.tr("Desktop"), self.tr("What VaultDesk does beside its windows, and over other programs."),
+            self.tr("Desktop"), self.tr("What VaultDesk does outside its windows."),
             parent=parent,
         )  # fmt: skip
         writer = SettingsWriter(store, self.problem)

@@ -108,7 +108,7 @@ class KeyField(QWidget):
         if not self.typed():
             return True
         if not row.origin:
-            self.field.set_problem(self.tr("Fill in the address first: a key is kept for one address only."))
+            self.field.set_problem(self.tr("Enter the address first. A key is stored for one address only."))
             return False
         self.start_saving(row)
         assert self._keeping is not None, "something is typed and there is an address"
@@ -147,13 +147,15 @@ class KeyField(QWidget):
     def _place_words(self, key: ApiKey, row: KeyOwner) -> str:
         if key.source == "environment":
             variable = row.api_key_env or DEFAULT_KEY_VARIABLES.get(row.origin, "")
-            return self.tr("Taken from the environment ({0}). It comes before a key typed here.").format(variable)
+            return self.tr("Taken from the environment ({0}). It takes precedence over a key entered here.").format(
+                variable
+            )
         if key.source == "session":
-            return self.tr("Kept until VaultDesk closes. Type another to replace it.")
-        return self.tr("In this computer’s keyring. Type another to replace it.")
+            return self.tr("Stored until VaultDesk closes. Enter another key to replace it.")
+        return self.tr("In this computer’s keyring. Enter another key to replace it.")
 
     def _usual_hint(self, row: KeyOwner) -> str:
-        return self.tr("Paste your key") if row.wants_key else self.tr("If the server wants one")
+        return self.tr("Paste your key") if row.wants_key else self.tr("If the server requires one")
 
     def _enter(self) -> None:
         # `editingFinished` follows immediately and must not emit again.

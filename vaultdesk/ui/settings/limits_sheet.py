@@ -88,7 +88,7 @@ class LimitsSheet(Sheet):
 
     def __init__(self, store: SettingsStore, workspace: Workspace | None = None, parent: QWidget | None = None) -> None:
         """Without a *workspace* usage is not shown."""
-        text = self.tr("What questions may use up. One that would pass a cap is not sent; no other model is asked.")
+        text = self.tr("How much questions may use. A question that would exceed a limit is not sent to any model.")
         super().__init__(self.tr("Limits"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
         self._workspace = workspace
@@ -148,9 +148,9 @@ class LimitsSheet(Sheet):
         for column, title in enumerate(("", self.tr("Tokens"), self.tr("US dollars"), self.tr("Used"))):
             grid.addWidget(PlainLabel(title, role="muted", font="caption"), 0, column)
         titles: dict[LimitScope, str] = {
-            "day": self.tr("A day"),
-            "chat": self.tr("A chat"),
-            "agent": self.tr("An agent a day"),
+            "day": self.tr("Per day"),
+            "chat": self.tr("Per chat"),
+            "agent": self.tr("Per agent and day"),
         }
         for row, scope in enumerate(LIMIT_SCOPES, start=1):
             title = titles[scope]
@@ -158,7 +158,7 @@ class LimitsSheet(Sheet):
             tokens.setSingleStep(TOKEN_STEP)
             money = money_field(self.tr("{0}: US dollars").format(title))
             for field in (tokens, money):
-                field.setSpecialValueText(self.tr("no cap"))
+                field.setSpecialValueText(self.tr("no limit"))
             tokens.valueChanged.connect(self._teller(f"{scope}_tokens"))
             money.valueChanged.connect(self._teller(f"{scope}_dollars"))
             self.tokens[scope], self.dollars[scope] = tokens, money
@@ -200,11 +200,13 @@ class LimitsSheet(Sheet):
             return
         today = self._workspace.budget.state().today
         self.used["day"].setText(self._used_words(today))
-        self.used["chat"].setText(self.tr("counted for each chat by itself"))
-        self.used["agent"].setText(self.tr("counted for each agent by itself"))
-        told = self.tr("Money counts where the price of a model is known; models on this computer cost none.")
+        self.used["chat"].setText(self.tr("counted separately for each chat"))
+        self.used["agent"].setText(self.tr("counted separately for each agent"))
+        told = self.tr("Costs are counted if the price of a model is known. Models on this computer cost nothing.")
         if today.unpriced:
-            told += " " + self.tr("Of today’s tokens {0} have no known price.").format(format_number(today.unpriced))
+            told += " " + self.tr("The price of {0} of today’s tokens is not known.").format(
+                format_number(today.unpriced)
+            )
         self._sum.setText(told)
 
     def _used_words(self, used: UsageAmount) -> str:
@@ -223,7 +225,7 @@ class LimitsSheet(Sheet):
         if use.problem:
             return use.problem
         if use.oldest is None:
-            return self.tr("Kept now: nothing. No note of this vault was changed here yet.")
+            return self.tr("Stored now: nothing. No note in this vault has been changed here yet.")
         day = use.oldest.astimezone().date()
         since = short_day(day)
         count = format_number(use.changes) + ("+" if use.changes >= MAX_COUNTED_CHANGES else "")
@@ -233,5 +235,5 @@ class LimitsSheet(Sheet):
             if use.megabytes >= MIN_SHOWN_MEGABYTES
             else self.tr("less than {0}").format(MIN_SHOWN_MEGABYTES)
         )
-        told = self.tr("Kept now: {0} since {1}, {2} MB of earlier versions.")
+        told = self.tr("Stored now: {0} since {1}, {2} MB of earlier versions.")
         return told.format(changes, since, size)

@@ -36,11 +36,11 @@ NO_NAMES: Mapping[str, str] = {}
 def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Mapping[str, str] = NO_NAMES) -> str:
     """Return *rule* as a sentence; *tools* and *providers* map tools and hosts to display names."""
     if is_unreadable(rule):
-        return _tr("This rule cannot be read, so it denies everything it may mean.")
+        return _tr("This rule is not valid, so it denies everything it might cover.")
     if is_first_use_rule(rule):
         return _first_use_sentence(rule.destination, providers)
     verbs = {
-        "allow": _tr("{0} needs no question."),
+        "allow": _tr("{0} is allowed without asking."),
         "ask": _tr("{0} asks me each time."),
         "deny": _tr("{0} is never allowed."),
     }
@@ -73,14 +73,14 @@ def rule_caveat(rule: PermissionRule) -> str:
     held = (
         (PolicyRequest(tool, "write", host=host, change="modify"), _tr("changing notes")),
         (PolicyRequest(tool, "delete", host=host, change="delete"), _tr("deleting notes")),
-        (PolicyRequest(tool, "write", host=host, change="modify", bulk=True), _tr("changing many at once")),
+        (PolicyRequest(tool, "write", host=host, change="modify", bulk=True), _tr("changing many notes at once")),
         (PolicyRequest(tool, "network", host=host), _tr("using the network")),
     )
     asking = [words for subject, words in held if (found := rule_answer(rule, subject, inside)) and found[0] == "ask"]
     if not asking:
         return ""
     listed = asking[0] if len(asking) == 1 else _tr("{0} and {1}").format(", ".join(asking[:-1]), asking[-1])
-    return _tr("It still asks before {0}: no such rule can change that.").format(listed)
+    return _tr("You are still asked before {0}. A rule cannot change that.").format(listed)
 
 
 def _first_use_sentence(destination: str, providers: Mapping[str, str]) -> str:
@@ -100,7 +100,7 @@ def _what(rule: PermissionRule, tools: Mapping[str, str]) -> str:
         "write": _tr("Creating, changing and renaming notes"),
         "delete": _tr("Deleting notes"),
         "network": _tr("Using the network"),
-        "none": _tr("What touches no note"),
+        "none": _tr("Tools that use no notes"),
         "*": _tr("Every tool"),
     }
     if rule.tool == "*":
@@ -135,7 +135,7 @@ class PermissionRuleDialog(FormDialog):
         """*tools* maps tools to display names; *rule* is the one to change, None for a new one."""
         title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
         words = QCoreApplication.translate(
-            "Window", "The narrower folder counts. In one folder never beats asking, and asking beats no question."
+            "Window", "The rule for the innermost folder applies. For the same folder, the strictest rule applies."
         )
         super().__init__(
             title,
@@ -151,7 +151,7 @@ class PermissionRuleDialog(FormDialog):
         self.folder = FolderField(self.tr("Where"), folders, shown.folder)
         self.whom = ExplainedComboBox(self.tr("For"), self._destinations(elsewhere, shown), shown.destination)
         answers = [
-            ("allow", self.tr("needs no question")),
+            ("allow", self.tr("is allowed without asking")),
             ("ask", self.tr("asks me each time")),
             ("deny", self.tr("is never allowed")),
         ]
@@ -225,7 +225,7 @@ class PermissionRuleDialog(FormDialog):
             (f"{EFFECT_PREFIX}*", self.tr("Every tool")),
         ]
         if rule.tool == "*" and rule.effect == "none":
-            kinds.append((f"{EFFECT_PREFIX}none", self.tr("What touches no note")))
+            kinds.append((f"{EFFECT_PREFIX}none", self.tr("Tools that use no notes")))
         names = dict(self._tools)
         if rule.tool != "*":
             names.setdefault(rule.tool, rule.tool)
@@ -275,12 +275,12 @@ class PermissionRulesSection(QWidget):
         self._writer = writer
         self.undo = UndoBanner()
         self._rules: StoredRules[PermissionRule] = StoredRules(writer, workspace.vault.root, "rules", self.undo)
-        self.list = RuleList(self.tr("None. What the sentences above say holds everywhere."), self.tr("Forget"))
+        self.list = RuleList(self.tr("None. The permissions above apply everywhere."), self.tr("Remove"))
         self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(8))
-        column.addWidget(PlainLabel(self.tr("Your standing rules"), font="heading"))
+        column.addWidget(PlainLabel(self.tr("Your rules"), font="heading"))
         column.addWidget(self.undo)
         column.addWidget(self.list)
         column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
@@ -318,8 +318,8 @@ class PermissionRulesSection(QWidget):
     def _row(self, rule: PermissionRule) -> RuleRow:
         problem = self._writer.store.problem if represents_unreadable(rule) else None
         if is_unreadable(rule) or problem is not None:
-            text = self.tr("This rule cannot be read, so it denies everything it may mean.")
-            remark = self.tr("In the settings file it says: {0}").format(raw_rule_text(rule))
+            text = self.tr("This rule is not valid, so it denies everything it might cover.")
+            remark = self.tr("In the settings file: {0}").format(raw_rule_text(rule))
             return RuleRow("warning", text, translate_error(problem) if problem is not None else remark, broken=True)
         providers = {one.host: one.title for one in remote_providers(self._writer.store.settings)}
         sentence = rule_sentence(rule, self._tools(), providers)
@@ -328,7 +328,7 @@ class PermissionRulesSection(QWidget):
     def _forget(self, place: int) -> None:
         rules = self._rules.all()
         if place < len(rules):
-            self._rules.remove(place, self.tr("Forgotten: {0}").format(self._row(rules[place]).text))
+            self._rules.remove(place, self.tr("Removed: {0}").format(self._row(rules[place]).text))
         self.refresh(self._writer.store.settings)
         # The focused button may have been deleted.
         if not self.list.buttons:

@@ -29,7 +29,7 @@ from vaultdesk.ui.settings.rule_list import MenuLink, MenuOption, SentencePart, 
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.painting import box, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
@@ -59,7 +59,7 @@ class PresetCard(QAbstractButton):
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
         self.setCheckable(True)
-        self.setProperty(RADIUS, 8)
+        self.setProperty(CORNER_RADIUS, 8)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -134,18 +134,18 @@ class PresetCards(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("How free assistants are here"))
+        self.setAccessibleName(self.tr("Permission preset"))
         words: dict[Preset, tuple[str, str]] = {
-            "read-only": (self.tr("Read only"), self.tr("Reading asks. Nothing is changed, whatever else is set.")),
-            "ask": (self.tr("Ask"), self.tr("Everything is asked before it happens.")),
+            "read-only": (self.tr("Read only"), self.tr("Reading asks. Nothing can be changed, whatever else is set.")),
+            "ask": (self.tr("Ask"), self.tr("You are asked before every action.")),
             "edit": (
                 self.tr("Edit in scope"),
-                self.tr("An agent with folders of its own changes notes in them unasked. Everything else asks."),
+                self.tr("An agent may change notes in its own folders without asking. Everything else asks."),
             ),
             "trusted": (
                 self.tr("Trusted"),
                 self.tr(
-                    "Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask."
+                    "Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask."
                 ),
             ),
         }
@@ -186,7 +186,7 @@ class PresetCards(QWidget):
         self.chosen.emit(preset)
 
 
-_tool_tr = translator("ToolListSection")
+_tr_tool_list = translator("ToolListSection")
 
 EFFECT_ICONS: dict[Effect, str] = {
     "read": "eye", "write": "pencil", "delete": "trash", "network": "globe", "none": "info",
@@ -196,11 +196,11 @@ EFFECT_ICONS: dict[Effect, str] = {
 def effect_text(effect: Effect) -> str:
     """Return a short text for the effect of a tool on the vault."""
     return {
-        "read": _tool_tr("reads notes"),
-        "write": _tool_tr("changes notes"),
-        "delete": _tool_tr("deletes notes"),
-        "network": _tool_tr("uses the network"),
-        "none": _tool_tr("touches no note"),
+        "read": _tr_tool_list("reads notes"),
+        "write": _tr_tool_list("changes notes"),
+        "delete": _tr_tool_list("deletes notes"),
+        "network": _tr_tool_list("uses the network"),
+        "none": _tr_tool_list("uses no notes"),
     }[effect]
 
 
@@ -213,7 +213,7 @@ class ToolListSection(QWidget):
         self._tools = tools
         self.search = SearchField(self.tr("Find a tool"), self.tr("Find a tool"))
         self.search.textChanged.connect(lambda _text: self._show())
-        self._nothing = PlainLabel(self.tr("No tool fits."), role="muted")
+        self._nothing = PlainLabel(self.tr("No tools match."), role="muted")
         self._groups = QWidget()
         self._column = QVBoxLayout(self._groups)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -304,7 +304,7 @@ class PermissionSentence:
 def answer_text(answer: PolicyAnswer) -> str:
     """Return the part of a sentence for *answer*."""
     return {
-        "allow": _tr("needs no question"),
+        "allow": _tr("is allowed without asking"),
         "ask": _tr("asks me each time"),
         "deny": _tr("is never allowed"),
     }[answer]
@@ -325,7 +325,7 @@ def permission_sentences(
 
 def rate_limit_sentences() -> str:
     """Return the limits on how often an assistant may make requests."""
-    return _tr("At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.").format(
+    return _tr("At most {0} calls per minute. The same call {1} times in {2} seconds is stopped.").format(
         CALLS_A_MINUTE, MAX_EQUAL_CALLS + 1, round(LOOP_WINDOW)
     )
 
@@ -375,13 +375,13 @@ def _reading(permissions: Permissions, elsewhere: Iterable[RemoteProvider]) -> I
         ).answer
         whom = _tr("{0} ({1})").format(sanitize_line(one.title, 60), sanitize_line(one.host, 80))
         doing = _tr("Searching and reading notes and sending them to {0}").format(
-            whom if one.host else _tr("a provider elsewhere")
+            whom if one.host else _tr("a provider outside this computer")
         )
         setting = ("read", one.host) if one.host else None
         yield PermissionSentence("cloud", doing, answer_text(answer), answer=answer, setting=setting)
     inside = permissions.decide(PolicyRequest("", "read", agent_scope=SAMPLE_SCOPED_AGENT), SAMPLE_NOTE_IN_SCOPE).answer
     if inside != local:
-        doing = _tr("For a model on this computer, an agent that reads notes in folders of its own")
+        doing = _tr("For a model on this computer, reading by an agent in its own folders")
         yield PermissionSentence("person", doing, answer_text(inside), answer=inside)
 
 
@@ -390,7 +390,7 @@ def _changing(permissions: Permissions) -> Iterable[PermissionSentence]:
     answer = permissions.decide(general, SAMPLE_NOTE).answer
     doing = _tr("Creating, changing and renaming notes")
     if preset_forbids(permissions.preset(), general):
-        remark = _tr("The preset says so, whatever else is set.")
+        remark = _tr("This is set by the preset and takes precedence over other settings.")
         yield PermissionSentence("pencil", doing, answer_text(answer), remark=remark, answer=answer)
         return
     remark = _elsewhere_remark(permissions, general)
@@ -400,12 +400,12 @@ def _changing(permissions: Permissions) -> Iterable[PermissionSentence]:
     if inside != answer:
         moving = permissions.decide(replace(scoped, change="move"), SAMPLE_NOTE_IN_SCOPE).answer
         remark = _tr("Renaming asks.") if moving == "ask" else ""
-        doing = _tr("An agent that creates and changes notes in folders of its own")
+        doing = _tr("Creating and changing notes by an agent in its own folders")
         yield PermissionSentence("person", doing, answer_text(inside), remark=remark, answer=inside)
     for subject, path in ((general, SAMPLE_NOTE), (scoped, SAMPLE_NOTE_IN_SCOPE)):
         tainted = permissions.decide(replace(subject, tainted=True), path)
         if tainted.answer == "ask" and permissions.decide(subject, path).answer == "allow":
-            doing = _tr("In a chat where text from elsewhere met your notes, every change")
+            doing = _tr("In a chat that contains both text from elsewhere and your notes, every change")
             yield PermissionSentence("shield", doing, _tr("asks again"), remark=_fixed(), answer="ask")
             return
 
@@ -442,12 +442,12 @@ def _elsewhere_remark(permissions: Permissions, general: PolicyRequest) -> str:
         subject = replace(general, tool="" if rule.tool == "*" else rule.tool, host=host)
         inside = f"{rule.folder}/{SAMPLE_NOTE}" if rule.folder else SAMPLE_NOTE
         if (rule.folder or rule.tool != "*") and permissions.decide(subject, inside).answer != answer:
-            return _tr("Your rules below say otherwise for some folders or tools.")
+            return _tr("Your rules below set exceptions for some folders or tools.")
     return ""
 
 
 def _fixed() -> str:
-    return _tr("Fixed. No setting, agent or model can change this sentence.")
+    return _tr("Fixed. No setting, agent or model can change this.")
 
 
 RULE_ANSWERS: tuple[RuleAnswer, ...] = ("allow", "ask", "deny")
@@ -465,7 +465,7 @@ class PermissionSheet(Sheet):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         name = sanitize_text(workspace.vault.name)
-        text = self.tr("What an assistant may do in {0}. Read it aloud: every sentence is the rule.")
+        text = self.tr("What an assistant may do in {0}. Each sentence is a rule that is enforced.")
         super().__init__(self.tr("Permissions"), text.format(name), parent=parent)
         self._workspace = workspace
         self._root = workspace.vault.root
@@ -480,7 +480,7 @@ class PermissionSheet(Sheet):
         self.switch.setToolTip(VaultSettings.model_fields["tool_calling"].title or "")
         self.switch.toggled.connect(self._set_enabled)
         self._effect = PlainLabel(role="text2", wrap=True)
-        told = self.tr("One of your rules cannot be read, so it denies everything until you remove it.")
+        told = self.tr("One of your rules is not valid, so it denies everything until you remove it.")
         self.broken = Banner("danger", told, [(self.tr("Show It"), self._show_broken)])
         self.presets = PresetCards()
         self.presets.chosen.connect(self._set_preset)
@@ -525,7 +525,7 @@ class PermissionSheet(Sheet):
         self.content.setSpacing(px(20))
         self.content.addWidget(self.broken)
         self.content.addLayout(top)
-        self.content.addLayout(self._section(self.tr("How free assistants are here"), self.presets))
+        self.content.addLayout(self._section(self.tr("Permission preset"), self.presets))
         self.content.addWidget(self._groups)
         self.content.addWidget(self.rules)
         self.content.addWidget(self.tools)
@@ -547,7 +547,7 @@ class PermissionSheet(Sheet):
         titles: dict[PermissionGroup, str] = {
             "Reading": self.tr("Reading"),
             "Changing": self.tr("Changing"),
-            "Deleting and many at once": self.tr("Deleting and many at once"),
+            "Deleting and many at once": self.tr("Deleting and bulk changes"),
             "Network": self.tr("Network"),
         }
         for group, sentences in groups.items():
@@ -555,7 +555,7 @@ class PermissionSheet(Sheet):
             if group == "Reading":
                 self._add_card(self.tr("Never"), [self._private_sentence()])
         self._add_card(
-            self.tr("How it asks"), [self._asking(settings), self._sentence("clock", [rate_limit_sentences()])]
+            self.tr("Approval requests"), [self._asking(settings), self._sentence("clock", [rate_limit_sentences()])]
         )
         if focused in self.links:
             self.links[focused].setFocus()
@@ -586,8 +586,8 @@ class PermissionSheet(Sheet):
     def _private_sentence(self) -> SentenceRow:
         more = LinkButton(self.tr("Private Notes…"))
         more.clicked.connect(self.private_requested)
-        text = self.tr("Private notes go no further than you said for them.")
-        remark = self.tr("This wins over every other sentence.")
+        text = self.tr("Private notes are used only as far as you set for them.")
+        remark = self.tr("This takes precedence over all other permissions.")
         if self._private >= 0:
             one = self.tr("1 note today.") if self._private == 1 else self.tr("{0} notes today.")
             remark = Sentences(one.format(format_number(self._private)), remark)
@@ -596,11 +596,11 @@ class PermissionSheet(Sheet):
     def _asking(self, settings: Settings) -> SentenceRow:
         words = {"dialog": self.tr("as a dialog over the window"), "card": self.tr("as a card in the chat")}
         link = MenuLink(
-            self.tr("Questions appear"), [(one, words[one]) for one in APPROVAL_PLACES], settings.appearance.approval
+            self.tr("Requests appear"), [(one, words[one]) for one in APPROVAL_PLACES], settings.appearance.approval
         )
         link.chosen.connect(self._set_approval)
         self.links["approval", ""] = link
-        return self._sentence("info", [self.tr("Questions appear"), link, "."])
+        return self._sentence("info", [self.tr("Requests appear"), link, "."])
 
     def _sentence(
         self, icon: str, pieces: Sequence[SentencePart], remark: str = "", links: Sequence[QWidget] = ()
@@ -639,7 +639,7 @@ class PermissionSheet(Sheet):
             vault = self._writer.store.settings.vault_settings(root)
             now: PolicyAnswer = effective_answer(vault.rules, setting, vault.preset)
             if now != wanted:
-                text = self.tr("Another of your rules is stricter: it {0} all the same.")
+                text = self.tr("Another of your rules is stricter, so it still {0}.")
                 self._writer.show_problem(text.format(answer_text(now)))
         self.refresh(self._writer.store.settings)
 

@@ -43,7 +43,7 @@ def is_readable_rule(rule: PrivacyRule) -> bool:
 
 def privacy_sentence(rule: PrivacyRule) -> str:
     if not is_readable_rule(rule):
-        return _tr("This rule cannot be read, so no note goes to any model.")
+        return _tr("This rule is not valid, so no note is sent to any model.")
     return f"{_which(rule)} {rule_reach_text(rule.answer, one=rule.kind == 'note')}."
 
 
@@ -51,14 +51,14 @@ def rule_reach_text(answer: PrivacyAnswer, *, one: bool = False) -> str:
     """Return how far private notes may be sent; *one* for a single note."""
     if one:
         return {
-            "never": _tr("goes to no model at all"),
-            "local": _tr("goes to no model elsewhere"),
-            "ask": _tr("goes to a model elsewhere only if I say so each time"),
+            "never": _tr("is sent to no model at all"),
+            "local": _tr("is sent to no model outside this computer"),
+            "ask": _tr("is sent to a model outside this computer only if I allow it each time"),
         }[answer]
     return {
-        "never": _tr("go to no model at all"),
-        "local": _tr("go to no model elsewhere"),
-        "ask": _tr("go to a model elsewhere only if I say so each time"),
+        "never": _tr("are sent to no model at all"),
+        "local": _tr("are sent to no model outside this computer"),
+        "ask": _tr("are sent to a model outside this computer only if I allow it each time"),
     }[answer]
 
 
@@ -137,8 +137,6 @@ async def count_private_notes_now(rules: Sequence[PrivacyRule], known: NoteFacts
     return await asyncio.to_thread(count_private_notes, tuple(rules), marks)
 
 
-_private_notes_sheet_tr = translator("PrivacyRuleDialog")
-
 PRIVACY_RULE_KINDS = ("folder", "tag", "property", "note")
 """Criteria that can make a note private."""
 
@@ -150,14 +148,14 @@ class PrivacyRuleDialog(FormDialog):
         self, known: NoteFactsLookup, folders: Sequence[str], rule: PrivacyRule | None, parent: QWidget
     ) -> None:
         """*rule* is the one to change, None for a new one."""
-        title = _private_notes_sheet_tr("Add a rule") if rule is None else _private_notes_sheet_tr("Edit the rule")
+        title = _tr("Add a rule") if rule is None else _tr("Edit the rule")
         words = QCoreApplication.translate(
-            "Window", "The strictest rule that means a note counts, whatever else is allowed."
+            "Window", "The strictest rule that matches a note applies, whatever else is allowed."
         )
         super().__init__(
             title,
             words,
-            _private_notes_sheet_tr("Add Rule") if rule is None else _private_notes_sheet_tr("Save"),
+            _tr("Add Rule") if rule is None else _tr("Save"),
             parent,
         )
         self._known = known
@@ -171,7 +169,7 @@ class PrivacyRuleDialog(FormDialog):
         ]
         answers = [(answer, _sentence_case(rule_reach_text(answer))) for answer in ("local", "never", "ask")]
         self.kind = ExplainedComboBox(self.tr("Which notes"), kinds, shown.kind)
-        self.answer = ExplainedComboBox(self.tr("How far they go"), answers, shown.answer)
+        self.answer = ExplainedComboBox(self.tr("Where they may be sent"), answers, shown.answer)
         self.folder = FolderField(self.tr("Folder"), folders, shown.value if shown.kind == "folder" else "")
         self.value = TextField(self.tr("Value"), "" if shown.kind == "folder" else shown.value)
         self._field = QStackedWidget()
@@ -208,7 +206,7 @@ class PrivacyRuleDialog(FormDialog):
         rows: tuple[tuple[PlainLabel, QWidget], ...] = (
             (field_label(self.tr("Which notes")), self.kind),
             (self._label, self._field),
-            (field_label(self.tr("How far")), self.answer),
+            (field_label(self.tr("Where it may be sent")), self.answer),
         )
         for place, (label, field) in enumerate(rows):
             grid.addWidget(label, place, 0)
@@ -224,7 +222,7 @@ class PrivacyRuleDialog(FormDialog):
         names = {
             "folder": (self.tr("Folder"), ""),
             "tag": (self.tr("Tag"), self.tr("private")),
-            "property": (self.tr("Property"), self.tr("private: true, or a name alone")),
+            "property": (self.tr("Property"), self.tr("private: true, or just a name")),
             "note": (self.tr("Note"), self.tr("Folder/Name.md")),
         }
         name, hint = names[self.kind.value()]
@@ -234,11 +232,11 @@ class PrivacyRuleDialog(FormDialog):
         self._field.setCurrentIndex(0 if self.kind.value() == "folder" else 1)
         rule = self.rule()
         good = is_readable_rule(rule)
-        wrong = "" if good or not rule.value else self.tr("No note can be meant by this.")
+        wrong = "" if good or not rule.value else self.tr("This cannot match any note.")
         field = self.folder.field if rule.kind == "folder" else self.value
         field.set_problem(wrong)
         self.done_button.setEnabled(good)
-        self._sentence.setText(privacy_sentence(rule) if good else self.tr("Say which notes are meant."))
+        self._sentence.setText(privacy_sentence(rule) if good else self.tr("Specify which notes."))
         if self._counting is not None:
             self._counting.cancel()
         self._count.setText("")
@@ -268,7 +266,9 @@ class PrivateNotesSheet(Sheet):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         name = sanitize_text(workspace.vault.name)
-        text = self.tr("What of {0} stays on this computer. This wins over every permission, rule and answer.")
+        text = self.tr(
+            "What in {0} stays on this computer. This takes precedence over every permission, rule and answer."
+        )
         super().__init__(self.tr("Private notes"), text.format(name), parent=parent)
         self._workspace = workspace
         self._root = workspace.vault.root
@@ -277,7 +277,9 @@ class PrivateNotesSheet(Sheet):
         self._counting: asyncio.Task[None] | None = None
         self.undo = UndoBanner()
         self._rules: StoredRules[PrivacyRule] = StoredRules(self._writer, self._root, "privacy", self.undo)
-        self.list = RuleList(self.tr("None. Every note may go where your permissions let it."), self.tr("Remove"))
+        self.list = RuleList(
+            self.tr("None. Every note may be sent where your permissions allow it."), self.tr("Remove")
+        )
         self.add = PlainButton(self.tr("Add Rule…"), icon_name="plus")
         self._comments = Card(padding=0)
         self.comments: MenuLink | None = None
@@ -346,16 +348,16 @@ class PrivateNotesSheet(Sheet):
         self.add.clicked.connect(lambda: bridge.start(self.edit(None), owner=self))
         self.list.edit_requested.connect(lambda place: bridge.start(self.edit(place), owner=self))
         self.list.forget_requested.connect(self._remove)
-        self.search.textChanged.connect(self.notes.rows.set_filter)
-        self.search.stepped.connect(self.notes.move_selection)
+        self.search.textChanged.connect(self.notes.set_filter)
+        self.search.stepped.connect(self.notes.step)
         self.search.returnPressed.connect(self.notes.setFocus)
         self.notes.opened.connect(self.note_opened)
 
     def _row(self, rule: PrivacyRule, place: int) -> RuleRow:
         problem = self._writer.store.problem if rule == PrivacyRule.model_validate(UNREADABLE_PRIVACY) else None
         if not is_readable_rule(rule) or problem is not None:
-            text = self.tr("This rule cannot be read, so no note goes to any model.")
-            told = self.tr("In the settings file it says: {0}").format(raw_privacy_rule_text(rule))
+            text = self.tr("This rule is not valid, so no note is sent to any model.")
+            told = self.tr("In the settings file: {0}").format(raw_privacy_rule_text(rule))
             return RuleRow("warning", text, translate_error(problem) if problem is not None else told, broken=True)
         counts = self._private_count.counts
         today = note_count_text(counts[place]) if place < len(counts) else ""
@@ -366,7 +368,7 @@ class PrivateNotesSheet(Sheet):
             if (widget := item.widget()) is not None:
                 widget.setParent(None)
                 widget.deleteLater()
-        options = [("keep", self.tr("stays on this computer")), ("send", self.tr("goes with its note"))]
+        options = [("keep", self.tr("stays on this computer")), ("send", self.tr("is sent with its note"))]
         self.comments = MenuLink(self.tr("Text between %% and %%"), options, value)
         self.comments.chosen.connect(self._set_comments)
         pieces: list[SentencePart] = [self.tr("Text between %% and %%"), self.comments, "."]
@@ -396,10 +398,12 @@ class PrivateNotesSheet(Sheet):
         self.list.show_rows([self._row(rule, place) for place, rule in enumerate(rules)])
         told = self.tr("Private today: {0} of {1} notes")
         self._total.setText(told.format(format_number(len(found.notes)), format_number(found.total)))
-        doubt = self.tr("Of {0} notes the properties cannot be read: they count as private where a rule may mean them.")
+        doubt = self.tr(
+            "The properties of {0} notes cannot be read. These notes are treated as private if a rule might match them."
+        )
         self._doubt.setText(doubt.format(format_number(found.doubted)))
         self._doubt.setVisible(bool(found.doubted))
         notes = found.notes
-        self.notes.rows.show_notes([note.path for note in notes], lambda place: translate(rule_text(notes[place].rule)))
+        self.notes.show_notes([note.path for note in notes], lambda place: translate(rule_text(notes[place].rule)))
         for widget in (self._notes_card, self.search):
             widget.setVisible(bool(notes))

@@ -112,7 +112,7 @@ class ModelBox(QComboBox):
         self._edit = edit
         edit.setAccessibleName(self.tr("Model"))
         edit.setMaxLength(longest)
-        edit.setPlaceholderText(self.tr("Test for a list, or type a name"))
+        edit.setPlaceholderText(self.tr("Click Test for a list, or type a name"))
         edit.editingFinished.connect(self.finished)
         self.setCurrentText(model)
         self.activated.connect(lambda _index: self.finished.emit())
@@ -267,7 +267,7 @@ class ProviderFields(QWidget):
     def _tool_mode_choices(self) -> tuple[tuple[str, str], ...]:
         return (
             ("auto", self.tr("Automatic")),
-            ("native", self.tr("By the model’s own means")),
+            ("native", self.tr("Native tool calls")),
             ("sentinel", self.tr("By text, <tool_call>")),
             ("xml", self.tr("By text, <use_tool>")),
             ("none", self.tr("None")),
@@ -304,14 +304,15 @@ class ProviderFields(QWidget):
         model = (self.tr("Model"), _cell(self.model))
         if row.settings.kind == "gguf":
             text = self.tr(
-                "A GGUF file that VaultDesk runs itself; nothing leaves this computer. "
-                "Test lists the files that Ollama and LM Studio keep."
+                "A GGUF file that VaultDesk runs itself. Nothing leaves this computer. Test lists the "
+                "files that Ollama and LM Studio have stored."
             )
             remark = PlainLabel(text, role="muted", font="small", wrap=True)
             rows = [(self.tr("Model"), _cell(_field_with_buttons(self.model, self.choose_file, test), remark, outcome))]
         elif not row.kind.has_address:
             text = self.tr(
-                "Asks the program of that name on this computer, with its own account. Test tells whether it is there."
+                "Uses the program of this name on this computer, with its own account. Test checks "
+                "whether it is installed."
             )
             remark = PlainLabel(text, role="muted", font="small", wrap=True)
             rows = [(self.tr("Model"), _cell(_field_with_buttons(self.model, test), remark, outcome))]
@@ -327,7 +328,7 @@ class ProviderFields(QWidget):
         if row.settings.kind in VERSIONED_KINDS:
             rows.append((self.tr("Path"), _cell(self.add_v1)))
         if row.settings.kind in ("ollama", "gguf"):
-            text = self.tr("Tokens of question and answer together. More tokens take more memory.")
+            text = self.tr("Tokens of question and answer together. More tokens need more memory.")
             rows.append(
                 (self.tr("Context"), _cell(self.context, PlainLabel(text, role="muted", font="small", wrap=True)))
             )
@@ -380,9 +381,9 @@ class UseProviderRow(QWidget):
         """Show that chats use *default_model*; *here* is the one of this page, empty if none."""
         self._words.set_role("muted")
         if default_model == here:
-            self._words.setText(self.tr("Chats ask this one now."))
+            self._words.setText(self.tr("Chats use this provider now."))
         else:
-            self._words.setText(self.tr("Chats ask {0} now.").format(self._called(default_model)))
+            self._words.setText(self.tr("Chats use {0} now.").format(self._called(default_model)))
 
     def refuse(self, why: str) -> None:
         """Show why the action of the button failed."""
@@ -518,7 +519,7 @@ class ProviderForm(Card):
         self.show_default_model()
         words = self._catalog.model_status(label).tool_mode.reason if label else ""
         self.fields.tools.set_remark(
-            translate(words or self.tr("How they are given depends on the model. Choose one first."))
+            translate(words or self.tr("How tools are offered depends on the model. Choose a model first."))
         )
 
     def show_default_model(self) -> None:
@@ -608,7 +609,7 @@ class ProviderForm(Card):
             return
         label = self.label()
         if not label:
-            self.use.refuse(self.tr("Choose a model first: test, then pick one from the list."))
+            self.use.refuse(self.tr("Choose a model first: click Test, then choose one from the list."))
             self.fields.model.setFocus()
             return
 
@@ -627,8 +628,8 @@ class ProviderForm(Card):
         menu = Menu(self.tr("More"), button)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self._row.kind.has_address:
-            menu.add(self.tr("Forget the key"), lambda: start(self.forget_key(), self), icon_name="key")
-        not_there = "" if self._row.configured else self.tr("It is not set up yet.")
+            menu.add(self.tr("Delete the key"), lambda: start(self.forget_key(), self), icon_name="key")
+        not_there = "" if self._row.configured else self.tr("This provider is not set up yet.")
         name = self._row.name
         menu.add(
             self.tr("Remove {0}").format(self._row.title),

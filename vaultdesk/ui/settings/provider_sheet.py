@@ -61,10 +61,10 @@ def capability_facts(status: ModelStatus) -> tuple[CapabilityFact, ...]:
     return (
         _tools(status, card),
         CapabilityFact(_tr("Context"), True if context else None, size),
-        _fact(_tr("Pictures"), images, _tr("sees them")),
+        _fact(_tr("Pictures"), images, _tr("supported")),
         _fact(_tr("Thinking"), info.reasoning, _tr("yes")),
-        _fact(_tr("JSON"), card.json_answers, _tr("answers with nothing else")),
-        _fact(_tr("Long texts"), card.recalls, _tr("keeps their beginning")),
+        _fact(_tr("JSON"), card.json_answers, _tr("can answer in JSON only")),
+        _fact(_tr("Long texts"), card.recalls, _tr("remembers their beginning")),
     )
 
 
@@ -79,7 +79,7 @@ def _tools(status: ModelStatus, card: CapabilityCard) -> CapabilityFact:
 def _tool_words(way: ToolMode, parallel: bool | None) -> str:
     if way == "none":
         return _tr("none")
-    text = _tr("by its own means") if way == "native" else _tr("by text")
+    text = _tr("native") if way == "native" else _tr("text-based")
     return _tr("{0}, several at once").format(text) if parallel else text
 
 
@@ -172,7 +172,7 @@ class CapabilityCheckCard(Card):
         if probed is not None:
             day = probed.astimezone().date()
             on = short_day(day)
-            text = self.tr("tried on {0}").format(on)
+            text = self.tr("tested on {0}").format(on)
         self._when.setText(text)
         if not self.running():
             self.check.setText(self.tr("Check Again") if probed is not None else self.tr("Check What It Can Do"))
@@ -230,7 +230,7 @@ class CapabilityCheckCard(Card):
 
     def _break_off(self) -> None:
         self._stop()
-        self._show("info", self.tr("Stopped. What was known before still holds."))
+        self._show("info", self.tr("Stopped. The earlier results remain."))
         self.refresh()
 
     def _stop(self) -> None:
@@ -245,7 +245,11 @@ class CapabilityCheckCard(Card):
         except VaultDeskError as problem:
             self._show("danger", translate_error(problem))
         else:
-            done = self.tr("Tried out.") if card.native is not None or card.refused else self.tr("It told little.")
+            done = (
+                self.tr("Check finished.")
+                if card.native is not None or card.refused
+                else self.tr("Check finished with few results.")
+            )
             why = self._catalog.model_status(label).tool_mode.reason
             self._show("success", f"{done} {translate(why)}")
         finally:
@@ -332,15 +336,15 @@ class RemovalBanner(Banner):
             return
         text = self.tr("{0} was removed.").format(row.title)
         if default_model:
-            text += " " + self.tr("Chats ask the offline assistant now.")
+            text += " " + self.tr("Chats use the offline assistant now.")
         self._say(text, removed)
         start(self._tell_key(row, text, removed), self)
 
     def _say(self, text: str, removed: RemovedProvider, *, key: bool = False) -> None:
         actions: list[Action] = [(self.tr("Undo"), lambda: self._undo(removed))]
         if key:
-            text += " " + self.tr("Its key is still kept.")
-            actions.append((self.tr("Forget the Key Too"), lambda: start(self._forget(removed.name), self)))
+            text += " " + self.tr("Its key is still stored.")
+            actions.append((self.tr("Delete the Key Too"), lambda: start(self._forget(removed.name), self)))
         had_keyboard = any(link.hasFocus() for link in self.links)
         self.set_text(text)
         self.set_actions(actions)
@@ -388,7 +392,7 @@ class ProviderSheet(Sheet):
     def __init__(
         self, store: SettingsStore, credentials: Credentials, catalog: Catalog, parent: QWidget | None = None
     ) -> None:
-        text = self.tr("Where questions may be answered. Keys are never written into a settings file.")
+        text = self.tr("The services and models that can answer questions. Keys are never written to a settings file.")
         super().__init__(self.tr("Providers"), text, wide=True, parent=parent)
         self._place = PlainLabel(role="muted", wrap=True)
         self._place.hide()

@@ -16,7 +16,7 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui.settings.sheet import SettingsWriter, UndoBanner
 from vaultdesk.ui.theme.painting import chevron, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
@@ -47,7 +47,7 @@ class MenuLink(QToolButton):
         self._options = tuple(options)
         self._value = value
         self._after = ""
-        self.setProperty(RADIUS, 4)
+        self.setProperty(CORNER_RADIUS, 4)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -37,17 +37,17 @@ class SearchSheet(Sheet):
     """
 
     def __init__(self, store: SettingsStore, catalog: Catalog, parent: QWidget | None = None) -> None:
-        text = self.tr("Search by meaning finds passages that say what you mean in other words.")
+        text = self.tr("Search by meaning finds passages that say the same in other words.")
         super().__init__(self.tr("Search"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
         self._catalog = catalog
         self._request_id = 0
         choices = [
-            (BUILT_IN, self.tr("The model that comes along, on this computer")),
-            (SERVER, self.tr("A model of a server")),
+            (BUILT_IN, self.tr("The included model, on this computer")),
+            (SERVER, self.tr("A model on a server")),
             (OFF, self.tr("Off")),
         ]
-        self.location = ExplainedComboBox(self.tr("Read notes for meaning with"), choices, BUILT_IN)
+        self.location = ExplainedComboBox(self.tr("Index notes for search by meaning with"), choices, BUILT_IN)
         self.server = QWidget()
         self.provider = FilterBox(self.tr("Server"))
         self.model = TextField(self.tr("Model"), placeholder="nomic-embed-text")
@@ -119,8 +119,8 @@ class SearchSheet(Sheet):
     def _show_location(self, way: str) -> None:
         self.location.box.setCurrentIndex(max(0, self.location.box.findData(way)))
         remarks = {
-            BUILT_IN: self.tr("Nothing leaves this computer. Reading a large vault takes a while, in the background."),
-            SERVER: self.tr("Try the model first: it is then said where your notes would go."),
+            BUILT_IN: self.tr("Nothing leaves this computer. Indexing a large vault takes a while, in the background."),
+            SERVER: self.tr("Try the model first. Then you see where your notes would be sent."),
             OFF: self.tr("Notes are found by their words only."),
         }
         self.location.set_remark(remarks[way])
@@ -179,7 +179,7 @@ def embedding_disclosure_text(destination: Destination) -> str:
     """Return the text about what would be sent to a remote model."""
     words = QCoreApplication.translate(
         "SearchSheet",
-        "If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.",
+        "If you use it, all notes that are not private, and your questions, are sent to {host} in parts.",
     )
     return words.format(host=destination.host)
 
@@ -279,7 +279,9 @@ class WebSheet(Sheet):
         parent: QWidget | None = None,
     ) -> None:
         """*log* records what the test of an engine sends."""
-        text = self.tr("What an assistant searches on the web goes to the engine you choose; you are asked each time.")
+        text = self.tr(
+            "Web searches of an assistant are sent to the search engine you choose. You are asked each time."
+        )
         super().__init__(self.tr("Web"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
         self._keeping: asyncio.Task[None] | None = None

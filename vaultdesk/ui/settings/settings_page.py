@@ -116,7 +116,7 @@ class SettingsNavigation(QWidget):
         self._words_of = words_of
         self.search = SearchField(self.tr("Find a setting"), self.tr("Find a setting"))
         self.list = QListWidget()
-        self._nothing = PlainLabel(self.tr("No setting is called that."), role="muted", font="small", wrap=True)
+        self._nothing = PlainLabel(self.tr("No settings match."), role="muted", font="small", wrap=True)
         self._nothing.hide()
         for icon_name, title in entries:
             item = QListWidgetItem(title)

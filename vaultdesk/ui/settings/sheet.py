@@ -361,11 +361,11 @@ def vault_path_problem(name: str, text: str) -> str:
     if not (folder or note):
         return ""
     if not text:
-        return _tr("Name a folder of the vault.") if folder else _tr("Name a note of the vault.")
+        return _tr("Enter a folder in the vault.") if folder else _tr("Enter a note in the vault.")
     if note and not text.endswith(NOTE_SUFFIX):
-        return _tr("A note’s name ends in .md.")
+        return _tr("The name of a note must end in .md.")
     try:
         NotePath.parse(text)
     except VaultError:
-        return _tr("This is not a folder inside a vault.") if folder else _tr("This is not a note inside a vault.")
+        return _tr("This is not a folder in the vault.") if folder else _tr("This is not a note in the vault.")
     return ""

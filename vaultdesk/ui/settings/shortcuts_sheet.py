@@ -14,7 +14,8 @@ from vaultdesk.ui.widgets.accessibility import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.lists.entry_list import EntryList
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.lists.matched_text import best_matches
 from vaultdesk.ui.widgets.text_fields import HintedLine, SearchField
 from vaultdesk.ui.window.actions import ACTIONS, Action, key_sequences
@@ -144,9 +145,9 @@ def key_problem(key: str) -> str:
     pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stubs of PySide6
     plain = not without_keypad(without_modifiers(pressed.keyboardModifiers(), Qt.KeyboardModifier.ShiftModifier))
     if plain and not Qt.Key.Key_F1 <= pressed.key() <= Qt.Key.Key_F35:
-        return _tr("A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.")
+        return _tr("A single key is needed for typing. Combine it with Ctrl or Alt, or use F1 to F12.")
     if any(sequence == QKeySequence(one) for one in TEXT_EDITING_KEYS):
-        return _tr("These keys are needed in every field of text. Choose others.")
+        return _tr("This shortcut is needed in text fields. Choose another one.")
     return ""
 
 
@@ -185,21 +186,21 @@ class ShortcutsSheet(Sheet):
 
     def __init__(self, store: SettingsStore, parent: QWidget | None = None) -> None:
         super().__init__(
-            self.tr("Keyboard"), self.tr("Every command with its keys. Type a name, or press keys in the field."),
+            self.tr("Keyboard"), self.tr("All commands and their shortcuts. Type a name, or press keys in the field."),
             parent=parent,
         )  # fmt: skip
         self._store = store
         self._writer = SettingsWriter(store, self.problem)
         self._pending: tuple[str, str] | None = None
         """A command and a shortcut that is used by another one, until the user confirms."""
-        self.search = SearchField(self.tr("Find a command"), self.tr("A command’s name, or its keys"))
-        self.list = EntryList(self.tr("Commands and their keys"), takes_keyboard=True)
-        self.capture = KeyCapture(self.tr("New keys"))
-        self.change = PlainButton(self.tr("Change Keys"))
+        self.search = SearchField(self.tr("Find a command"), self.tr("Name or shortcut of a command"))
+        self.list = EntryList(self.tr("Commands and their shortcuts"), takes_keyboard=True)
+        self.capture = KeyCapture(self.tr("New shortcut"))
+        self.change = PlainButton(self.tr("Change Shortcut"))
         self.restore = LinkButton(self.tr("Restore"))
         self.restore_all = LinkButton(self.tr("Restore all"))
         self.message = PlainLabel(role="muted", font="small", wrap=True)
-        self.reassign = LinkButton(self.tr("Take them"))
+        self.reassign = LinkButton(self.tr("Use It Anyway"))
         self._build_layout()
         self.search.textChanged.connect(lambda _text: self._fill())
         self.list.chosen.connect(lambda _key: self._begin())
@@ -267,17 +268,17 @@ class ShortcutsSheet(Sheet):
             fit = {entry.key: None for entry in rows if typed.casefold() in entry.right.casefold()}
             fit |= {entry.key: None for entry in best_matches(typed, rows, lambda entry: entry.title, len(rows))}
             by_key = {entry.key: entry for entry in rows}
-            shown: Sequence[ListEntry] = [by_key[key] for key in fit]
+            shown: Sequence[ListRow] = [by_key[key] for key in fit]
         else:
             shown = grouped_commands(rows)
         self.list.show_entries(shown, None, current.key if current is not None else None)
         self._renew_foot()
 
-    def _entry(self, row: Action) -> ListEntry:
+    def _entry(self, row: Action) -> ListRow:
         changed = self.tr("changed") if row.id in self._chosen else ""
         keys = shown_keys(keys_of(row.id, self._chosen))
         right = f"{changed}   {keys}" if changed and keys else keys or changed
-        return ListEntry(row.id, command_text(row.id), icon=row.icon, right=right)
+        return ListRow(row.id, command_text(row.id), icon=row.icon, right=right)
 
     def _renew_foot(self) -> None:
         current = self.list.current()
@@ -293,7 +294,7 @@ class ShortcutsSheet(Sheet):
         self.capture.clear()
         self.capture.show()
         self.capture.setFocus()
-        self._say(self.tr("Press the new keys of “{0}”. Backspace: none. Esc: as they were.").format(current.title))
+        self._say(self.tr("Press the new shortcut for “{0}”. Backspace removes it, Esc cancels.").format(current.title))
 
     def _end(self) -> None:
         held = self.capture.hasFocus()
@@ -320,7 +321,9 @@ class ShortcutsSheet(Sheet):
             return
         self._pending = (current.key, key)
         keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-        self._say(self.tr("{0} is “{1}” now, which would have no keys.").format(keys, command_text(other)))
+        self._say(
+            self.tr("{0} is the shortcut of “{1}”, which would then have none.").format(keys, command_text(other))
+        )
         self.reassign.show()
         self.reassign.setFocus()
 
@@ -344,15 +347,15 @@ class ShortcutsSheet(Sheet):
         self.message.setText(text)
 
 
-def grouped_commands(rows: Sequence[ListEntry]) -> list[ListEntry]:
+def grouped_commands(rows: Sequence[ListRow]) -> list[ListRow]:
     """Return *rows* with group headings."""
     titles = group_titles()
-    entries: list[ListEntry] = []
+    entries: list[ListRow] = []
     group = ""
     for row, entry in zip(ACTIONS, rows, strict=True):
         if row.group != group:
             group = row.group
-            entries.append(ListEntry("", titles[group], heading=True))
+            entries.append(ListRow("", titles[group], heading=True))
         entries.append(entry)
     return entries
 

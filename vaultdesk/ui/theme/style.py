@@ -52,7 +52,7 @@ PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
     PE.PE_FrameFocusRect: focus_rect,
     PE.PE_PanelLineEdit: widget_painter.line_edit,
     PE.PE_FrameLineEdit: widget_painter.line_edit,
-    PE.PE_Frame: widget_painter.frame,
+    PE.PE_Frame: widget_painter.widget_frame,
     PE.PE_FrameGroupBox: paint_nothing,
     PE.PE_FrameStatusBarItem: paint_nothing,
     PE.PE_PanelStatusBar: paint_nothing,
@@ -64,7 +64,7 @@ PRIMITIVES: dict[QStyle.PrimitiveElement, Painter] = {
     PE.PE_PanelTipLabel: widget_painter.tip_panel,
     PE.PE_PanelItemViewRow: paint_nothing,
     PE.PE_PanelItemViewItem: widget_painter.row_panel,
-    PE.PE_IndicatorBranch: mirrored_part(widget_painter.branch),
+    PE.PE_IndicatorBranch: mirrored_part(widget_painter.tree_branch),
 }
 
 CONTROLS: dict[QStyle.ControlElement, Painter] = {
@@ -92,8 +92,8 @@ METRICS: dict[QStyle.PixelMetric, float] = {
     PM.PM_ExclusiveIndicatorHeight: 16,
     PM.PM_CheckBoxLabelSpacing: 8,
     PM.PM_RadioButtonLabelSpacing: 8,
-    PM.PM_ScrollBarExtent: widget_painter.BAR,
-    PM.PM_ScrollBarSliderMin: widget_painter.LEAST_THUMB,
+    PM.PM_ScrollBarExtent: widget_painter.SCROLL_BAR_WIDTH,
+    PM.PM_ScrollBarSliderMin: widget_painter.MIN_THUMB_LENGTH,
     PM.PM_MenuHMargin: 4,
     PM.PM_MenuVMargin: 4,
     PM.PM_SmallIconSize: 16,
@@ -217,9 +217,9 @@ class VaultStyle(QProxyStyle):
     ) -> QSize:
         """Return the size of a control with these contents."""
         px = self._values.px
-        small = widget is not None and widget.property(widget_painter.SMALL)
+        small = widget is not None and widget.property(widget_painter.SMALL_HEIGHT)
         if kind == CT.CT_PushButton:
-            if widget is not None and widget.property(widget_painter.KIND) == "link":
+            if widget is not None and widget.property(widget_painter.BUTTON_KIND) == "link":
                 return QSize(size.width() + px(2), max(size.height(), px(22)))
             side = 20 if small else 30
             return QSize(size.width() + px(side), max(size.height(), px(26 if small else 30)))

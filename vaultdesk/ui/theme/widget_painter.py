@@ -47,13 +47,13 @@ from vaultdesk.ui.theme.painting import (
 )
 from vaultdesk.ui.theme.theme_values import ThemeValues
 
-KIND = "kind"
+BUTTON_KIND = "kind"
 """Property with the kind of a push button: primary, plain (also when unset), accent, link."""
 
-RADIUS = "radius"
+CORNER_RADIUS = "radius"
 """Property with a widget's own corner radius in design pixels."""
 
-SMALL = "small"
+SMALL_HEIGHT = "small"
 """Property of a push button or field with the small height."""
 
 RING_GAP = 4
@@ -62,17 +62,17 @@ RING_GAP = 4
 
 def radius_of(values: ThemeValues, widget: QWidget | None, default: float = 6) -> float:
     """Return *widget*'s corner radius."""
-    own = widget.property(RADIUS) if widget is not None else None
+    own = widget.property(CORNER_RADIUS) if widget is not None else None
     return values.px(own if isinstance(own, int | float) else default)
 
 
 def push_button_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw the body of a push button."""
     state = state_of(option)
-    kind = widget.property(KIND) if widget is not None else None
+    kind = widget.property(BUTTON_KIND) if widget is not None else None
     fill: QColor | None
     line: QColor | None
-    if kind == "link" or (isinstance(option, QStyleOptionButton) and _flat(option)):
+    if kind == "link" or (isinstance(option, QStyleOptionButton) and _is_flat_button(option)):
         fill = values.color("hover") if kind != "link" and state & HOVER and state & ENABLED else None
         line = None
     elif kind == "primary":
@@ -93,7 +93,7 @@ def push_button_label(values: ThemeValues, option: QStyleOption, painter: QPaint
     """Draw a push button's icon and text, centred together."""
     assert isinstance(option, QStyleOptionButton)
     state = state_of(option)
-    kind = widget.property(KIND) if widget is not None else None
+    kind = widget.property(BUTTON_KIND) if widget is not None else None
     role = {"primary": "on_accent", "link": "accent", "accent": "accent"}.get(str(kind), "text")
     if kind == "link" and state & HOVER:
         role = "accent_hover"
@@ -134,7 +134,7 @@ def tool_button_panel(values: ThemeValues, option: QStyleOption, painter: QPaint
 def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a check box: empty, checked or partly checked."""
     state = state_of(option)
-    rect = _square(option.rect)
+    rect = _centred_square(option.rect)
     marked = state & (ON | PARTIAL)
     if not state & ENABLED:
         box(painter, rect, values.px(4), values.color("hover" if marked else "background"), values.color("control"))
@@ -155,7 +155,7 @@ def check_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _wi
 def radio_mark(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a radio button's circle."""
     state = state_of(option)
-    rect = _square(option.rect)
+    rect = _centred_square(option.rect)
     half = rect.width() / 2
     enabled = state & ENABLED
     if state & ON:
@@ -185,16 +185,16 @@ def focus_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, wi
     focus_ring(values, painter, rect, corner)
 
 
-def _flat(option: QStyleOptionButton) -> bool:
+def _is_flat_button(option: QStyleOptionButton) -> bool:
     return bool(option.features & QStyleOptionButton.ButtonFeature.Flat)
 
 
-def _square(rect: QRect) -> QRectF:
+def _centred_square(rect: QRect) -> QRectF:
     side = min(rect.width(), rect.height())
     return QRectF(rect.x() + (rect.width() - side) // 2, rect.y() + (rect.height() - side) // 2, side, side)
 
 
-PROBLEM = "problem"
+INVALID_VALUE = "problem"
 """Property of a field whose value is invalid."""
 
 
@@ -214,16 +214,16 @@ def line_edit(values: ThemeValues, option: QStyleOption, painter: QPainter, widg
     if isinstance(widget, QLineEdit) and isinstance(widget.parent(), QComboBox):
         return
     state = state_of(option)
-    line, width = field_line(values, state, bool(widget is not None and widget.property(PROBLEM)))
+    line, width = field_line(values, state, bool(widget is not None and widget.property(INVALID_VALUE)))
     fill = values.color("surface" if state & ENABLED else "background")
     box(painter, option.rect, values.px(6), fill, line, width)
 
 
-def frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
+def widget_frame(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a panel's frame; views with one are multi-line fields."""
     state = state_of(option)
     if isinstance(widget, QAbstractScrollArea):
-        line, width = field_line(values, state, bool(widget.property(PROBLEM)))
+        line, width = field_line(values, state, bool(widget.property(INVALID_VALUE)))
         box(painter, option.rect, values.px(6), None, line, width)
     else:
         box(painter, option.rect, values.px(8), None, values.color("border"))
@@ -285,10 +285,10 @@ def progress_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, _
         box(painter, done, height / 2, values.color("accent"))
 
 
-BAR = 12
+SCROLL_BAR_WIDTH = 12
 """Width of a scroll bar; its thumb is 6 wide, 10 when hovered."""
 
-LEAST_THUMB = 28
+MIN_THUMB_LENGTH = 28
 """Minimum length of a thumb that is easy to grab."""
 
 
@@ -308,7 +308,7 @@ def row_focus(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
         focus_ring(values, painter, QRectF(option.rect), values.px(5))
 
 
-def branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
+def tree_branch(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw the chevron before a folder; no lines."""
     state = state_of(option)
     if not state & CHILDREN:
@@ -362,7 +362,7 @@ def header_section(values: ThemeValues, option: QStyleOption, painter: QPainter,
 def scroll_bar(values: ThemeValues, option: QStyleOption, painter: QPainter, widget: QWidget | None) -> None:
     """Draw a scroll bar: a thumb on the background of the scrolled area."""
     assert isinstance(option, QStyleOptionSlider)
-    ground = _ground(widget)
+    ground = _scroll_bar_background(widget)
     if ground is not None:
         painter.fillRect(option.rect, ground)
     if option.maximum <= option.minimum:
@@ -387,7 +387,7 @@ def slider_rect(values: ThemeValues, option: QStyleOptionSlider) -> QRect:
     if span <= 0:
         return rect
     share = option.pageStep / (span + option.pageStep) if option.pageStep > 0 else 0.0
-    thumb = min(length, max(round(length * share), values.px(LEAST_THUMB)))
+    thumb = min(length, max(round(length * share), values.px(MIN_THUMB_LENGTH)))
     offset = values.px(2) + QStyle.sliderPositionFromValue(
         option.minimum, option.maximum, option.sliderPosition, length - thumb, option.upsideDown
     )
@@ -420,7 +420,7 @@ def scroll_bar_part(values: ThemeValues, option: QStyleOptionComplex, part: QSty
             return QRect()
 
 
-def _ground(bar: QWidget | None) -> QColor | None:
+def _scroll_bar_background(bar: QWidget | None) -> QColor | None:
     holder = bar.parentWidget() if bar is not None else None
     area = holder.parentWidget() if holder is not None else None
     if not isinstance(area, QAbstractScrollArea):
@@ -429,11 +429,11 @@ def _ground(bar: QWidget | None) -> QColor | None:
     return viewport.palette().color(viewport.backgroundRole())
 
 
-MENU, TIP = 8, 6
+MENU_RADIUS, TOOLTIP_RADIUS = 8, 6
 """Radius of a menu and of a tooltip in design pixels."""
 
 
-SPARED = 1.5
+MASK_MARGIN = 1.5
 """Pixels by which the mask is larger: it has whole pixels, and must not cut off the border's curve."""
 
 
@@ -446,14 +446,14 @@ class CornerMask(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
-            mask_corners(watched, self._values.px(MENU if isinstance(watched, QMenu) else TIP))
+            mask_corners(watched, self._values.px(MENU_RADIUS if isinstance(watched, QMenu) else TOOLTIP_RADIUS))
         return False
 
 
 def mask_corners(popup: QWidget, radius: float) -> None:
     """Mask the corners of *popup* if necessary."""
     if needs_corner_mask():
-        path = rounded_path(QRectF(popup.rect()), radius - SPARED)
+        path = rounded_path(QRectF(popup.rect()), radius - MASK_MARGIN)
         popup.setMask(QRegion(path.toFillPolygon().toPolygon()))
 
 
@@ -462,14 +462,14 @@ def needs_corner_mask() -> bool:
     return QGuiApplication.platformName() == "xcb"
 
 
-ROW = 28
+MENU_ROW_HEIGHT = 28
 """Height of a menu's row in design pixels."""
 
-SIDE, ICON_SLOT, GAP = 10, 16, 8
+MENU_SIDE_MARGIN, MENU_ICON_SLOT, MENU_ICON_GAP = 10, 16, 8
 """A menu row from the left: margin, a slot for icon or tick that is always reserved so that texts align, space."""
 
 
-def panel(values: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> None:
+def popup_panel(values: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> None:
     """Draw the background of a popup with round corners."""
     if needs_corner_mask():
         # Otherwise the antialiased edge of the corner would be on black.
@@ -479,12 +479,12 @@ def panel(values: ThemeValues, painter: QPainter, rect: QRect, radius: int) -> N
 
 def menu_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a menu's body."""
-    panel(values, painter, option.rect, MENU)
+    popup_panel(values, painter, option.rect, MENU_RADIUS)
 
 
 def tip_panel(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
     """Draw a tooltip's body."""
-    panel(values, painter, option.rect, TIP)
+    popup_panel(values, painter, option.rect, TOOLTIP_RADIUS)
 
 
 def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _widget: QWidget | None) -> None:
@@ -500,13 +500,16 @@ def menu_item(values: ThemeValues, option: QStyleOption, painter: QPainter, _wid
     if state & SELECTED and enabled:
         line = values.color("accent") if values.tokens.high_contrast else None
         box(painter, rect, values.px(5), values.color("accent_tint"), line)
-    left = rect.x() + values.px(SIDE)
+    left = rect.x() + values.px(MENU_SIDE_MARGIN)
     slot = QRect(
-        left, rect.y() + (rect.height() - values.px(ICON_SLOT)) // 2, values.px(ICON_SLOT), values.px(ICON_SLOT)
+        left,
+        rect.y() + (rect.height() - values.px(MENU_ICON_SLOT)) // 2,
+        values.px(MENU_ICON_SLOT),
+        values.px(MENU_ICON_SLOT),
     )
-    _sign(values, option, painter, slot)
-    text_left = slot.right() + 1 + values.px(GAP)
-    right = rect.right() - values.px(SIDE)
+    _draw_menu_mark(values, option, painter, slot)
+    text_left = slot.right() + 1 + values.px(MENU_ICON_GAP)
+    right = rect.right() - values.px(MENU_SIDE_MARGIN)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
         side = values.px(12)
         place = QRectF(right - side, rect.y() + (rect.height() - side) / 2, side, side)
@@ -530,26 +533,26 @@ def menu_row_size(values: ThemeValues, option: QStyleOptionMenuItem) -> QSize:
         return QSize(values.px(20), values.px(9))
     name, _, keys = option.text.partition("\t")
     width = option.fontMetrics.size(Qt.TextFlag.TextShowMnemonic, name).width()
-    width += values.px(2 * SIDE + ICON_SLOT + GAP)
+    width += values.px(2 * MENU_SIDE_MARGIN + MENU_ICON_SLOT + MENU_ICON_GAP)
     if keys:
         width += values.px(28) + option.fontMetrics.horizontalAdvance(keys)
     if option.menuItemType == QStyleOptionMenuItem.MenuItemType.SubMenu:
         width += values.px(20)
-    return QSize(max(width, values.px(140)), values.px(ROW))
+    return QSize(max(width, values.px(140)), values.px(MENU_ROW_HEIGHT))
 
 
-def _sign(values: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
+def _draw_menu_mark(values: ThemeValues, option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
     state = state_of(option)
     if option.checkType != QStyleOptionMenuItem.CheckType.NotCheckable:
         if option.checked or state & ON:
             tick(painter, QRectF(slot), values.color("accent" if state & ENABLED else "disabled"))
         elif not option.icon.isNull():
-            _icon(option, painter, slot)
+            _draw_menu_icon(option, painter, slot)
     elif not option.icon.isNull():
-        _icon(option, painter, slot)
+        _draw_menu_icon(option, painter, slot)
 
 
-def _icon(option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
+def _draw_menu_icon(option: QStyleOptionMenuItem, painter: QPainter, slot: QRect) -> None:
     state = state_of(option)
     mode = QIcon.Mode.Disabled
     if state & ENABLED:

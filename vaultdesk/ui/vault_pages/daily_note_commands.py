@@ -123,7 +123,9 @@ class DailyNoteCommands(QObject):
                 except NoteConflict:
                     there = True  # Created by another program just now.
                 if not whole:
-                    self._window.notify(self.tr("The template for daily notes cannot be read; the note begins empty."))
+                    self._window.notify(
+                        self.tr("The template for daily notes cannot be read, so the note starts empty.")
+                    )
         except VaultDeskError as error:
             self._window.notify(translate_error(error))
             return

@@ -49,7 +49,7 @@ def import_result_text(outcome: ImportOutcome) -> str:
     """Return a sentence about what was written."""
     count = len(outcome.written)
     text = _tr("1 chat was imported.") if count == 1 else _tr("{n} chats were imported.").format(n=format_number(count))
-    return f"{text} {_tr('The rest was not.')}" if outcome.stopped else text
+    return f"{text} {_tr('The others were not.')}" if outcome.stopped else text
 
 
 class SourceCard(Card):
@@ -177,9 +177,9 @@ class PlannedModel(QAbstractListModel):
 
     def _status_text(self, chat: PlannedChat) -> str:
         if chat.existing_path:
-            return self.tr("There already")
+            return self.tr("Already in the vault")
         if chat.duplicate:
-            return self.tr("Twice in this import")
+            return self.tr("Duplicate in this import")
         return self.tr("Branch") if chat.branch_of else ""
 
 
@@ -387,7 +387,7 @@ class ImportDialog(FormDialog):
     def reject(self) -> None:
         """Stop the operation; before anything is written, close the dialog."""
         if self.step == "write":
-            self.cancel.set_disabled_reason(self.tr("What is just being written is finished first."))
+            self.cancel.set_disabled_reason(self.tr("The note being written is finished first."))
             self._importer.stop()
         elif self.step == "told":
             self.accept()
@@ -500,11 +500,11 @@ class ImportDialog(FormDialog):
         return self.tr("Importing chats") if self.step == "write" else self.tr("Import chats")
 
     def _lead(self) -> str:
-        folder = sanitize_text(self._folder) or self.tr("the vault’s root")
+        folder = sanitize_text(self._folder) or self.tr("the vault root")
         if self.step == "choose":
-            return self.tr("Bring along what you talked about elsewhere. What you choose is only read.")
+            return self.tr("Import chats from other programs. The files you choose are only read.")
         if self.step == "look":
-            return self.tr("Each becomes a note in “{0}”. Nothing is written yet.").format(folder)
+            return self.tr("Each chat becomes a note in “{0}”. Nothing is written yet.").format(folder)
         return self.tr("Notes are written to “{0}”.").format(folder) if self.step == "write" else ""
 
     def _count(self) -> None:

@@ -43,7 +43,7 @@ class EmbeddingCard(Card):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(px(6))
-        self.bar.setAccessibleName(self.tr("Passages read"))
+        self.bar.setAccessibleName(self.tr("Passages indexed"))
         self.pause = PlainButton(self.tr("Pause"))
         self.pause.clicked.connect(lambda: self.pause_requested.emit(not self._paused))
         self.settings = LinkButton(self.tr("Settings"))
@@ -83,7 +83,8 @@ class IndexPage(Sheet):
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         text = self.tr(
-            "What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is."
+            "What VaultDesk stores about this vault to search it. It can be rebuilt at any time "
+            "without changing your notes."
         )
         super().__init__(self.tr("Search index"), text, parent=parent)
         self._workspace = workspace
@@ -121,7 +122,7 @@ class IndexPage(Sheet):
         names = {
             "notes": self.tr("Notes"), "words": self.tr("Words"), "tags": self.tr("Tags"), "links": self.tr("Links"),
             "excluded": self.tr("Excluded"), "size": self.tr("Size on disk"), "when": self.tr("Last indexed"),
-            "follows": self.tr("Follows changes"),
+            "follows": self.tr("Detects changes"),
         }  # fmt: skip
         for row, (name, title) in enumerate(names.items()):
             self._grid.addWidget(PlainLabel(title, role="text2"), row, 0)
@@ -129,7 +130,7 @@ class IndexPage(Sheet):
             self._grid.addWidget(self.facts[name], row, 1)
         self.compare = PlainButton(self.tr("Compare with the Folder"), icon_name="refresh")
         self.compare.clicked.connect(lambda: start(self._workspace.indexer.rescan(), self))
-        self.rebuild = PlainButton(self.tr("Build It Again"), icon_name="undo")
+        self.rebuild = PlainButton(self.tr("Rebuild"), icon_name="undo")
         self.rebuild.clicked.connect(lambda: start(self._workspace.indexer.rebuild(), self))
         row_of_buttons = QHBoxLayout()
         row_of_buttons.setSpacing(px(8))
@@ -166,7 +167,7 @@ class IndexPage(Sheet):
         when = time_ago(state.last_indexed, datetime.now(UTC)) if state.last_indexed is not None else self.tr("Not yet")
         notes = format_number(counts.notes)
         if counts.unread:
-            notes = self.tr("{notes}, {unread} still to read").format(notes=notes, unread=format_number(counts.unread))
+            notes = self.tr("{notes}, {unread} still to index").format(notes=notes, unread=format_number(counts.unread))
         told = {
             "notes": notes,
             "words": format_number(counts.words),

@@ -30,7 +30,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import panel
+from vaultdesk.ui.theme.widget_painter import popup_panel
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
@@ -136,12 +136,12 @@ def route_text(route: RewriteRoute) -> str:
         return words.format(n=count)
     if reach.asked:
         words = (
-            _tr("This word goes to {receiver} after you are asked: the note is private ({why})")
+            _tr("This word is sent to {receiver} after you are asked: the note is private ({why})")
             if one
-            else _tr("These {n} words go to {receiver} after you are asked: the note is private ({why})")
+            else _tr("These {n} words are sent to {receiver} after you are asked: the note is private ({why})")
         )
     else:
-        words = _tr("This word goes to {receiver}") if one else _tr("These {n} words go to {receiver}")
+        words = _tr("This word is sent to {receiver}") if one else _tr("These {n} words are sent to {receiver}")
     return words.format(n=count, receiver=receiver, why=why)
 
 
@@ -287,7 +287,7 @@ class RewritePanel(QWidget):
         self.quick = QWidget()
         self.said = PlainLabel(role="muted", font="small", wrap=True)
         self.route = RewriteRouteLine()
-        self.diff = DiffText(self.tr("The selection, written anew"))
+        self.diff = DiffText(self.tr("The rewritten selection"))
         self.replace = PrimaryButton(self.tr("Replace"), keys="Ctrl+Return")
         self.below = PlainButton(self.tr("Insert Below"))
         self.retry = LinkButton(self.tr("Try again"))
@@ -340,7 +340,11 @@ class RewritePanel(QWidget):
         """
         changed = any(stretch.kind != "same" for stretch in stretches)
         self.said.show()
-        plain = self.tr("Nothing is changed until you say so.") if changed else self.tr("Nothing to change.")
+        plain = (
+            self.tr("Nothing is changed until you choose Replace or Insert.")
+            if changed
+            else self.tr("No changes suggested.")
+        )
         self.said.setText(damage or loss or plain)
         self._show(stretches, done=changed)
         self.replace.setEnabled(changed and not damage)
@@ -372,7 +376,7 @@ class RewritePanel(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        panel(theme(), painter, self.rect(), RADIUS)
+        popup_panel(theme(), painter, self.rect(), RADIUS)
         if self.route.isVisible():
             painter.fillRect(1, self.route.y(), self.width() - 2, 1, theme().color("border"))
 
@@ -492,12 +496,12 @@ class RewriteCommand(QObject):
         """Open the panel at the selection, or without one for the paragraph at the cursor."""
         page = self._notes.current_page
         if page is None or page.text is None:
-            self._window.notify(self.tr("Open a note first, and select what should be written anew."))
+            self._window.notify(self.tr("Open a note first, and select the text to rewrite."))
             return
         if not page.editing:
             page.toggle_edit()
         if not page.editing or page.editor.isReadOnly():
-            self._window.notify(self.tr("This note can only be read here."))
+            self._window.notify(self.tr("This note is read-only here."))
             return
         self._leave()
         self._begin(page)
@@ -515,7 +519,7 @@ class RewriteCommand(QObject):
             editor.setTextCursor(cursor)
         text = cursor.selectedText().replace(PARAGRAPH_SEPARATOR, "\n")
         if not text.strip():
-            self._window.notify(self.tr("There is nothing here to write anew. Select some words."))
+            self._window.notify(self.tr("There is nothing to rewrite here. Select some text."))
             return
         first, last = (
             editor.document().findBlock(place).blockNumber() + 1
@@ -591,7 +595,7 @@ class RewriteCommand(QObject):
             loss = translate(lost_properties_phrase(lost_properties(old, new)))
             panel.show_written(word_diff(passage.text, self._written), damage=damage, loss=loss)
         else:
-            panel.wait(self.tr("The model wrote nothing. Say it in other words, or choose another model."))
+            panel.wait(self.tr("The model returned no text. Rephrase your instruction, or choose another model."))
 
     def _note_texts(self, *, below: bool) -> tuple[str, str]:
         """Return the note's text, and the text with the new words in place of the selection or *below* it."""
@@ -617,7 +621,7 @@ class RewriteCommand(QObject):
         if cursor is None or passage is None:
             return
         if not below and cursor.selectedText().replace(PARAGRAPH_SEPARATOR, "\n") != passage.text:
-            text = self.tr("The selection was changed meanwhile. Insert the new words below it, or try again.")
+            text = self.tr("The selection has changed since. Insert the new text below it, or try again.")
             if self.panel is not None:
                 self.panel.said.setText(text)
             return

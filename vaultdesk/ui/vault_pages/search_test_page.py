@@ -69,10 +69,10 @@ def match_reasons_text(found: FoundPassage, now: datetime) -> tuple[str, ...]:
     said: list[str] = []
     if why.word_rank is not None:
         text = ", ".join(why.words[:MAX_NAMED_WORDS]) + ("…" if len(why.words) > MAX_NAMED_WORDS else "")
-        place = _tr("by words: no. {rank}").format(rank=format_number(why.word_rank))
+        place = _tr("by words: rank {rank}").format(rank=format_number(why.word_rank))
         said.append(f"{place} ({text})" if text else place)
     if why.embedding_rank is not None:
-        place = _tr("by meaning: no. {rank}").format(rank=format_number(why.embedding_rank))
+        place = _tr("by meaning: rank {rank}").format(rank=format_number(why.embedding_rank))
         alike = "" if why.similarity is None else _tr("similarity {share}").format(share=f"{why.similarity:.2f}")
         said.append(f"{place} ({alike})" if alike else place)
     if why.links:
@@ -394,8 +394,8 @@ class SearchTestPage(ListPage):
 
     def _build_layout(self) -> None:
         px = theme().px
-        self.title.setText(self.tr("Recall bench"))
-        self.setAccessibleName(self.tr("Recall bench"))
+        self.title.setText(self.tr("Search test"))
+        self.setAccessibleName(self.tr("Search test"))
         self.question.setMinimumWidth(px(340))
         self.by_words.setChecked(True)
         # A server would receive the question: the user has to enable that.
@@ -406,7 +406,7 @@ class SearchTestPage(ListPage):
             self.filters.addWidget(widget)
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(px(120), px(6))
-        self.progress.setAccessibleName(self.tr("Read for meaning"))
+        self.progress.setAccessibleName(self.tr("Index for search by meaning"))
         reading = QHBoxLayout()
         reading.setSpacing(px(10))
         reading.addWidget(self.progress, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -479,12 +479,12 @@ class SearchTestPage(ListPage):
         elif not words and not ready:
             self._say(self.tr("Nothing can be found by meaning yet"), self.state.text())
         else:
-            self._say(self.tr("No passage was found"), self.tr("Ask with other words."))
+            self._say(self.tr("No passages found"), self.tr("Ask with other words."))
 
     def _say_idle(self) -> None:
         self.summary.setText("")
-        title = self.tr("Which passages would an answer rest on?")
-        self._say(title, self.tr("Type a question. The best passages are listed with what speaks for each."))
+        title = self.tr("Which passages would an answer use?")
+        self._say(title, self.tr("Type a question. The best passages are listed with the reasons for their rank."))
 
     def _say(self, title: str, text: str) -> None:
         self.passages.show_passages(())
@@ -497,11 +497,17 @@ class SearchTestPage(ListPage):
 
     def _show_embedding_state(self) -> None:
         server = self._server()
-        here = self.tr("What a question finds in your notes, and why. All of it is worked out here; nothing is sent.")
-        there = self.tr("What a question finds in your notes, and why. With Meaning on, the question goes to {server}.")
+        here = self.tr(
+            "What a question finds in your notes, and why. The search runs on this computer; nothing is sent."
+        )
+        there = self.tr(
+            "What a question finds in your notes, and why. With Meaning on, the question is sent to {server}."
+        )
         self.lead.setText(there.format(server=server) if server else here)
         if self._embedding_index is None:
-            self.state.setText(self.tr("Search by meaning is not part of this installation; words are searched."))
+            self.state.setText(
+                self.tr("Search by meaning is not part of this installation, so only words are searched.")
+            )
             self.progress.hide()
             return
         state = self._embedding_index.state
@@ -532,7 +538,7 @@ class SearchTestCommand(QObject):
     def show(self, question: str = "") -> SearchTestPage:
         """Show the page, and search for *question* if given."""
         self._window.show_pane("note")
-        page = self._notes.show_page("recall", self.tr("Recall bench"), self._make)
+        page = self._notes.show_page("recall", self.tr("Search test"), self._make)
         assert isinstance(page, SearchTestPage)
         if question:
             page.ask(question)

@@ -12,7 +12,8 @@ from vaultdesk.ui.editor.note_editor import update_editor_text
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.translation import translate_error
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry, PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.note_path import NotePath, printable
@@ -74,7 +75,7 @@ class TemplatePicker(QObject):
     async def _choose(self) -> None:
         page = self._area.current_page
         if page is None or page.text is None:
-            self._window.notify(self.tr("Open the note first that the template is for."))
+            self._window.notify(self.tr("First open the note that the template is for."))
             return
         settings = await asyncio.to_thread(read_vault_config, self._vault.root)
         folder = settings.templates.folder or self._window.state.templates.get(self._key, "")
@@ -89,14 +90,14 @@ class TemplatePicker(QObject):
             self._offer(page, folder, found, paths, fixed=bool(settings.templates.folder))
             return
         text = (
-            self.tr("There is no template in “{folder}”.").format(folder=printable(folder))
+            self.tr("There are no templates in “{folder}”.").format(folder=printable(folder))
             if folder
             else self.tr("No folder for templates is set.")
         )
         self._window.notify(text, self.tr("Choose a folder…"), lambda: self._choose_folder(page, paths))
 
     def _offer(self, page: NotePage, folder: str, found: list[str], paths: list[str], *, fixed: bool) -> None:
-        entries = [ListEntry(path, path[len(folder) + 1 :].removesuffix(".md"), icon="file") for path in found]
+        entries = [ListRow(path, path[len(folder) + 1 :].removesuffix(".md"), icon="file") for path in found]
         links = [] if fixed else [(self.tr("Another folder…"), lambda: self._choose_folder(page, paths))]
         popup = PickerPopup(
             self.tr("Templates"),
@@ -111,7 +112,7 @@ class TemplatePicker(QObject):
     def _choose_folder(self, page: NotePage, paths: list[str]) -> None:
         """Let the user choose the folder of templates; Obsidian's own settings are never written."""
         folders = sorted({path.rpartition("/")[0] for path in paths} - {""}, key=str.casefold)
-        entries = [ListEntry(folder, folder.replace("/", " › "), icon="folder") for folder in folders]
+        entries = [ListRow(folder, folder.replace("/", " › "), icon="folder") for folder in folders]
         popup = PickerPopup(
             self.tr("Folder for templates"),
             self.tr("In which folder are your templates?"),

@@ -22,7 +22,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
@@ -205,7 +205,7 @@ class RatingButton(QPushButton):
         self._name = name
         self._wait = ""
         self.key = str(RATINGS.index(rating) + 1)
-        self.setProperty(RADIUS, 6)
+        self.setProperty(CORNER_RADIUS, 6)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -427,7 +427,7 @@ class ReviewPane(QWidget):
 
     def _say_hint(self) -> None:
         self.hint.set_role("muted")
-        rated = self.tr("1 to 4 rate it · Ctrl+Z takes the last rating back")
+        rated = self.tr("1 to 4 rate it · Ctrl+Z undoes the last rating")
         self.hint.setText(rated if self.card.is_open else self.tr("Space shows the meaning · Esc ends the review"))
 
     def _build_layout(self) -> None:
@@ -525,12 +525,12 @@ class WordForm(Card):
     def show_lookup_progress(self, where: str) -> None:
         """Show that a model is being asked, and *where* it is."""
         self.show_message(self.tr("Asking {model}…").format(model=where))
-        self.look_up.set_disabled_reason(self.tr("A model is being asked."))
+        self.look_up.set_disabled_reason(self.tr("Waiting for the model."))
 
     def propose(self, meaning: str) -> None:
         """Enter a model's proposal into the field; it is saved only when the user saves it."""
         self.meaning.set_text(" ".join(meaning.split()))
-        self.show_message(self.tr("The model's proposal. Look at it, then save."))
+        self.show_message(self.tr("Proposed by the model. Check it, then save."))
         self.meaning.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_message(self, words: str, *, problem: bool = False) -> None:
@@ -695,9 +695,9 @@ class VocabularyPage(ListPage):
         due = sum(word.review.is_due(now) for word in self.words)
         self.lead.setText(word_count_text(self.words, now))
         self.begin.setText(self.tr("Review {n}").format(n=format_number(due)) if due else self.tr("Review"))
-        self.begin.set_disabled_reason("" if due else self.tr("No word is to be reviewed now."))
+        self.begin.set_disabled_reason("" if due else self.tr("There are no words to review now."))
         if self.words:
-            self.empty.set_text(self.tr("No word fits"), self.tr("Search for something else."))
+            self.empty.set_text(self.tr("No matching words"), self.tr("Search for something else."))
         else:
             folder = self._notes.folder or self.tr("the vault")
             self.empty.set_text(
@@ -730,7 +730,7 @@ class VocabularyPage(ListPage):
             else:
                 added = await self._notes.add(word, meaning)
                 if not added.created:
-                    self.form.word.set_problem(self.tr("“{0}” is there already.").format(added.word.word))
+                    self.form.word.set_problem(self.tr("“{0}” already exists.").format(added.word.word))
                     return
                 group, words = added.group, self.tr("Added “{0}” to the vocabulary.").format(word)
         except VaultDeskError as problem:
@@ -813,7 +813,7 @@ class VocabularyCommand(QObject):
     async def _look_up(self, word: VocabularyWord) -> str:
         if self._label == OFFLINE_LABEL:
             raise UsageError(
-                self.tr("The offline assistant knows no words."), hint=self.tr("Choose a model in Settings.")
+                self.tr("The offline assistant cannot look up words."), hint=self.tr("Choose a model in Settings.")
             )
         return await define_word(word, self._workspace.agent(DENY_ALL))
 

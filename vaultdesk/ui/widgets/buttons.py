@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolic
 from vaultdesk.ui.theme.icons import ICON_SIZE, icon
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import KIND, RADIUS, SMALL
+from vaultdesk.ui.theme.widget_painter import BUTTON_KIND, CORNER_RADIUS, SMALL_HEIGHT
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 
@@ -28,8 +28,8 @@ class PlainButton(QPushButton):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(text, parent)
-        self.setProperty(KIND, self.kind)
-        self.setProperty(SMALL, small)
+        self.setProperty(BUTTON_KIND, self.kind)
+        self.setProperty(SMALL_HEIGHT, small)
         self._icon_name = icon_name
         self._keys = keys
         self.setAutoDefault(False)
@@ -46,7 +46,7 @@ class PlainButton(QPushButton):
         self.setToolTip(as_tooltip(reason))
 
     def _apply_theme(self) -> None:
-        self.setFont(theme().font("small_strong" if self.property(SMALL) and self.kind == "link" else "strong"))
+        self.setFont(theme().font("small_strong" if self.property(SMALL_HEIGHT) and self.kind == "link" else "strong"))
         if self._icon_name:
             role = {"primary": "on_accent", "link": "accent"}.get(self.kind, "muted")
             side = theme().px(ICON_SIZE)
@@ -81,7 +81,7 @@ class LinkButton(PlainButton):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(text, icon_name=icon_name, small=small, keys=keys, parent=parent)
-        self.setProperty(RADIUS, 4)
+        self.setProperty(CORNER_RADIUS, 4)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
 
@@ -143,7 +143,7 @@ class _Segment(QToolButton):
         self.setText(safe_label_text(text))
         self.setAccessibleName(safe_label_text(text))
         self.setCheckable(True)
-        self.setProperty(RADIUS, 5)
+        self.setProperty(CORNER_RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

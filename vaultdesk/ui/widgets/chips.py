@@ -8,7 +8,7 @@ from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
@@ -39,7 +39,7 @@ class Chip(QToolButton):
         self._line_role = "control"
         self._struck = False
         self._cross: IconButton | None = None
-        self.setProperty(RADIUS, 5)
+        self.setProperty(CORNER_RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -143,7 +143,7 @@ class SourceChip(Chip):
         if lost:
             self._line_role = "border"
             self.set_pieces([(note, "muted", "small")])
-            self.setAccessibleName(self.tr("{note}, no longer there").format(note=safe_label_text(note)))
+            self.setAccessibleName(self.tr("{note} (no longer exists)").format(note=safe_label_text(note)))
             return
         words: list[Piece] = [(str(number), "accent", "number"), (note, "text", "small")]
         if heading:

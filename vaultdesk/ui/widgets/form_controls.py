@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.ui.theme.painting import box, chevron, mirror_painting, state_of
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS, field_line
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS, field_line
 from vaultdesk.ui.widgets.labels import PlainLabel, draw_wrapped_text, safe_label_text, wrapped_height
 
 WIDE, HIGH, GAP = 32, 18, 12
@@ -34,7 +34,7 @@ class Switch(QAbstractButton):
         self.setText(safe_label_text(text))
         self.setAccessibleName(safe_label_text(text))
         self.setCheckable(True)
-        self.setProperty(RADIUS, 6)
+        self.setProperty(CORNER_RADIUS, 6)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -17,7 +17,8 @@ from vaultdesk.ui.widgets.chips import MentionChip
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry, PickerPopup
+from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.overlays import Dimmer
 from vaultdesk.ui.widgets.text_fields import TextField
 
@@ -108,11 +109,11 @@ def folders_of_notes(paths: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: (name.casefold(), name)))
 
 
-def folder_entries(folders: Sequence[str], wanted: str) -> list[ListEntry]:
+def folder_entries(folders: Sequence[str], wanted: str) -> list[ListRow]:
     """Return the entries for those of *folders* whose path contains every word of *wanted*."""
     words = wanted.casefold().split()
     found = [folder for folder in folders if all(word in folder.casefold() for word in words)]
-    return [ListEntry(folder, folder, icon="folder") for folder in found[:MAX_LISTED_FOLDERS]]
+    return [ListRow(folder, folder, icon="folder") for folder in found[:MAX_LISTED_FOLDERS]]
 
 
 class FolderField(QWidget):
@@ -140,7 +141,7 @@ class FolderField(QWidget):
 
     def problem(self) -> str:
         """Return why it is not a folder; empty if it is one."""
-        return "" if folder_parts(self.folder()) is not None else self.tr("This is not a folder inside a vault.")
+        return "" if folder_parts(self.folder()) is not None else self.tr("This is not a folder in the vault.")
 
     def open(self) -> PickerPopup:
         popup = _popup(self.pick, self._folders)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import mask_corners, panel
+from vaultdesk.ui.theme.widget_painter import mask_corners, popup_panel
 
 
 class Card(QFrame):
@@ -64,7 +64,7 @@ class SeparatorLine(QWidget):
         QPainter(self).fillRect(self.rect(), theme().color(self._role))
 
 
-RADIUS = 10
+POPUP_RADIUS = 10
 """Radius of a popup's corners in pixels."""
 
 LEAST_LIST = 88
@@ -100,10 +100,10 @@ class PopupFrame(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Update the mask of the round corners."""
         super().resizeEvent(event)
-        mask_corners(self, theme().px(RADIUS))
+        mask_corners(self, theme().px(POPUP_RADIUS))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        panel(theme(), QPainter(self), self.rect(), RADIUS)
+        popup_panel(theme(), QPainter(self), self.rect(), POPUP_RADIUS)
 
     def available_width(self) -> int:
         """Return its width in pixels: the requested one, limited to that of its window."""

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 SHADOW_REACH, SHADOW_DROP = 32, 12
@@ -229,7 +229,7 @@ class _ToastButton(QToolButton):
         super().__init__()
         self.setText(text)
         self.setAutoRaise(True)
-        self.setProperty(RADIUS, 5)
+        self.setProperty(CORNER_RADIUS, 5)
         self.setFont(theme().font("strong"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QStyle, QStyleOptionFrame,
 
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import PROBLEM
+from vaultdesk.ui.theme.widget_painter import INVALID_VALUE
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 
@@ -111,7 +111,7 @@ class TextField(QWidget):
         """Show an error message; an empty text hides it."""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
-        self.edit.setProperty(PROBLEM, bool(problem))
+        self.edit.setProperty(INVALID_VALUE, bool(problem))
         self.edit.setAccessibleDescription(problem)
         self.edit.removeAction(self._mark)
         if problem:
@@ -188,8 +188,8 @@ class FindBar(QWidget):
         self.edit.setPlaceholderText(name)
         self.edit.setMaxLength(LONGEST_LINE)
         self.count = PlainLabel("", "muted", "small")
-        self.previous = IconButton("chevron-up", self.tr("Previous place"))
-        self.next = IconButton("chevron-down", self.tr("Next place"))
+        self.previous = IconButton("chevron-up", self.tr("Previous match"))
+        self.next = IconButton("chevron-down", self.tr("Next match"))
         self.close_button = IconButton("close", self.tr("Close"), keys=self.tr("Esc"))
         self.row = QHBoxLayout(self)
         """The owner inserts its additional controls here, before `count`."""

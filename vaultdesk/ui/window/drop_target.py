@@ -66,7 +66,7 @@ class DropOverlay(QWidget):
         self._icon = "folder" if folder else "file"
         self._hint = "" if has_vault else self.tr("With {0} it opens in a new window").format(control_key())
         if folder and has_vault:
-            self._words = self.tr("Drop to open this folder in a window of its own")
+            self._words = self.tr("Drop to open this folder in a new window")
         elif folder:
             self._words = self.tr("Drop to open this folder as a vault")
         elif len(paths) == 1 and is_note_file(paths[0]):

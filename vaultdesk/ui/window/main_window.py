@@ -357,7 +357,7 @@ class MainWindow(QMainWindow):
     def show_no_workspace(self, note_area: QWidget | None = None) -> None:
         """Show in each pane that no vault is open; *note_area* may show the reason."""
         self.set_workspace_views(
-            EmptyState("folder", self.tr("No vault is open"), self.tr("Its notes would be listed here.")),
+            EmptyState("folder", self.tr("No vault is open"), self.tr("The notes of a vault are listed here.")),
             note_area
             or EmptyState("file", self.tr("No note is open"), self.tr("Open a vault to read and write its notes.")),
             EmptyState(

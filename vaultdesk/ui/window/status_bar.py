@@ -10,7 +10,7 @@ from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, chevron, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
 
 IndexMark = Literal["none", "ready", "working", "failed"]
@@ -36,7 +36,7 @@ class StatusItem(QToolButton):
         self._font_name: FontName = "small"
         self.dot = ""
         self.opens_upwards = False
-        self.setProperty(RADIUS, 5)
+        self.setProperty(CORNER_RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

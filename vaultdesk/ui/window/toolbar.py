@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton
 from vaultdesk.ui.theme.icons import ICON_SIZE, pixmap
 from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.buttons import IconButton, SegmentedControl
 from vaultdesk.ui.widgets.glyphs import KeyCap, control_key
 from vaultdesk.ui.widgets.labels import as_tooltip
@@ -30,7 +30,7 @@ class QuickSwitcherButton(QToolButton):
         super().__init__(parent)
         self._keys = keys
         self._words = QCoreApplication.translate("QuickSwitcherButton", "Search or jump to…")
-        self.setProperty(RADIUS, 6)
+        self.setProperty(CORNER_RADIUS, 6)
         self.setAccessibleName(self._words)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

@@ -42,7 +42,7 @@ def as_vault_error(error: OSError, path: NotePath, doing: FileAccess) -> VaultEr
         return note_changed_error(path)
     if number in _UNSAFE:
         return OutsideVault(
-            Phrase("“{0}” is a link, or lies behind one.", name),
+            Phrase("“{0}” is a link, or is reached through one.", name),
             hint=Phrase("Links inside the vault are not followed. Move the real file into the vault."),
             **facts,
         )
@@ -79,7 +79,7 @@ def _reason(number: int | None) -> Phrase:
     if number == errno.EBUSY:
         return Phrase("another program is writing to this vault.")
     if number == errno.EFBIG:
-        return Phrase("it is larger than this disk takes.")
+        return Phrase("it is larger than the file system allows.")
     return Phrase("the disk reported an error.")
 
 
@@ -290,7 +290,7 @@ def note_changed_error(path: NotePath) -> NoteConflict:
     """Return the error for a file whose bytes are not the expected ones."""
     return NoteConflict(
         Phrase("“{0}” changed since it was read.", printable(path.text)),
-        hint=Phrase("Nothing was written. Look at the new text, then decide."),
+        hint=Phrase("Nothing was written. Read the new text, then decide."),
         path=path.text,
     )
 

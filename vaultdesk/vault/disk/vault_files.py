@@ -259,7 +259,7 @@ class VaultFiles:
 
 def _gone(root: Path, error: OSError) -> VaultUnavailable:
     return VaultUnavailable(
-        Phrase("The vault's folder is not there any more."),
+        Phrase("The folder of the vault no longer exists."),
         hint=Phrase("Check that its disk is connected."),
         path=str(root),
         reason=str(error),

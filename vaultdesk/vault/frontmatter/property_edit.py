@@ -140,7 +140,7 @@ def _is_bare(text: str, in_flow: bool) -> bool:
 
 def _quoted(text: str, quotes: str) -> str:
     if any("\ud800" <= character <= "\udfff" for character in text):
-        raise ValueError("half a character cannot be written")
+        raise ValueError("an incomplete character cannot be written")
     plain = _NEEDS_ESCAPE.search(text) is None
     if plain and (quotes == "'" or (quotes != '"' and '"' in text and "'" not in text)):
         return f"'{text.replace(chr(39), chr(39) * 2)}'"
@@ -158,7 +158,7 @@ def _escaped(character: str) -> str:
 
 def _decimal(number: float) -> str:
     if not isfinite(number):
-        raise ValueError("a number without end cannot be written")
+        raise ValueError("an infinite number cannot be written")
     written = repr(number)
     digits, exponent, power = written.partition("e")
     if not exponent and len(digits.lstrip("-").partition(".")[0]) > MAX_INTEGER_DIGITS:
@@ -336,7 +336,7 @@ def with_properties(
     start, end = _block(text, head)
     if _is_json(text[start:end]):
         raise properties_kept_error(
-            "They are written as JSON.", "Change one of them in Obsidian, which writes them anew as YAML."
+            "They are written as JSON.", "Change one of them in Obsidian, which then writes them as YAML."
         )
     wanted = _values_to_write(set, types)
     lines = find_property_spans(text, start, end)
@@ -378,7 +378,7 @@ def _with_changes(
     return _checked(text[head.body_start :], new if expected else _without_empty_head(new), expected)
 
 
-def properties_kept_error(why: str, hint: str = "Mend them in an editor first.") -> NoteNotWritten:
+def properties_kept_error(why: str, hint: str = "Correct them in an editor first.") -> NoteNotWritten:
     """Return the error for frontmatter that is left unchanged."""
     return NoteNotWritten(Phrase("The note's properties cannot be changed"), hint=Phrase("{0} {1}", why, hint))
 
@@ -402,11 +402,11 @@ def _values_to_write(set: Mapping[str, JsonValue], types: Mapping[str, str]) -> 
         key = written.strip()
         if not key or len(key) > MAX_PROPERTY_NAME or not key.isprintable():
             raise NoteNotWritten(
-                Phrase("That is no name of a property"), hint=Phrase("Use a short name on one line."), name=key[:80]
+                Phrase("This is not a valid property name"), hint=Phrase("Use a short name on one line."), name=key[:80]
             )
         if any(key.casefold() == other.casefold() for other in wanted):
             raise NoteNotWritten(
-                Phrase("“{0}” is set twice", key[:60]), hint=Phrase("Names of properties differ in more than case.")
+                Phrase("“{0}” is set twice", key[:60]), hint=Phrase("Property names must differ in more than case.")
             )
         wanted[key] = _writable(convert_to_type(key, value, types), 1)
     return wanted
@@ -483,7 +483,7 @@ def _own_lines(text: str, line: PropertySpan, lines: Sequence[PropertySpan]) -> 
     """Return *line* if it shares no line with another property: some YAML line ends are not line ends of a note."""
     sharing = sum(other.start < line.end and line.start < other.end for other in lines)
     if sharing > 1 or not line.colon or text[line.start : line.name_start].strip(" "):
-        raise properties_kept_error(f"“{line.key[:60]}” does not stand on lines of its own.")
+        raise properties_kept_error(f"“{line.key[:60]}” is not on lines of its own.")
     return line
 
 
@@ -553,7 +553,7 @@ def _checked(body: str, new: str, expected: Mapping[str, JsonValue]) -> str:
     """Return *new* if it has exactly the requested values above the same *body*. Raises `NoteNotWritten`."""
     after = read_frontmatter(new)
     if after.problem or not _is_same_value(after.properties, dict(expected)) or new[after.body_start :] != body:
-        raise properties_kept_error("They are laid out in a way that cannot be changed line by line.")
+        raise properties_kept_error("Their layout does not allow changing single lines.")
     return new
 
 
@@ -569,16 +569,16 @@ def with_property_renamed(text: str, old: str, new: str) -> str:
     name = new.strip()
     if not name or len(name) > MAX_PROPERTY_NAME or not name.isprintable():
         raise NoteNotWritten(
-            Phrase("That is no name of a property"), hint=Phrase("Use a short name on one line."), name=name[:80]
+            Phrase("This is not a valid property name"), hint=Phrase("Use a short name on one line."), name=name[:80]
         )
     if any(key.casefold() == name.casefold() and key != old for key in head.properties):
-        raise NoteNotWritten(Phrase("This note has a property “{0}” already", name[:60]))
+        raise NoteNotWritten(Phrase("This note already has a property “{0}”", name[:60]))
     start, end = text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, head.body_start)) + 1
     line = next((line for line in find_property_spans(text, start, end) if line.key == old), None)
     if line is None or not line.colon or _is_json(text[start:end]):
-        raise properties_kept_error(f"“{old[:60]}” does not stand on lines of its own.")
+        raise properties_kept_error(f"“{old[:60]}” is not on lines of its own.")
     renamed = f"{text[: line.name_start]}{key_text(name)}{text[line.colon - 1 :]}"
     expected = {name if key == old else key: value for key, value in head.properties.items()}
     if read_frontmatter(renamed).properties != expected:
-        raise properties_kept_error("They are laid out in a way that cannot be changed line by line.")
+        raise properties_kept_error("Their layout does not allow changing single lines.")
     return renamed

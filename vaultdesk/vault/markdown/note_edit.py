@@ -49,10 +49,10 @@ def replace_once(text: str, old: str, new: str) -> str:
     """Return *text* with *old* replaced by *new*. Raises `EditRefused` unless *old* occurs exactly once."""
     old, new = old.replace("\r\n", "\n"), new.replace("\r\n", "\n")
     if not old:
-        raise EditRefused("The old text is empty; give the words that are to be replaced.")
+        raise EditRefused("The old text is empty; give the text to replace.")
     first = text.find(old)
     if first < 0:
-        told = Phrase("The text that was to be replaced is not in the note.")
+        told = Phrase("The text to replace is not in the note.")
         raise EditRefused(f"The old text is not in the note.{_nearest(text, old)}", explanation=told)
     second = text.find(old, first + 1)
     if second >= 0:
@@ -60,8 +60,8 @@ def replace_once(text: str, old: str, new: str) -> str:
             [text.count("\n", 0, position) + 1 for position in (first, *_following(text, old, second))]
         )
         count = max(text.count(old), 2)
-        message = f"The old text is there {count} times, in lines {lines}. Give more of what is around it."
-        told = Phrase("The text that was to be replaced is in the note {0} times.", Number(count))
+        message = f"The old text occurs {count} times, in lines {lines}. Include more of the text around it."
+        told = Phrase("The text to replace occurs {0} times in the note.", Number(count))
         raise EditRefused(message, explanation=told)
     return f"{text[:first]}{new}{text[first + len(old) :]}"
 
@@ -83,7 +83,7 @@ def _following(text: str, needle: str, position: int) -> list[int]:
 def _nearest(text: str, old: str) -> str:
     """Return a sentence with the line most similar to the first line of *old*; empty if none is similar."""
     if " ".join(old.split()) in " ".join(text.split()):
-        return " It is there with other blanks or line ends; copy it exactly."
+        return " It occurs with other spaces or line breaks; copy it exactly."
     wanted = set(_WORD.findall(next((line for line in old.split("\n") if line.strip()), "").casefold()))
     best, nearest, number = 0.0, "", 0
     for line_number, line in enumerate(text.split("\n"), 1):
@@ -117,7 +117,7 @@ def edit_section(text: str, heading: str, content: str, position: SectionPositio
     if position not in ("before", "after"):
         content = without_repeated_heading(content, part.heading)
     if not content.strip() and position != "replace":
-        raise EditRefused("The content is empty; give the text to put in.")
+        raise EditRefused("The content is empty; give the text to insert.")
     start, end = _region(part, content, position)
     content_span = _content_span(text, start, end)
     if position == "before":
@@ -155,14 +155,16 @@ def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
     found = find_block(text, wanted)
     if found is None:
         ids = block_ids(text)
-        known = f" It has {', '.join(f'^{one}' for one in ids[:MAX_LISTED])}." if ids else " It has no ids at all."
+        known = f" It has {', '.join(f'^{one}' for one in ids[:MAX_LISTED])}." if ids else " It has no block ids."
         told = Phrase("The note has no block ^{0}.", printable(wanted))
         raise EditRefused(f"{told}{known}", ids, told)
     start, end = found
     old = text[start:end]
     content = content.replace("\r\n", "\n").strip("\n")
     if not content.strip():
-        raise EditRefused("The new text of the block is empty; to take it out, replace its old text by nothing.")
+        raise EditRefused(
+            "The new text of the block is empty; to remove the block, replace its old text with an empty text."
+        )
     own = _own_lines_length(old, wanted, content)
     kept = old[own:].count("\n") + (not old.endswith("\n")) if own else 0
     if own:
@@ -216,7 +218,7 @@ def _only_section(text: str, heading: str) -> NoteSection:
             explanation=Phrase("{0} headings of the note are called “{1}”.", Number(len(found)), printable(heading)),
         )
     headings = tuple(f"{'#' * one.level} {one.text}" for one in _scanned(text).headings[:MAX_LISTED])
-    known = f" It has: {'; '.join(printable(one) for one in headings)}." if headings else " It has no headings at all."
+    known = f" It has: {'; '.join(printable(one) for one in headings)}." if headings else " It has no headings."
     told = Phrase("The note has no heading “{0}”.", printable(heading))
     raise EditRefused(f"{told}{known}", headings, told)
 
@@ -261,7 +263,7 @@ def _put_after(text: str, position: int, content: str) -> str:
     # A heading that followed directly still does, except an underlined one, which would include the content.
     apart = not following or not following[0].strip() or _HEADING.match(following[0])
     if _is_open(text[:position]):
-        raise EditRefused("The text there is code, a comment or a formula that is not closed; close it first.")
+        raise EditRefused("The text at this place is code, a comment or a formula that is not closed; close it first.")
     return _spliced(
         text, position, position, f"{_gap(above, content.split(chr(10), 1)[0])}{content}{'' if apart else chr(10)}"
     )
@@ -310,11 +312,12 @@ def _refuse_other_meaning(text: str, changed: str) -> None:
     end, shift = len(text) - tail, len(changed) - len(text)
     if [(mark, at + shift) for mark, at in before if at >= end] != [one for one in after if one[1] >= end + shift]:
         raise EditRefused(
-            "The new text opens code, a comment or a formula and does not close it; what follows would be lost in it."
+            "The new text opens code, a comment or a formula and does not close it; the text after it would become "
+            "part of it."
         )
     line = text.rfind("\n", 0, head) + 1
     if [one for one in before if one[1] < line] != [one for one in after if one[1] < line]:
-        raise EditRefused("The new text begins so that the lines above it would be read otherwise.")
+        raise EditRefused("The beginning of the new text would change how the lines above it are read.")
 
 
 def _same(one: str, other: str) -> int:
@@ -407,7 +410,7 @@ def add_block_id(text: str, block: BlockWithoutId, block_id: str) -> str:
         lines[line] = f"{lines[line].rstrip()} ^{block_id}"
     changed = "\n".join(lines)
     if block_id not in block_ids(changed) or _meaning(changed) != _meaning(text):
-        raise EditRefused(Phrase("No id can stand at this block; what is written there would mean something else."))
+        raise EditRefused(Phrase("This block cannot have an id: the id would change the meaning of the text."))
     return changed
 
 
@@ -416,7 +419,7 @@ def _line_of(lines: Sequence[str], block: BlockWithoutId) -> int:
         return block.line
     same = [number for number, line in enumerate(lines) if line == block.ending]
     if len(same) != 1:
-        raise EditRefused(Phrase("The block was changed meanwhile."))
+        raise EditRefused(Phrase("The block has changed."))
     return same[0]
 
 

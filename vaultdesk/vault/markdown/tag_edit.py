@@ -41,8 +41,8 @@ def tag_name(written: str) -> str:
     )
     if not name or is_odd or scan(f"#{name}").tags != (name,):
         raise NoteNotWritten(
-            Phrase("“{0}” is no tag", printable(written[:60])),
-            hint=Phrase("A tag has letters, digits, _ - and / but no blanks, and not only digits."),
+            Phrase("“{0}” is not a valid tag", printable(written[:60])),
+            hint=Phrase("A tag consists of letters, digits, _ - and /, without spaces, and not only of digits."),
         )
     return name
 
@@ -68,7 +68,7 @@ def with_tags(text: str, tags: Iterable[str]) -> str:
     key = "tags" if "tags" in head.properties else next((k for k in head.properties if k.casefold() == "tags"), "tags")
     value = head.properties.get(key)
     if isinstance(value, dict):
-        raise properties_kept_error("Their “tags” are no list.")
+        raise properties_kept_error("Their “tags” property is not a list.")
     return with_properties(text, {key: [*_items(value), *added.values()]})
 
 
@@ -227,7 +227,7 @@ def _meaning_the_same(old: Scan, new: str, head: Frontmatter, change: _Change) -
     )
     if not same:
         raise NoteNotWritten(
-            Phrase("Without the tag a line of the note would mean something else"),
+            Phrase("Removing the tag would change the meaning of a line of the note"),
             hint=Phrase("Change that line in an editor."),
         )
     return new

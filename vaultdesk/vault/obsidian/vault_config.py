@@ -100,7 +100,7 @@ def read_settings_object(file: Path) -> dict[str, JsonValue]:
     """Return the JSON object in *file*. Raises OSError, ValueError, RecursionError."""
     value = _read(file)
     if not isinstance(value, dict):
-        raise ValueError(f"{file.name} holds no object")
+        raise ValueError(f"{file.name} does not contain a JSON object")
     return value
 
 
@@ -108,7 +108,7 @@ def _read(file: Path) -> JsonValue:
     if not file.exists():
         raise FileNotFoundError(file)
     if not file.is_file() or file.stat().st_size > MAX_CONFIG_BYTES:
-        raise ValueError(f"{file.name} is no settings file")
+        raise ValueError(f"{file.name} is not a settings file")
     with file.open("rb") as opened:
         return cast("JsonValue", json.loads(opened.read(MAX_CONFIG_BYTES)))
 

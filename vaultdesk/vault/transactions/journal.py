@@ -235,7 +235,7 @@ class Snapshots:
         """Store *data*, flush it to disk and return its digest; data that is stored already is not written again."""
         digest = digest_of(data)
         place = self.folder / digest
-        with _translated("kept"):
+        with _translated(Phrase("An earlier version of the note cannot be stored: {0}.")):
             if place.exists() and place.stat().st_size == len(data):
                 return digest
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -254,12 +254,12 @@ class Snapshots:
         """Return the bytes stored under *digest*. Raises `JournalFailed` if they are missing or damaged."""
         if digest == _NOTHING:
             return b""
-        with _translated("read"):
+        with _translated(Phrase("An earlier version of the note cannot be read: {0}.")):
             data = (self.folder / digest).read_bytes()
         if digest_of(data) != digest:
             raise JournalFailed(
                 Phrase("An earlier version of the note is damaged."),
-                hint=Phrase("The note itself is untouched. Check the disk."),
+                hint=Phrase("The note itself is not affected. Check the disk."),
                 digest=digest,
             )
         return data
@@ -268,14 +268,14 @@ class Snapshots:
         return digest == _NOTHING or (bool(digest) and (self.folder / digest).exists())
 
     def delete(self, digest: str) -> None:
-        with _translated("removed"):
+        with _translated(Phrase("An earlier version of the note cannot be removed: {0}.")):
             (self.folder / digest).unlink(missing_ok=True)
 
     def delete_unused(self, used: Collection[str], older_than_days: float) -> int:
         """Remove incomplete files, and unreferenced ones that are older; return their number. One process only."""
         removed = 0
         before = time.time() - older_than_days * _DAY
-        with _translated("removed"):
+        with _translated(Phrase("An earlier version of the note cannot be removed: {0}.")):
             if not self.folder.is_dir():
                 return 0
             for file in self.folder.iterdir():
@@ -303,13 +303,14 @@ def _write(file: Path, data: bytes) -> None:
 
 
 @contextmanager
-def _translated(doing: str) -> Iterator[None]:
+def _translated(sentence: Phrase) -> Iterator[None]:
+    """Convert an `OSError` to a `JournalFailed` with *sentence*, whose gap takes the reason."""
     try:
         yield
     except OSError as error:
         raise JournalFailed(
-            Phrase("An earlier version of the note cannot be {0}: {1}.", doing, error.strerror or error),
-            hint=Phrase("The note itself is untouched. Check the disk where VaultDesk keeps its data."),
+            Phrase(sentence.template, error.strerror or error),
+            hint=Phrase("The note itself is not affected. Check the disk where VaultDesk stores its data."),
             reason=str(error),
         ) from error
 

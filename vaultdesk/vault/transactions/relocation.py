@@ -65,8 +65,8 @@ def plan_relocation(files: VaultFiles, moves: Mapping[str, str]) -> Relocation:
         sizes.update({file.path: file.size for file in below.files})
     if sum(sizes.values()) > MAX_MOVED_BYTES:
         raise NoteTooLarge(
-            Phrase("These files have more than {0} MB together.", MAX_MOVED_BYTES // 1000000),
-            hint=Phrase("That is more than can be taken back at once; use the file manager for them."),
+            Phrase("These files are larger than {0} MB together.", MAX_MOVED_BYTES // 1000000),
+            hint=Phrase("That is too much to undo in one step. Use the file manager for these files."),
         )
     targets = [same_name_key(new) for new in found.values() if new]
     if len(set(targets)) < len(targets):
@@ -96,7 +96,7 @@ def must_be_free(files: VaultFiles, path: str, but: str = "") -> None:
     twin = next((name for name in files.operations.names_in(where.parts[:-1], where) if same_name_key(name) == key), "")
     if twin:
         raise NameTaken(
-            Phrase("There is already something called “{0}” here.", printable(twin)),
+            Phrase("A file or folder named “{0}” already exists here.", printable(twin)),
             hint=Phrase("Choose another name."),
             path=path,
         )
@@ -109,7 +109,7 @@ def current_digests(files: VaultFiles, paths: Iterable[str]) -> dict[str, str]:
         file = files.operations.find(NotePath(path))
         if file is None:
             raise NoteNotFound(
-                Phrase("“{0}” is not there any more.", printable(path)),
+                Phrase("“{0}” no longer exists.", printable(path)),
                 hint=Phrase("Nothing was changed."),
                 path=path,
             )

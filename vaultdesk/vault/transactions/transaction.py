@@ -264,9 +264,9 @@ class TransactionRunner:
         found = self._operations.find(step.new_path if isinstance(step, MoveFile) else step.path)
         if (found.digest if found is not None else "") != digest:
             raise NoteConflict(
-                Phrase("“{0}” was changed, but reads differently now.", printable(step.path.text)),
+                Phrase("“{0}” was changed, but its content is different now.", printable(step.path.text)),
                 hint=Phrase(
-                    "Another program wrote it at that moment. The versions before are kept in the list of changes."
+                    "Another program wrote it at the same moment. The earlier versions are in the list of changes."
                 ),
                 path=step.path.text,
             )
@@ -292,7 +292,7 @@ class TransactionRunner:
                     roll_back(self._operations, self._journal, plan.intent)
             except VaultError as error:
                 # Earlier steps of the unit may concern the same file: they also stay, and are reported.
-                log.info("a change could not be put back: %s", type(error).__name__)
+                log.info("a change could not be rolled back: %s", type(error).__name__)
                 failure = error
             results.append(
                 replace(outcome, result="skipped", digest="") if failure is None else replace(outcome, error=failure)
@@ -316,7 +316,7 @@ class TransactionRunner:
             self._journal.finish(states)
         except JournalFailed as error:
             # The notes are written; recovery updates the journal at the next start.
-            log.info("changes are done, but the journal does not say so yet: %s", error)
+            log.info("changes were made but are not yet marked as done in the journal: %s", error)
             return tuple(replace(o, result="unconfirmed", error=error) if o.result == "done" else o for o in outcomes)
         return tuple(outcomes)
 

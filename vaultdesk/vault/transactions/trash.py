@@ -86,7 +86,7 @@ class Trash:
         if os.path.realpath(file.parent) != str(file.parent):
             # The system's trash takes paths, not descriptors; the resolved path is checked right before.
             raise OutsideVault(
-                Phrase("“{0}” lies behind a link.", printable(path.text)),
+                Phrase("“{0}” is reached through a link.", printable(path.text)),
                 hint=Phrase("Nothing was deleted."),
                 path=path.text,
             )
@@ -95,7 +95,7 @@ class Trash:
         except OSError as error:
             raise self._refused(path, str(error.strerror or error)) from error
         if self._operations.find(path) is not None:
-            raise self._refused(path, "it is still there")
+            raise self._refused(path, "it still exists")
 
     def _refused(self, path: NotePath, reason: str) -> NoteNotWritten:
         return NoteNotWritten(

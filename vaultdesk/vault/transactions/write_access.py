@@ -116,7 +116,7 @@ class _Recovery:
         try:
             verdict = self._moved(change) if intent.kind == "move" else self._written(change)
         except (VaultError, OSError) as error:
-            log.info("a change stays open, its file cannot be read now: %s", type(error).__name__)
+            log.info("a change is unresolved because its file cannot be read: %s", type(error).__name__)
             return "unknown"
         if verdict == "done":
             self._before[intent.path] = intent.old_digest
@@ -184,7 +184,7 @@ class _Recovery:
         try:
             roll_back(self._operations, self._journal, change.intent)
         except (VaultError, OSError) as error:
-            log.info("a change could not be put back: %s", type(error).__name__)
+            log.info("a change could not be rolled back: %s", type(error).__name__)
             return "done"
         return "put back"
 
@@ -208,14 +208,14 @@ def _sentence(change: OpenChange, verdict: RecoveryVerdict) -> Phrase:
             return NO_PHRASE
         case "not done":
             if change.intent.kind == "create":
-                return Phrase("“{0}” was about to be created when that was interrupted. It is not there.", name)
-            return Phrase("A change of “{0}” was interrupted and not made. The note is as it was before.", name)
+                return Phrase("Creating “{0}” was interrupted. The note does not exist.", name)
+            return Phrase("A change of “{0}” was interrupted and not made. The note is unchanged.", name)
         case "put back":
-            return Phrase("A change of “{0}” was one of several, was interrupted, and was put back.", name)
+            return Phrase("A set of changes was interrupted, and its change of “{0}” was rolled back.", name)
         case "conflict":
             return Phrase(
-                "“{0}” was written by another program while a change of it was interrupted. It stays as "
-                "that program left it; the versions before are kept in the list of changes.",
+                "“{0}” was written by another program while a change of it was interrupted. The version of that "
+                "program remains; the earlier versions are in the list of changes.",
                 name,
             )
         case "unknown":
@@ -294,7 +294,7 @@ class WriteAccess:
             self._temporary = Path(tempfile.mkdtemp(prefix="vaultdesk-")) if data_folder is None else None
         except OSError as error:
             raise JournalFailed(
-                Phrase("The record of changes cannot be made: {0}.", error.strerror or error),
+                Phrase("The record of changes cannot be created: {0}.", error.strerror or error),
                 hint=Phrase("No note is changed without it. Check the disk for temporary files."),
             ) from error
         folder = data_folder or self._temporary

@@ -241,7 +241,7 @@ class Writer:
                         printable(path.text),
                         printable(copies[0].text),
                     ),
-                    hint=Phrase("Put the two together and delete the copy; then it can be changed."),
+                    hint=Phrase("Merge the two and delete the copy; then the note can be changed."),
                     path=path.text,
                     copy=copies[0].text,
                 )
@@ -268,7 +268,7 @@ def _step_of(
     digest = digests.get((edit.path, edit.expected_digest), edit.expected_digest)
     if not edit.path.is_note and not (isinstance(edit, Rewrite) and edit.path.suffix == CANVAS_SUFFIX):
         raise NoteNotWritten(
-            Phrase("“{0}” is not a note.", printable(edit.path.text)), hint=Phrase("Only notes are changed.")
+            Phrase("“{0}” is not a note.", printable(edit.path.text)), hint=Phrase("Only notes can be changed.")
         )
     match edit:
         case Rewrite():

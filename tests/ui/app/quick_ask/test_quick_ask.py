@@ -99,7 +99,7 @@ async def test_alt_enter_puts_the_text_into_todays_note_and_undo_takes_it_back(t
         assert made.read_text(encoding="utf-8") == "Call the fitter\n"
         assert foot.notice == f"Today’s note “{made.stem}” was made with it."
         foot._act.click()
-        await until(lambda: foot.notice == "Taken back.")
+        await until(lambda: foot.notice == "Undone.")
         assert not made.exists()
         assert desk.asked() == [[]]
 
@@ -169,7 +169,7 @@ async def test_what_is_asked_while_an_answer_runs_waits_and_says_so(tmp_path: Pa
         desk.type("Second?")
         assert not desk.quick.window.send.stops
         desk.press(Qt.Key.Key_Return)
-        assert desk.quick.window.foot.notice == "Asked next, when this answer is done."
+        assert desk.quick.window.foot.notice == "It will be sent when this answer is finished."
         controller = desk.session.conversation.conversation
         assert controller is not None
         assert [one.text for one in controller.queue] == ["Second?"]
@@ -190,7 +190,7 @@ async def test_what_is_typed_after_an_answer_finds_notes_over_it_and_the_answer_
         assert not window.answer.isHidden()
 
 
-# Tests of quick_ask.py: the whole of it, as a person uses it over other programs
+# The whole of quick ask, as a person uses it over other programs
 # (vaultdesk/ui/app/README.md, "Quick ask").
 
 

@@ -149,7 +149,7 @@ def test_a_notice_takes_its_place_with_the_way_back_and_goes_again(qapp: object)
     assert foot.notice == "Added to “2026-11-22”."
     foot._act.click()
     assert (done, foot.notice) == (["undone"], "")
-    foot.notify("Taken back.")
+    foot.notify("Undone.")
     assert foot._act.isHidden()
     foot._clock.timeout.emit()
     assert foot.notice == ""

@@ -38,8 +38,6 @@ from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 from vaultdesk.vault.undo import undo
 from vaultdesk.vault.vault import Vault
 
-# Tests of ui/app/quick_ask/quick_conversation.py.
-
 # Approving: where a person is asked, and that the same is asked only once.
 
 NO = ApprovalDecision(approved=False)
@@ -305,8 +303,6 @@ async def test_a_failed_question_is_asked_again_and_elsewhere(tmp_path: Path) ->
         await chat_desk_until(lambda: controller.last is not None and controller.last.text == "The other one answers.")
         assert len(controller.exchanges) == 1
 
-
-# Tests of ui/app/quick_ask/quick_session.py.
 
 # Todays note: a real vault, its own settings, its journal.
 

@@ -145,7 +145,7 @@ def test_there_is_a_screen_and_without_x11_windows_can_be_translucent(qapp: obje
     assert can_be_translucent()
 
 
-# Tests of window.py: its size, its parts, and its look without a compositor.
+# The window: its size, its parts, and its look without a compositor.
 
 
 def test_it_is_as_high_as_what_is_in_it(qapp: object) -> None:

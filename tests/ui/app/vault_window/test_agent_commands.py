@@ -47,7 +47,7 @@ async def test_a_no_changes_nothing(home: Path, vault: Path) -> None:
         await until(lambda: is_open(GrantDialog))
         shown(GrantDialog).cancel.click()
         await until(lambda: not is_open(GrantDialog))
-        assert views.chat.header.agent.shown_text() == "Plain assistant"
+        assert views.chat.header.agent.shown_text() == "Default assistant"
 
 
 @on_qt_loop

@@ -23,7 +23,7 @@ from vaultdesk.ui.app.vault_window.command_palette import (
 )
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.settings.settings_page import SettingsPage
-from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.window.window_state import StateFile
 
 # Palette popup: Enter and a click run, Tab changes keys; nothing happens where nothing fits.
@@ -44,7 +44,7 @@ def popup(qtbot: QtBot) -> Iterator[PalettePopup]:
 def test_enter_runs_the_current_row_and_closes(popup: PalettePopup, qtbot: QtBot) -> None:
     chosen: list[str] = []
     popup.chosen.connect(chosen.append)
-    popup.show_rows("", [FoldRow("a", "Used last", heading=True), FoldRow("theme", "Light or dark")], "")
+    popup.show_rows("", [ListRow("a", "Recently used", heading=True), ListRow("theme", "Toggle light and dark")], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Return)
     assert chosen == ["theme"]
     qtbot.waitUntil(lambda: not shiboken6.isValid(popup))
@@ -56,7 +56,7 @@ def test_tab_asks_for_other_keys_of_the_current_row_and_leaves_the_field_its_key
     popup.show_rows("", [], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Tab)
     assert wanted == []
-    popup.show_rows("", [FoldRow("theme", "Light or dark"), FoldRow("quit", "Quit")], "")
+    popup.show_rows("", [ListRow("theme", "Toggle light and dark"), ListRow("quit", "Quit")], "")
     QTest.keyClick(popup.field, Qt.Key.Key_Down)
     QTest.keyClick(popup.field, Qt.Key.Key_Tab)
     assert wanted == ["quit"]
@@ -76,7 +76,7 @@ COMMANDS = [
 def test_what_was_used_last_stands_first_under_its_heading_and_only_once() -> None:
     rows = palette_rows("", COMMANDS, ["new-note", "gone-since"])
     assert [(row.title, row.heading) for row in rows[:3]] == [
-        ("Used last", True), ("New note", False), ("All commands", True),
+        ("Recently used", True), ("New note", False), ("All commands", True),
     ]  # fmt: skip
     assert [row.key for row in rows if not row.heading].count("new-note") == 1
     assert len({row.key for row in rows}) == len(rows) == len(COMMANDS) + 2
@@ -161,12 +161,12 @@ async def test_letters_find_and_enter_does(home: Path, vault: Path) -> None:
         desktop.window.commands.bind("theme", lambda: done.append(True))
         popup = opened(desktop, views.composer_commands.palette)
         QTest.keyClicks(popup.field, "ligh da")
-        assert titles(popup)[:1] == ["Light or dark"]
+        assert titles(popup)[:1] == ["Toggle light and dark"]
         QTest.keyClick(popup.field, Qt.Key.Key_Return)
         assert done == [True]
         await until(lambda: views.composer_commands.palette.popup is None)
         again = opened(desktop, views.composer_commands.palette)
-        assert titles(again)[0] == "Light or dark"
+        assert titles(again)[0] == "Toggle light and dark"
         QTest.keyClick(again.field, Qt.Key.Key_Escape)
         await until(lambda: views.composer_commands.palette.popup is None)
         assert done == [True]

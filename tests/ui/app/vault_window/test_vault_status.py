@@ -51,7 +51,7 @@ async def test_the_end_is_told_and_another_session_can_be_started_from_there(hom
         await until(lambda: desktop.window._notice is not None)
         notice = desktop.window._notice
         assert notice is not None
-        assert notice.text() == "The pomodoro of 50 minutes is over."
+        assert notice.text() == "The 50-minute pomodoro is finished."
         notice._act.click()
         assert views.workspace.pomodoro_timer.state.minutes == 50
 
@@ -63,7 +63,7 @@ async def test_a_session_that_could_not_be_written_down_is_told(home: Path, tmp_
         views.workspace.pomodoro_log.problems.publish("The disk is full.")
         await until(lambda: desktop.window._notice is not None)
         assert desktop.window._notice is not None
-        assert desktop.window._notice.text() == "The pomodoro was not written down: The disk is full."
+        assert desktop.window._notice.text() == "The pomodoro could not be logged: The disk is full."
 
 
 # Vault status: what leaves in the conversation that is shown is told at once, and only that.
@@ -84,15 +84,15 @@ async def test_t1_the_line_tells_the_chat_and_the_day(home: Path, tmp_path: Path
         assert item.isVisible()
 
         await ledger.record(ANTHROPIC, "m", "another conversation", NOTE)
-        await until(lambda: (item.shown_text(), item.shown_rest()) == ("1 note went out today", "none in this chat"))
+        await until(lambda: (item.shown_text(), item.shown_rest()) == ("1 note was sent today", "none in this chat"))
         await ledger.record(ANTHROPIC, "m", views.chat.conversation_id, NOTE)
-        await until(lambda: item.shown_text() == "1 note went to Anthropic in this chat")
+        await until(lambda: item.shown_text() == "1 note was sent to Anthropic in this chat")
         await until(lambda: "about 6 tokens went to api.anthropic.com" in item.toolTip())
 
         # A new chat does not make it nothing.
         other = views.chat.open_conversations.add(Conversation())
         views.chat.show_conversation(other)
-        await until(lambda: (item.shown_text(), item.shown_rest()) == ("1 note went out today", "none in this chat"))
+        await until(lambda: (item.shown_text(), item.shown_rest()) == ("1 note was sent today", "none in this chat"))
         rewrite = SendContext(ANTHROPIC, "m", "rewrite_1", "Shorter", "rewrite")
         await ledger.write(rewrite, [LedgerPiece(NOTE[0])])
         await until(lambda: item.shown_text() == "Boiler was sent to Anthropic to be rewritten")
@@ -109,7 +109,7 @@ async def test_t1_what_another_process_sends_is_told_at_once(home: Path, tmp_pat
         async with files.open(files.endpoint) as served:
             asked = SendContext(ANTHROPIC, "m", "resp_1", "Hello", "program", "Claude Code")
             await served.transmit(asked, (), TransmissionContent(TextAmount(5, 20)))
-        await until(lambda: item.shown_text() == "A question of Claude Code went to Anthropic")
+        await until(lambda: item.shown_text() == "A question from Claude Code was sent to Anthropic")
 
 
 @on_qt_loop
@@ -118,7 +118,7 @@ async def test_t1_the_line_begins_anew_with_the_day(home: Path, tmp_path: Path) 
         views = await open_views(desktop)
         item, account = desktop.window.status.egress, views.workspace.account
         await views.workspace.ledger.record(ANTHROPIC, "m", views.chat.conversation_id, NOTE)
-        await until(lambda: item.shown_text() == "1 note went to Anthropic in this chat")
+        await until(lambda: item.shown_text() == "1 note was sent to Anthropic in this chat")
         # The computer slept over midnight: no timer fires, but the bar is drawn again.
         account._now = lambda: datetime.now().astimezone() + timedelta(days=1)
         desktop.window.status.repaint()

@@ -131,7 +131,7 @@ async def test_a_source_that_is_gone_is_told(home: Path, vault: Path) -> None:
         views.chat.source_opened.emit("No such note", "", "")
         await until(lambda: told)
 
-        assert told == ["There is no note called “No such note” any more."]
+        assert told == ["The note “No such note” no longer exists."]
 
 
 @on_qt_loop

@@ -52,9 +52,9 @@ def test_a_vault_that_was_open_once_is_not_where_it_was(qtbot: QtBot) -> None:
     page = open_failure_page(Path("/notes/Lindenweg"), problem, ways, datetime(2024, 11, 19, 12, tzinfo=UTC))
     qtbot.addWidget(page)
     assert [label.text() for label in page.findChildren(PlainLabel)] == [
-        "Lindenweg is not where it was",
-        "The folder /notes/Lindenweg was there on 19 November 2024.\n"
-        "Was it moved, or is its drive not connected?\nYour chats and settings are safe.",
+        "Lindenweg was not found",
+        "The folder /notes/Lindenweg was last found on 19 November 2024.\nIt may have been moved, "
+        "or its drive may not be connected.\nYour chats and settings are safe.",
     ]
     never = open_failure_page(Path("/notes/Lindenweg"), problem, ways)
     qtbot.addWidget(never)
@@ -96,7 +96,7 @@ async def test_a_note_that_cannot_be_saved_keeps_its_vault_open_until_the_person
         assert desktop.front.claimed_key == ""
 
         buttons = desktop.window.problems.findChildren(QAbstractButton)
-        next(one for one in buttons if one.text() == "Go on without saving").click()
+        next(one for one in buttons if one.text() == "Continue without saving").click()
         await until(lambda: desktop.views is not None and desktop.views is not views)
         assert desktop.window.windowTitle() == "Reading – VaultDesk"
         assert (vault / "Boiler.md").read_text() == "outside\n"

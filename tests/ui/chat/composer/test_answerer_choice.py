@@ -39,7 +39,7 @@ async def with_agents(desk: ChatDesk, *, allowed: bool = True) -> None:
 async def test_the_plain_assistant_answers_until_somebody_else_is_chosen(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Plain."), says("From the house.")]) as desk:
         await with_agents(desk)
-        assert desk.dock.header.agent.shown_text() == "Plain assistant"
+        assert desk.dock.header.agent.shown_text() == "Default assistant"
         view = await desk.ask("Who are you?")
         assert view.exchange.agent == ""
         desk.dock.agents.pick("House")
@@ -58,7 +58,7 @@ async def test_the_choice_is_one_conversations_own(tmp_path: Path) -> None:
         desk.dock.agents.pick("House")
         await desk.ask("x")
         desk.dock.new_chat()
-        assert desk.dock.header.agent.shown_text() == "Plain assistant"
+        assert desk.dock.header.agent.shown_text() == "Default assistant"
         assert [controller.conversation.choices.agent for controller in desk.dock.conversations] == ["House", None]
 
 
@@ -73,7 +73,7 @@ async def test_new_conversations_begin_with_the_one_of_the_settings(tmp_path: Pa
         desk.workspace.store.change(chosen)
         await until(lambda: desk.dock.header.agent.shown_text() == "House")
         desk.dock.agents.pick("")
-        assert desk.dock.header.agent.shown_text() == "Plain assistant"
+        assert desk.dock.header.agent.shown_text() == "Default assistant"
 
 
 @on_qt_loop
@@ -99,7 +99,7 @@ async def test_one_that_was_not_allowed_is_to_be_looked_at_first(tmp_path: Path)
         asked: list[str] = []
         desk.dock.agents.review_requested.connect(asked.append)
         desk.dock.agents.pick("House")
-        assert (asked, desk.dock.header.agent.shown_text()) == (["Agents/House.md"], "Plain assistant")
+        assert (asked, desk.dock.header.agent.shown_text()) == (["Agents/House.md"], "Default assistant")
 
 
 @on_qt_loop
@@ -162,9 +162,9 @@ async def test_the_links_below_lead_on(tmp_path: Path) -> None:
 async def test_one_that_is_gone_is_said(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("never said")]) as desk:
         desk.dock.agents.choose(desk.dock.conversations[0], "Nobody")
-        assert "no such agent any more" in desk.dock.header.agent.toolTip()
+        assert "agent no longer exists" in desk.dock.header.agent.toolTip()
         desk.dock.agents.pick("Nobody")
-        assert desk.dock.notice.text() == "There is no such agent any more."
+        assert desk.dock.notice.text() == "This agent no longer exists."
         view = await desk.ask("Hello?")
         assert "There is no agent Nobody" in str(view.exchange.error)
 
@@ -224,7 +224,7 @@ async def test_a_choice_that_cannot_be_kept_is_said_above_the_composer(tmp_path:
 
 @on_qt_loop
 async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_the_reason(tmp_path: Path) -> None:
-    told = "scripted has no tools of its own. VaultDesk gives it tools by text."
+    told = "scripted has no tools of its own. VaultDesk uses text-based tools with it."
     turns: list[ScriptedTurn] = [[Noticed(Phrase(told)), *says("The boiler leaks.")]]
     async with open_chat(tmp_path, turns) as desk:
         assert desk.dock.composer.model.remark() == ""
@@ -234,13 +234,11 @@ async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_th
         view = desk.exchanges[-1]
         lines = [label for label in view.findChildren(PlainLabel) if label.text() == told]
         await until(lambda: [line.isVisible() for line in lines] == [True])
-        desk.catalog.tool_modes["offline/offline"] = ToolModeChoice(
-            "sentinel", f"scripted refused to be given tools. {told}"
-        )
+        desk.catalog.tool_modes["offline/offline"] = ToolModeChoice("sentinel", f"scripted rejected the tools. {told}")
         desk.catalog.changes.publish(None)
         button = desk.dock.composer.model
-        await until(lambda: button.remark() == "tools by text")
-        assert button.open().detail.text() == f"scripted refused to be given tools. {told}"
+        await until(lambda: button.remark() == "text-based tools")
+        assert button.open().detail.text() == f"scripted rejected the tools. {told}"
 
 
 @on_qt_loop

@@ -26,7 +26,7 @@ from vaultdesk.ui.chat.composer.completion import (
 )
 from vaultdesk.ui.chat.composer.context_tray import ReachText
 from vaultdesk.ui.chat.composer.question_field import QuestionField
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 
 # Unfinished name.
 
@@ -99,10 +99,10 @@ class Names:
     def hint(self, name: TypedName) -> str:
         return "Enter takes it"
 
-    async def find(self, name: TypedName) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListRow]:
         self.asked.append(name.typed)
         await self.gate.wait()
-        return [ListEntry(one, one) for one in NAMES if one.casefold().startswith(name.typed.casefold())]
+        return [ListRow(one, one) for one in NAMES if one.casefold().startswith(name.typed.casefold())]
 
     def take(self, key: str) -> str | None:
         return f"[[{key}]]"
@@ -111,9 +111,11 @@ class Names:
 class Many(Names):
     """Offers as much as there is room for, all of it marked."""
 
-    async def find(self, name: TypedName) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListRow]:
         marks = ((0, min(6, len(name.typed))),)
-        return [ListEntry(f"{one}", f"Boiler of house {one}", right="Projects/House", found=marks) for one in range(20)]
+        return [
+            ListRow(f"{one}", f"Boiler of house {one}", right="Projects/House", title_marks=marks) for one in range(20)
+        ]
 
 
 class Scene:
@@ -315,7 +317,7 @@ def test_one_is_taken_out_of_the_words_and_a_new_one_leaves_them(owner: QObject)
     offering.taken.connect(taken.append)
     offering.new_requested.connect(wanted.append)
     entry = asyncio.run(offering.find(TypedName("/", "sum")))[0]
-    assert (entry.text, entry.found) == ("In five points", ((0, 3),))
+    assert (entry.text, entry.title_marks) == ("In five points", ((0, 3),))
     assert offering.take(entry.key) == ""
     assert taken == [COMMANDS[1]]
     titles(offering, "translate")
@@ -408,8 +410,8 @@ def test_t7_a_private_note_is_marked_in_the_rows_with_what_is_done_with_it(owner
             "lock",
             "warning",
         )
-        assert row.detail == withheld.sentence
+        assert row.description == withheld.sentence
     assert (rows["House"].right, rows["House"].mark, rows["House"].mark_role) == ("you will be asked", "lock", "muted")
-    assert (rows["Budget"].mark, rows["Budget"].detail) == ("", "")
+    assert (rows["Budget"].mark, rows["Budget"].description) == ("", "")
     (linked, *_) = asyncio.run(LinkCompletionSource(FakeFinder(), owner, reach_of).find(TypedName("[[", "boi")))
     assert (linked.right, linked.mark) == ("will not be sent", "lock")

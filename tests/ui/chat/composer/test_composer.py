@@ -21,9 +21,6 @@ def test_it_says_what_it_does_and_why_it_cannot() -> None:
     assert not button.grab().isNull()
 
 
-# Tests of composer.py.
-
-
 def shown_composer() -> Composer:
     composer = Composer()
     composer.resize(400, 100)

@@ -63,7 +63,7 @@ def test_it_begins_with_the_summary_goes_on_with_the_rest_and_leaves_the_old_one
 
     assert fresh is not None
     assert chat.messages == before
-    first = f"What was said before, summed up:\n\n{summary}"
+    first = f"Summary of the earlier conversation:\n\n{summary}"
     assert [message.text for message in fresh.messages] == [first, "Question 2", "2."]
     assert (fresh.title, fresh.id == chat.id, fresh.parent.startswith("Chats/Heating#^")) == ("Heating", False, True)
     told = compacted_beginning(fresh, fresh.messages)
@@ -244,7 +244,7 @@ def test_a_heap_of_files_is_a_slip(tmp_path: Path) -> None:
         await _dropped(
             scene, naming(*(tmp_path / f"{number}.txt" for number in range(MAX_ATTACHED_FILES + 1))), QPoint(9, 9)
         )
-        assert scene.refused == ["Those are 21 files. Drop at most 20."]
+        assert scene.refused == ["You dropped 21 files. Drop at most 20 at once."]
         assert scene.composer.question.is_empty
 
     story()
@@ -551,10 +551,10 @@ async def test_a_long_chat_is_gone_on_with_from_its_summary_and_stays_as_it_is(t
         desk.dock.composer_controller.meter.measure()
         banner = desk.dock.composer_controller.long_banner
         await until(lambda: not banner.isHidden())
-        assert banner.text() == "2 messages are summed up for the model; the chat is whole."
+        assert banner.text() == "2 messages are summarized for the model. The chat itself is unchanged."
         banner.links[0].click()
         fresh = desk.dock.conversations[-1]
         assert desk.dock.conversation_id == fresh.conversation.id != first.conversation.id
         told = [message.text for message in fresh.conversation.messages]
-        assert told == ["What was said before, summed up:\n\nThey began.", "Second", "Two."]
+        assert told == ["Summary of the earlier conversation:\n\nThey began.", "Second", "Two."]
         assert len(first.conversation.messages) == 4

@@ -25,10 +25,10 @@ def test_the_ring_tells_its_numbers_and_is_out_of_sight_without_any() -> None:
     ring = ContextRing()
     assert ring.isHidden()
     ring.show_fill(Fill(12_400, 128_000))
-    assert ring.toolTip() == "12k of 128k tokens of the model’s window (10 %)"
-    assert ring.accessibleName() == "Context: 12k of 128k tokens of the model’s window (10 %)"
+    assert ring.toolTip() == "12k of 128k tokens of the model’s context window (10 %)"
+    assert ring.accessibleName() == "Context: 12k of 128k tokens of the model’s context window (10 %)"
     ring.show_fill(Fill(900, 0, summarized_messages=12))
-    assert ring.toolTip() == "About 900 tokens. How many the model takes is not known.\n12 messages are summed up"
+    assert ring.toolTip() == "About 900 tokens. How many the model takes is not known.\n12 messages are summarized"
     ring.show_fill(None)
     assert ring.isHidden()
 
@@ -119,7 +119,7 @@ async def test_a_long_conversation_is_said_and_once_closed_not_again() -> None:
     scene.asked.question = Question("12345678")
     scene.meter.measure()
     await until(lambda: not scene.banner.isHidden())
-    assert scene.banner.text() == "This conversation is getting long: older parts will be summed up."
+    assert scene.banner.text() == "This conversation is getting long. Older parts will be summarized."
     scene.banner.links[0].click()
     assert wanted == [True]
     assert scene.banner._cross is not None
@@ -130,7 +130,7 @@ async def test_a_long_conversation_is_said_and_once_closed_not_again() -> None:
     scene.banner.show_fill("another", Fill(9, 10, is_nearly_full=True))
     assert not scene.banner.isHidden()
     scene.banner.show_fill("another", Fill(3, 10, summarized_messages=12))
-    assert scene.banner.text() == "12 messages are summed up for the model; the chat is whole."
+    assert scene.banner.text() == "12 messages are summarized for the model. The chat itself is unchanged."
     scene.banner.show_fill("another", Fill(3, 10))
     assert scene.banner.isHidden()
 

@@ -29,7 +29,7 @@ from vaultdesk.ui.chat.composer.context_tray import (
 )
 from vaultdesk.ui.widgets.chips import Chip
 
-# Tests of ui/chat/composer/reach_text.py: whole sentences for each case, with the rule and the receiver.
+# Reach text: whole sentences for each case, with the rule and the receiver.
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
 WHY = (Phrase("in {0}", "Personal"),)
@@ -100,8 +100,6 @@ def test_t7_linked_notes_are_said_in_one_line_those_that_are_withheld_first(qapp
     two = linked_notes_text(((boiler, withheld), (diary, withheld)))
     assert (two.short, two.sentence) == ("2 linked notes will not be sent", "A.\nA.")
 
-
-# Tests of ui/chat/composer/context_tray.py.
 
 # Context words.
 
@@ -203,7 +201,7 @@ def test_the_quiet_one_says_what_a_press_adds() -> None:
     assert quiet.grab().toImage() != ContextChip(quiet.attachment).grab().toImage()
 
 
-# Tests of context_tray.py.
+# Context tray.
 
 BOILER_ITEM, BUDGET = (ContextItem(kind="note", target=name) for name in ("House/Boiler.md", "Budget.md"))
 OPEN = ContextItem(kind="active", target="House/Boiler.md")

@@ -12,15 +12,15 @@ from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
 from vaultdesk.agent.answer_modes import MODES
 from vaultdesk.ui.chat.composer.mode_menu import MODE_ICONS, ModeButton, ModePopup
 from vaultdesk.ui.widgets.buttons import PlainButton
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 
 # Mode popup: the list has the keyboard, Enter chooses, Tab leads to the switch for a plan.
 
 ENTRIES = [
-    ListEntry("agent", "Agent", "Works step by step."),
-    ListEntry("chat", "Chat", "The model alone."),
-    ListEntry("", "Projects", heading=True),
-    ListEntry("project:House.md", "House", "Everything about the house"),
+    ListRow("agent", "Agent", text="Works step by step."),
+    ListRow("chat", "Chat", text="The model alone."),
+    ListRow("", "Projects", heading=True),
+    ListRow("project:House.md", "House", text="Everything about the house"),
 ]
 
 
@@ -83,8 +83,8 @@ def test_a_new_project_is_wanted_from_here_where_there_can_be_any() -> None:
 # Mode button.
 
 BUTTON_ENTRIES = [
-    ListEntry("agent", "Agent", "Works step by step.", icon="bolt"),
-    ListEntry("chat", "Chat", "The model alone."),
+    ListRow("agent", "Agent", text="Works step by step.", icon="bolt"),
+    ListRow("chat", "Chat", text="The model alone."),
 ]
 
 
@@ -96,7 +96,7 @@ def test_it_says_which_way_is_asked_in_and_that_a_plan_comes_first() -> None:
     button.set_plan_first(True)
     button.set_plan_first(True)
     assert (button.shown_text(), button.remark(), told) == ("Agent", "plan", [True])
-    assert button.accessibleName() == "Way of asking: Agent, plan"
+    assert button.accessibleName() == "Mode: Agent, plan"
     button.set_choices(BUTTON_ENTRIES, "gone", projects=True)
     assert (button.shown_text(), button.remark()) == ("gone", "plan")
 
@@ -119,7 +119,7 @@ def test_what_is_chosen_in_its_popup_is_told() -> None:
     popup = button.open()
     assert not popup.plan.isChecked()
     popup.plan.click()
-    popup.list.chosen.emit("chat")
+    popup.list.chosen.emit("chat", False)
     assert (told, button.plan_first, popup.isVisible()) == (["chat"], True, False)
 
 
@@ -204,4 +204,4 @@ async def test_without_a_project_one_is_wanted_and_a_broken_one_says_why(tmp_pat
         desk.dock.composer.mode.chosen.emit("project")
         desk.dock.composer.mode.chosen.emit("project:gone.md")
         assert told == ["new"]
-        assert desk.dock.notice.text() == "That project is gone."
+        assert desk.dock.notice.text() == "This project no longer exists."

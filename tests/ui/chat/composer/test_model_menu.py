@@ -14,20 +14,19 @@ from tests.ui.chat.models import GEMMA, MODELS, OFFLINE, SONNET, TINY, many
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.chat.composer.model_menu import (
-    MAX_MODEL_NAME,
+    MODEL_STYLE,
     AnswerSettings,
     AnswerSettingsForm,
     ModelButton,
-    ModelEntry,
-    ModelList,
     ModelPopup,
-    ModelRows,
     answer_settings,
     model_entries,
     with_answer_settings,
 )
 from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.lists.entry_list import EntryList
+from vaultdesk.ui.widgets.lists.list_row import LONGEST, ListRow
 from vaultdesk.workspace import ModelChoice
 
 # Answer settings: a chat's temperature, length and rounds are set in the model's pop-up and kept with the chat.
@@ -98,13 +97,11 @@ async def test_the_offline_assistant_has_none_of_it(tmp_path: Path) -> None:
         assert not popup.answers.isVisibleTo(popup)
 
 
-# Tests of ui/chat/composer/model_menu.py.
-
 # Model entries: models under their providers, kept to the words that are typed.
 
 
-def picture(entries: list[ModelEntry]) -> str:
-    lines = [f"  {one.title}: {one.words}" if one.model is not None else one.title for one in entries]
+def picture(entries: list[ListRow]) -> str:
+    lines = [one.title if one.heading else f"  {one.title}: {one.text}" for one in entries]
     return "\n".join(lines)
 
 
@@ -123,9 +120,9 @@ def test_models_stand_under_their_providers_with_what_they_can_do() -> None:
 
 
 def test_each_typed_word_has_to_stand_in_the_name_or_the_abilities() -> None:
-    assert [one.model for one in model_entries(MODELS, "OLLAMA gem") if one.model] == [GEMMA]
-    assert [one.model for one in model_entries(MODELS, "by text") if one.model] == [GEMMA]
-    assert [one.model for one in model_entries(MODELS, "pictures thinks") if one.model] == [SONNET]
+    assert [one.key for one in model_entries(MODELS, "OLLAMA gem") if one.key] == [GEMMA.label]
+    assert [one.key for one in model_entries(MODELS, "by text") if one.key] == [GEMMA.label]
+    assert [one.key for one in model_entries(MODELS, "pictures thinks") if one.key] == [SONNET.label]
     assert model_entries(MODELS, "nobody is called that") == []
 
 
@@ -135,7 +132,7 @@ def test_models_of_one_provider_stand_together_wherever_they_came() -> None:
 
 
 def test_a_downgrade_is_told_with_its_reason() -> None:
-    told = {one.title: (one.downgraded, one.why) for one in model_entries(MODELS)}
+    told = {one.title: (bool(one.mark), one.description) for one in model_entries(MODELS)}
     assert told["gemma3:4b"] == (True, GEMMA.reason)
     assert told["tiny"] == (True, TINY.reason)
     assert told["sonnet"] == (False, SONNET.reason)
@@ -146,7 +143,7 @@ def test_what_is_built_in_is_called_in_the_window_s_language(qapp: QApplication)
     try:
         install_language(qapp, "de", [resource_path("translations")])
         assert [one.title for one in model_entries((OFFLINE,))] == ["Eingebaut", "Offline-Assistent"]
-        assert [one.model for one in model_entries(MODELS, "offline-assi") if one.model] == [OFFLINE]
+        assert [one.key for one in model_entries(MODELS, "offline-assi") if one.key] == [OFFLINE.label]
     finally:
         install_language(qapp, "en", [])
 
@@ -156,16 +153,9 @@ def test_what_is_built_in_is_called_in_the_window_s_language(qapp: QApplication)
 Role = Qt.ItemDataRole
 
 
-def rows_of(*models: ModelChoice, chosen: str = "") -> ModelRows:
-    rows = ModelRows(ModelList())
-    rows.set_entries(model_entries(models), chosen)
-    return rows
-
-
 def test_a_downgraded_model_says_why_in_tooltip_and_to_a_reader() -> None:
-    rows = rows_of(*MODELS, chosen=GEMMA.label)
-    place = next(row for row in range(rows.rowCount()) if rows.entries[row].model is GEMMA)
-    index = rows.index(place)
+    view = list_of(*MODELS, chosen=GEMMA.label, current=GEMMA.label)
+    index = view.currentIndex()
     assert index.data() == "gemma3:4b"
     assert index.data(Role.AccessibleTextRole) == "gemma3:4b, chosen, tools by text · 128k · on this computer"
     assert index.data(Role.AccessibleDescriptionRole) == GEMMA.reason
@@ -173,25 +163,20 @@ def test_a_downgraded_model_says_why_in_tooltip_and_to_a_reader() -> None:
 
 
 def test_the_name_of_a_provider_cannot_be_chosen() -> None:
-    rows = rows_of(*MODELS)
+    rows = list_of(*MODELS).shown
     can = [bool(rows.flags(rows.index(row)) & Qt.ItemFlag.ItemIsSelectable) for row in range(rows.rowCount())]
     assert can == [False, True, False, True, True, False, True]
 
 
 def test_a_name_that_turns_or_never_ends_is_made_visible_and_cut() -> None:
-    hostile = ModelChoice("x/" + "a\u202e" + "b" * 5_000, "t", False, "X")
-    rows = rows_of(hostile)
-    text = rows.index(1).data()
+    view = list_of(ModelChoice("x/" + "a\u202e" + "b" * 5_000, "t", False, "X"))
+    text = view.currentIndex().data()
     assert "\u202e" not in text
-    assert len(text) <= MAX_MODEL_NAME + 10
+    assert len(text) <= LONGEST + 10
 
 
 def test_every_kind_of_row_can_be_drawn() -> None:
-    view = ModelList()
-    view.resize(400, 400)
-    view.show_entries(model_entries(MODELS), GEMMA.label, GEMMA.label)
-    view.show()
-    assert not view.grab().isNull()
+    assert not list_of(*MODELS, chosen=GEMMA.label, current=GEMMA.label).grab().isNull()
 
 
 # Model list: goes from model to model, past the names of providers, and draws only what is in sight.
@@ -200,17 +185,17 @@ ENOUGH = 0.25
 """Processor seconds for 500 models from values to pixels: well over what it takes, and under what feels slow."""
 
 
-def list_of(*models: ModelChoice, chosen: str = "", current: str = "") -> ModelList:
-    view = ModelList()
+def list_of(*models: ModelChoice, chosen: str = "", current: str = "") -> EntryList:
+    view = EntryList("Models", takes_keyboard=False, style=MODEL_STYLE)
     view.resize(400, 300)
     view.show_entries(model_entries(models), chosen, current)
     view.show()
     return view
 
 
-def current(view: ModelList) -> object:
+def current(view: EntryList) -> str:
     entry = view.current()
-    return entry.model if entry is not None else None
+    return entry.key if entry is not None else ""
 
 
 def test_steps_go_from_model_to_model_and_stop_at_the_ends() -> None:
@@ -219,19 +204,19 @@ def test_steps_go_from_model_to_model_and_stop_at_the_ends() -> None:
     for by in (1, 1, 1, 1, -2, -9, 99):
         view.step(by)
         walked.append(current(view))
-    assert walked == [SONNET, GEMMA, TINY, OFFLINE, OFFLINE, GEMMA, SONNET, OFFLINE]
+    assert walked == [one.label for one in (SONNET, GEMMA, TINY, OFFLINE, OFFLINE, GEMMA, SONNET, OFFLINE)]
 
 
 def test_it_begins_at_the_one_asked_for() -> None:
-    assert current(list_of(*MODELS, current=GEMMA.label)) is GEMMA
-    assert current(list_of(*MODELS, current="gone/model")) is SONNET
-    assert current(list_of()) is None
+    assert current(list_of(*MODELS, current=GEMMA.label)) == GEMMA.label
+    assert current(list_of(*MODELS, current="gone/model")) == SONNET.label
+    assert current(list_of()) == ""
 
 
 def test_the_current_one_is_told_when_chosen() -> None:
     view = list_of(*MODELS, current=TINY.label)
     told: list[str] = []
-    view.chosen.connect(told.append)
+    view.chosen.connect(lambda key, _new_tab: told.append(key))
     view.choose_current()
     assert told == [TINY.label]
 
@@ -254,7 +239,7 @@ def test_five_hundred_models_are_there_at_once() -> None:
         return time.thread_time() - began
 
     assert min(seconds() for _ in range(3)) < ENOUGH
-    assert current(view) is models[400]
+    assert current(view) == models[400].label
 
 
 # Model popup: type to filter, arrows, Enter, Esc; says of each model why it is given tools as it is.
@@ -284,21 +269,20 @@ class Scene:
         for key in keys:
             QTest.keyClick(self.popup.search, key)
 
-    def current(self) -> object:
-        entry = self.popup.list.current()
-        return entry.model if entry is not None else None
+    def current(self) -> str:
+        return current(self.popup.list)
 
 
 def test_it_begins_at_the_model_that_is_asked_with_the_keyboard_in_the_field() -> None:
     scene = Scene(*MODELS)
-    assert scene.current() is SONNET
+    assert scene.current() == SONNET.label
     assert scene.popup.focusWidget() is scene.popup.search
 
 
 def test_typing_arrows_and_enter_choose_and_close() -> None:
     scene = Scene(*MODELS)
     QTest.keyClicks(scene.popup.search, "ollama")
-    assert scene.current() is GEMMA
+    assert scene.current() == GEMMA.label
     scene.press(Qt.Key.Key_Down, Qt.Key.Key_Return)
     assert scene.told == [f"model {TINY.label}"]
     assert not scene.popup.isVisible()
@@ -309,7 +293,7 @@ def test_escape_empties_the_field_and_then_closes_without_a_choice() -> None:
     QTest.keyClicks(scene.popup.search, "gem")
     scene.press(Qt.Key.Key_Escape)
     assert scene.popup.isVisible()
-    assert scene.current() is SONNET
+    assert scene.current() == SONNET.label
     scene.press(Qt.Key.Key_Escape)
     assert (scene.popup.isVisible(), scene.told) == (False, [])
 
@@ -317,7 +301,7 @@ def test_escape_empties_the_field_and_then_closes_without_a_choice() -> None:
 def test_words_nobody_has_leave_nothing_to_choose_and_say_so() -> None:
     scene = Scene(*MODELS)
     QTest.keyClicks(scene.popup.search, "zzz")
-    assert scene.popup.detail.text() == "No model is called that."
+    assert scene.popup.detail.text() == "No model matches."
     scene.press(Qt.Key.Key_Return)
     assert (scene.popup.isVisible(), scene.told) == (True, [])
 
@@ -336,16 +320,16 @@ def test_a_page_down_goes_further_than_a_line() -> None:
     models = many(100)
     scene = Scene(*models, chosen=models[0].label)
     scene.press(Qt.Key.Key_PageDown)
-    assert scene.current() in models[3:40]
+    assert scene.current() in [one.label for one in models[3:40]]
     scene.press(Qt.Key.Key_PageUp)
-    assert scene.current() is models[0]
+    assert scene.current() == models[0].label
 
 
 def test_a_list_that_comes_while_it_is_open_leaves_the_current_one_alone() -> None:
     scene = Scene(*MODELS)
     scene.press(Qt.Key.Key_Down)
     scene.popup.show_models((OFFLINE, *many(30), GEMMA), SONNET.label, "")
-    assert scene.current() is GEMMA
+    assert scene.current() == GEMMA.label
 
 
 @pytest.mark.parametrize(("model", "offered"), [(SONNET, True), (TINY, True), (OFFLINE, False), (GEMMA, False)])
@@ -410,7 +394,7 @@ def test_it_says_who_is_asked_and_offers_the_others() -> None:
 def test_a_downgrade_is_marked_with_words_and_its_reason_told() -> None:
     button = ModelButton()
     button.set_choices(MODELS, GEMMA.label)
-    assert (button.shown_text(), button.remark()) == ("gemma3:4b", "tools by text")
+    assert (button.shown_text(), button.remark()) == ("gemma3:4b", "text-based tools")
     assert button.accessibleName() == "Model: gemma3:4b, tools by text"
     assert button.accessibleDescription() == GEMMA.reason
     assert GEMMA.reason in button.toolTip()

@@ -30,8 +30,6 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
-# Tests of ui/widgets/step_line.py.
-
 # Step body: what was done with one thing, on one line.
 
 
@@ -123,8 +121,6 @@ def test_arc_stands_still_where_nothing_is_to_move(qtbot: QtBot) -> None:
         theme().set_motion("system")
 
 
-# Tests of ui/chat/transcript/answer_steps.py.
-
 # Plain text.
 
 
@@ -211,7 +207,7 @@ def test_a_call_that_was_not_allowed_says_why_in_words_for_people() -> None:
     line = ToolLine()
     line.show_block(kept)
     line.set_open(True)
-    assert "The model called the tool with arguments that do not fit" in words_of(line)
+    assert "The model called the tool with invalid arguments" in words_of(line)
 
 
 # Failure.

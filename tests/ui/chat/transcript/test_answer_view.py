@@ -38,9 +38,7 @@ from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.menu import Menu
 
-# Tests of ui/chat/transcript/answer_sources.py.
-
-# Tests of answer_view.py.
+# Answer view.
 
 TEXT = "a [[Boiler#Decision]] `[[x]]` [[B|see]] [[Boiler#Decision]]\n```\n[[no]]\n```\n[[Z]] [[open"
 SHOWN = "a [[Boiler#Decision]][^1] `[[x]]` [[B|see]][^2] [[Boiler#Decision]][^1]\n```\n[[no]]\n```\n[[Z]][^3] [[open"
@@ -170,8 +168,6 @@ def test_a_dragged_source_goes_beside_a_question_as_its_note() -> None:
     assert dragged_items(data) == (ContextItem(kind="note", target="A/Boiler#Decision"),)
 
 
-# Tests of ui/chat/transcript/answer_view.py.
-
 # Answer facts.
 
 
@@ -200,7 +196,7 @@ def test_only_what_works_is_shown() -> None:
     foot.show()
     assert offered(foot) == ["Copy answer", "Ask again"]
     foot.set_actions(frozenset({"new-note"}))
-    assert offered(foot) == ["Make it a new note"]
+    assert offered(foot) == ["Save as a new note"]
 
 
 def test_a_press_names_the_action() -> None:
@@ -254,7 +250,7 @@ def test_an_answer_offers_its_words_and_what_becomes_of_it() -> None:
     menu = view.open_menu(text, QPoint(0, 0))
     assert list(entries(menu)) == [
         "Copy", "Copy selection as Markdown", "Select all", "Copy answer", "Insert at the cursor",
-        "Append to the open note", "Make it a new note", "Ask again", "Open the conversation as a note",
+        "Append to the open note", "Save as a new note", "Ask again", "Open the conversation as a note",
     ]  # fmt: skip
     press(menu, "Copy selection as Markdown")
     assert QGuiApplication.clipboard().text() == "**heat pump**"
@@ -292,7 +288,7 @@ async def test_the_menu_key_opens_it_and_a_chat_that_is_no_note_becomes_one(tmp_
         assert "Because." in made[0]
 
 
-# Tests of answer_view.py.
+# Answer view.
 
 
 def grown(text: str, step: int) -> tuple[AnswerView, list[AnswerSource]]:

@@ -34,8 +34,6 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
-# Tests of exchange_view.py.
-
 ACTIONS = frozenset({"copy", "retry"})
 QUOTES = (
     "Your notes say:\n\n> The old boiler leaks, see Boiler#Quotes. — [[Boiler]]\n\n"
@@ -73,7 +71,7 @@ def test_m5_a_run_without_an_answer_says_so() -> None:
     exchange = begun()
     exchange.apply(RunFinished("silent"))
     view = ExchangeView(exchange, ACTIONS)
-    assert any("gave no answer, although it was asked twice" in label.text() for label in view.findChildren(PlainLabel))
+    assert any("gave no answer in two attempts" in label.text() for label in view.findChildren(PlainLabel))
 
 
 def test_notices_stand_apart_from_one_another(qtbot: QtBot) -> None:

@@ -15,8 +15,6 @@ from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 
-# Tests of question_card.py.
-
 
 def words(card: QuestionCard) -> str:
     return card.findChildren(MarkdownView)[0].toPlainText()

@@ -23,8 +23,6 @@ from vaultdesk.ui.chat.transcript.transcript_view import (
     visible_text_of,
 )
 
-# Tests of ui/chat/transcript/transcript_view.py.
-
 # Travel.
 
 LONG = "A paragraph of some length that fills a line or two of the pane.\n\n" * 12
@@ -211,8 +209,6 @@ def test_words_lead_to_the_exchange_in_which_they_stand() -> None:
     assert 0 <= found.mapTo(view, found.rect().topLeft()).y() < 40
 
 
-# Tests of ui/chat/transcript/transcript_search.py.
-
 # Find marks.
 
 
@@ -278,7 +274,7 @@ def test_nothing_is_found_for_no_words() -> None:
 
 # Chat find, in the dock.
 
-TRANSCRIPT_SEARCH_LONG = "A paragraph of some length that fills a line or two of the pane.\n\n" * 8
+LONG_ANSWER = "A paragraph of some length that fills a line or two of the pane.\n\n" * 8
 
 
 def shelf(count: int) -> MemoryChats:
@@ -286,7 +282,7 @@ def shelf(count: int) -> MemoryChats:
     words = [
         word
         for n in range(count)
-        for word in (f"Question {n}?", f"{'A **heat pump**.' if n % 30 == 7 else 'No.'} {TRANSCRIPT_SEARCH_LONG}")
+        for word in (f"Question {n}?", f"{'A **heat pump**.' if n % 30 == 7 else 'No.'} {LONG_ANSWER}")
     ]
     chats.write("Chats/Long.md", led("Long", *words))
     return chats

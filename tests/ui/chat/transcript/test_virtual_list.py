@@ -20,8 +20,6 @@ from vaultdesk.ui.chat.transcript.virtual_list import (
     MessageColumn,
 )
 
-# Tests of ui/chat/transcript/autoscroll.py.
-
 # Latest button.
 
 
@@ -80,8 +78,6 @@ def test_a_smaller_pane_still_shows_the_end() -> None:
     QApplication.sendPostedEvents()
     assert autoscroll.at_end
 
-
-# Tests of ui/chat/transcript/virtual_list.py.
 
 # Column.
 

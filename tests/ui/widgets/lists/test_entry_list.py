@@ -1,98 +1,57 @@
 """Tests of ui/widgets/lists/entry_list.py."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.painted_text import painted
-from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import PlainButton
-from vaultdesk.ui.widgets.lists.entry_list import (
-    HEADING,
-    LINE,
-    ROW,
-    EntryDelegate,
-    EntryList,
-    EntryModel,
-    ListEntry,
-    PickerPopup,
-)
-
-# Tests of ui/widgets/lists/entry_list.py.
+from vaultdesk.ui.widgets.lists.entry_list import EntryList, PickerPopup
+from vaultdesk.ui.widgets.lists.list_row import ListRow, RowListModel
 
 # Entry rows: what Qt and a voice are told of a row; hostile names stay one line.
 
 ENTRIES = (
-    ListEntry("", "Ours", heading=True),
-    ListEntry("a", "Alpha", "the first", "All of it", mark="lock"),
-    ListEntry("b", "B\u202ed\n<b>x</b>", icon="folder"),
+    ListRow("", "Ours", heading=True),
+    ListRow("a", "Alpha", text="the first", description="All of it", mark="lock"),
+    ListRow("b", "B\u202ed\n<b>x</b>", icon="folder"),
 )
 
 
 @pytest.fixture
-def rows() -> Iterator[EntryModel]:
-    owner = QWidget()
-    made = EntryModel(owner)
-    made.set_entries(ENTRIES, "a")
-    yield made
-    owner.deleteLater()
-
-
-@pytest.fixture
-def view(qtbot: QtBot) -> QListView:
-    made = QListView()
+def rows(qtbot: QtBot) -> RowListModel:
+    made = EntryList("Names", takes_keyboard=True)
     qtbot.addWidget(made)
-    return made
+    made.show_entries(ENTRIES, "a")
+    return made.shown
 
 
-def test_a_heading_cannot_be_chosen(rows: EntryModel) -> None:
+def test_a_heading_cannot_be_chosen(rows: RowListModel) -> None:
     assert rows.flags(rows.index(0)) == Qt.ItemFlag.NoItemFlags
     assert rows.flags(rows.index(1)) & Qt.ItemFlag.ItemIsSelectable
 
 
-def test_a_voice_is_told_the_name_that_it_is_chosen_and_what_it_is(rows: EntryModel) -> None:
+def test_a_voice_is_told_the_name_that_it_is_chosen_and_what_it_is(rows: RowListModel) -> None:
     assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleTextRole) == "Alpha, chosen, the first"
     assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleDescriptionRole) == "All of it"
 
 
-def test_a_hostile_name_is_one_visible_line(rows: EntryModel) -> None:
+def test_a_hostile_name_is_one_visible_line(rows: RowListModel) -> None:
     assert rows.data(rows.index(2)) == "BU+202Ed <b>x</b>"
     assert "&lt;b&gt;" in str(rows.data(rows.index(2), Qt.ItemDataRole.ToolTipRole))
-
-
-def test_rows_are_as_high_as_their_lines(view: QListView) -> None:
-    step = theme().px
-    assert [EntryDelegate(view).high(entry) for entry in ENTRIES] == [step(HEADING), step(ROW), step(LINE)]
-
-
-def test_every_kind_of_row_is_drawn(rows: EntryModel, view: QListView) -> None:
-    painter_of_rows = EntryDelegate(view)
-    picture = QPixmap(300, 200)
-    picture.fill(theme().color("surface"))
-    before = picture.toImage()
-    painter = QPainter(picture)
-    option = QStyleOptionViewItem()
-    for row in range(3):
-        option.rect = picture.rect()
-        option.state = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
-        painter_of_rows.paint(painter, option, rows.index(row))
-        assert painter_of_rows.sizeHint(option, rows.index(row)).height() > 0
-    painter.end()
-    assert picture.toImage() != before
 
 
 # Entry list: the keyboard goes from entry to entry, past headings, and Enter chooses.
 
 ENTRY_LIST_ENTRIES = (
-    ListEntry("", "Plain"),
-    ListEntry("", "Group", heading=True),
-    ListEntry("a", "Alpha", "one"),
-    ListEntry("b", "Beta", "two"),
+    ListRow("", "Plain"),
+    ListRow("", "Group", heading=True),
+    ListRow("a", "Alpha", text="one"),
+    ListRow("b", "Beta", text="two"),
 )
 
 
@@ -129,7 +88,7 @@ def test_arrows_go_past_headings_and_stop_at_the_ends(qtbot: QtBot) -> None:
 def test_enter_and_a_click_choose_but_a_heading_chooses_nothing(qtbot: QtBot) -> None:
     made = list_of(qtbot)
     chosen: list[str] = []
-    made.chosen.connect(chosen.append)
+    made.chosen.connect(lambda key, _new_tab: chosen.append(key))
     QTest.keyClick(made, Qt.Key.Key_Return)
     heading = made.visualRect(made.model().index(1, 0)).center()
     QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=heading)
@@ -146,7 +105,7 @@ def test_a_voice_hears_the_entry_the_keyboard_is_at(qtbot: QtBot) -> None:
 
 def test_words_wrap_where_they_may_and_the_rows_below_make_room(qtbot: QtBot) -> None:
     long = "Searches your notes first and answers only from them, with a source for each claim."
-    entries = (ListEntry("a", "Alpha", long), ListEntry("b", "Beta", "two"))
+    entries = (ListRow("a", "Alpha", text=long), ListRow("b", "Beta", text="two"))
     high: dict[bool, list[int]] = {}
     for wraps in (False, True):
         made = EntryList("Ways", takes_keyboard=True, wraps=wraps)
@@ -171,8 +130,8 @@ def test_words_wrap_where_they_may_and_the_rows_below_make_room(qtbot: QtBot) ->
 NAMES = [f"Folder {number}" for number in range(40)]
 
 
-def offer(wanted: str) -> Sequence[ListEntry]:
-    return [ListEntry(name, name, detail=f"All of {name}") for name in NAMES if wanted in name]
+def offer(wanted: str) -> Sequence[ListRow]:
+    return [ListRow(name, name, description=f"All of {name}") for name in NAMES if wanted in name]
 
 
 class Scene:
@@ -229,7 +188,7 @@ def test_nothing_found_is_said_and_enter_does_nothing() -> None:
     scene = Scene(QPoint(10, 10))
     popup = scene.popup
     QTest.keyClicks(popup.search, "nowhere")
-    assert popup.detail.text() == "Nothing is called that."
+    assert popup.detail.text() == "No matches."
     QTest.keyClick(popup.search, Qt.Key.Key_Return)
     assert (scene.chosen, popup.isVisible()) == ([], True)
     popup.close()

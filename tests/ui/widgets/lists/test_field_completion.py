@@ -5,10 +5,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.field_completion import CompletionPopup
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 
-ENTRIES = [ListEntry(f"key {number}", f"Name {number}", "words") for number in range(12)]
+ENTRIES = [ListRow(f"key {number}", f"Name {number}", "words") for number in range(12)]
 
 
 def popup_at(qtbot: QtBot, top: int, width: int = 500) -> tuple[QWidget, QLineEdit, CompletionPopup]:
@@ -69,13 +69,13 @@ def test_a_click_takes_the_row_and_nothing_to_offer_hides_it(qtbot: QtBot) -> No
     place = popup.list.visualRect(popup.list.model().index(1, 0)).center()
     QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert told == ["key 1"]
-    popup.show_entries([ListEntry("", "Group", heading=True)], field.rect(), (300, 200))
+    popup.show_entries([ListRow("", "Group", heading=True)], field.rect(), (300, 200))
     assert (popup.count(), popup.isVisible()) == (0, False)
 
 
 def test_it_is_drawn_with_what_was_looked_for_marked(qtbot: QtBot) -> None:
     _window, field, popup = popup_at(qtbot, 10)
-    popup.show_entries([ListEntry("a", "Boiler", right="3")], field.rect(), (300, 200))
+    popup.show_entries([ListRow("a", "Boiler", right="3")], field.rect(), (300, 200))
     before = popup.grab().toImage()
-    popup.show_entries([ListEntry("a", "Boiler", right="3", found=((0, 3),))], field.rect(), (300, 200))
+    popup.show_entries([ListRow("a", "Boiler", right="3", title_marks=((0, 3),))], field.rect(), (300, 200))
     assert popup.grab().toImage() != before

@@ -69,8 +69,6 @@ async def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> Non
         await answered(tmp_path / "gone" / "out.csv", tmp_path)
 
 
-# Tests of ui/widgets/lists/list_page.py.
-
 # Filter box: what holds goes on holding, and the wheel changes nothing.
 
 CHOICES = [("a", "Ada"), ("b", "Bob"), ("", "All")]

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.theme.theme import Theme, theme
 from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, best_matches, lay_out_text
 
-# Tests of fuzzy_match.py.
+# Fuzzy match.
 
 TITLES = ("Preheating the oven", "Heating", "What about the heat pump?", "Holiday in Graz", "The great tiling")
 

@@ -11,19 +11,19 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.widgets.glyphs import KeyCap
-from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 
 HINTS = (QuickOpenHint("↑↓", "choose", known=False), QuickOpenHint("Enter", "open"), QuickOpenHint("Esc", "close"))
-ROWS = [FoldRow("one", "One"), FoldRow("two", "Two"), FoldRow("three", "Three", "of all")]
+ROWS = [ListRow("one", "One"), ListRow("two", "Two"), ListRow("three", "Three", "of all")]
 
 
 class Popup(QuickOpenPopup):
     def __init__(self, window: QWidget) -> None:
-        super().__init__(window, 50, QuickOpenTexts("Go", "Find", "Find…", "Found", "Nothing fits.", HINTS))
+        super().__init__(window, 50, QuickOpenTexts("Go", "Find", "Find…", "Found", "No matches.", HINTS))
         self.taken: list[tuple[str, Qt.KeyboardModifier]] = []
 
-    def activate(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
+    def activate(self, row: ListRow | None, held: Qt.KeyboardModifier) -> None:
         self.taken.append((row.key if row is not None else "", held))
 
 
@@ -57,7 +57,7 @@ def test_the_arrows_go_round_and_a_voice_hears_where(popup: Popup) -> None:
     QTest.keyClick(popup.field, Qt.Key.Key_Down)
     assert popup.field.accessibleDescription() == "One"
     popup.show_rows("", [], "")
-    assert popup.field.accessibleDescription() == "Nothing fits."
+    assert popup.field.accessibleDescription() == "No matches."
 
 
 def test_a_click_is_enter_and_a_click_with_ctrl_is_enter_with_ctrl(popup: Popup) -> None:
@@ -81,7 +81,7 @@ def test_it_stands_inside_its_window_and_leaves_out_the_keys_least_known(popup: 
     assert window is not None
     assert [cap.text() for cap in popup.findChildren(KeyCap) if cap.isVisible()] == ["↑↓", "Enter", "Esc"]
     window.resize(240, 300)
-    popup.show_rows("", [FoldRow(f"{n}", f"{n}") for n in range(50)], "50+ of 900")
+    popup.show_rows("", [ListRow(f"{n}", f"{n}") for n in range(50)], "50+ of 900")
     assert popup.width() <= 240
     assert popup.geometry().bottom() <= window.geometry().bottom()
     assert [cap.text() for cap in popup.findChildren(KeyCap) if cap.isVisible()] == ["Enter", "Esc"]

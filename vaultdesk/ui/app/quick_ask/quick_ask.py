@@ -78,7 +78,7 @@ class QuickAskController(QObject):
         session.conversation.ask(field.text)
         field.selectAll()
         if queued:
-            self.window.foot.notify(self.tr("Asked next, when this answer is done."))
+            self.window.foot.notify(self.tr("It will be sent when this answer is finished."))
         self.refresh()
 
     def _press(self) -> None:
@@ -184,7 +184,9 @@ class QuickAskController(QObject):
         field.moved_down.connect(lambda: window.notes.enter() if not window.notes.isHidden() else None)
         field.paged.connect(window.answer.view.navigation.page)
         field.paste_refused.connect(
-            lambda: foot.notify(self.tr("That is too long to paste here. Save it as a note and ask about the note."))
+            lambda: foot.notify(
+                self.tr("The text is too long to paste here. Save it as a note and ask about the note.")
+            )
         )
         window.send.clicked.connect(self._press)
         window.notes.left.connect(field.setFocus)

@@ -196,7 +196,7 @@ class QuickFoot(QWidget):
         self._shield = Glyph("shield-check", "muted", 14)
         self._stays = PlainLabel("", role="muted", font="small")
         self.new_chat = IconButton("plus", self.tr("New question"), keys=native_keys("Ctrl+N"), size=14, side=24)
-        self.private = IconButton("chat-private", self.tr("Private: nothing that is said is kept"), size=14, side=24)
+        self.private = IconButton("chat-private", self.tr("Private: the chat is not saved"), size=14, side=24)
         self.private.setCheckable(True)
         self.private_mark = PlainLabel(self.tr("Private"), role="warning", font="small")
         self.private_mark.hide()

@@ -528,7 +528,7 @@ class QuickSession(QObject):
             self.notice.emit(translate_error(problem), "", None)
 
     async def _note(self, text: str) -> None:
-        title = self.tr("Noted: {0}").format(safe_label_text(" ".join(text.split()), LONGEST_TITLE))
+        title = self.tr("Added to the daily note: {0}").format(safe_label_text(" ".join(text.split()), LONGEST_TITLE))
         try:
             # Unsaved text of the editor belongs before it.
             await self.views.save()
@@ -537,7 +537,7 @@ class QuickSession(QObject):
             self.notice.emit(translate_error(problem), "", None)
             return
         name = noted.path.rpartition("/")[2].removesuffix(".md")
-        words = self.tr("Today’s note “{0}” was made with it.") if noted.created else self.tr("Added to “{0}”.")
+        words = self.tr("Today’s note “{0}” was created with it.") if noted.created else self.tr("Added to “{0}”.")
         self.notice.emit(
             words.format(safe_label_text(name, LONGEST_TITLE)), self.tr("Undo"), lambda: self._start_undo(noted)
         )
@@ -551,6 +551,6 @@ class QuickSession(QObject):
         except VaultDeskError as problem:
             self.notice.emit(translate_error(problem), "", None)
             return
-        changed = self.tr("The note changed since, so it stays as it is.")
-        text = self.tr("Taken back.") if outcome.done else outcome.problem or changed
+        changed = self.tr("The note has changed since, so nothing was undone.")
+        text = self.tr("Undone.") if outcome.done else outcome.problem or changed
         self.notice.emit(text, "", None)

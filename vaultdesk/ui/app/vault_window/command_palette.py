@@ -16,7 +16,7 @@ from vaultdesk.ui.chat.composer.completion import COMMAND_KEY
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.settings.shortcuts_sheet import group_titles
 from vaultdesk.ui.translation import translator
-from vaultdesk.ui.widgets.lists.fold_list import FoldRow
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.lists.matched_text import best_matches
 from vaultdesk.ui.widgets.lists.quick_open_popup import QuickOpenHint, QuickOpenPopup, QuickOpenTexts
 from vaultdesk.ui.window.main_window import MainWindow
@@ -36,16 +36,16 @@ class PalettePopup(QuickOpenPopup):
         """It is centred in *window*, *top* pixels below its edge."""
         hints = (
             QuickOpenHint("↑↓", self.tr("choose"), known=False), QuickOpenHint("Enter", self.tr("run")),
-            QuickOpenHint("Tab", self.tr("change its key")), QuickOpenHint("Esc", self.tr("close")),
+            QuickOpenHint("Tab", self.tr("change shortcut")), QuickOpenHint("Esc", self.tr("close")),
         )  # fmt: skip
         find = self.tr("Find a command")
         text = QuickOpenTexts(
-            self.tr("Commands"), find, self.tr("Find a command…"), find, self.tr("Nothing fits."), hints
+            self.tr("Commands"), find, self.tr("Find a command…"), find, self.tr("No matches."), hints
         )
         super().__init__(window, top, text)
         self.field.tabbed.connect(self._change_keys)
 
-    def activate(self, row: FoldRow | None, held: Qt.KeyboardModifier) -> None:
+    def activate(self, row: ListRow | None, held: Qt.KeyboardModifier) -> None:
         """Close, and emit the chosen command."""
         if row is not None:
             self.close()
@@ -101,7 +101,7 @@ def other_words() -> dict[str, str]:
     }
 
 
-def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequence[str]) -> list[FoldRow]:
+def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequence[str]) -> list[ListRow]:
     """Return the rows that match *typed*, the best first; without text all, the *recent* ones first."""
     if typed.strip():
         # The name has priority over the category: "note" first finds commands with it in their name.
@@ -119,17 +119,17 @@ def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequenc
     rest = [_row(one) for one in by_key.values()][: MOST_SHOWN - len(used)]
     if not used:
         return rest
-    return [_heading("used", _tr("Used last")), *used, _heading("all", _tr("All commands")), *rest]
+    return [_heading("used", _tr("Recently used")), *used, _heading("all", _tr("All commands")), *rest]
 
 
-def palette_count_text(rows: Sequence[FoldRow], commands: Sequence[PaletteCommand]) -> str:
+def palette_count_text(rows: Sequence[ListRow], commands: Sequence[PaletteCommand]) -> str:
     """Return a text with the number of offered commands of all."""
     shown = sum(not row.heading for row in rows)
     return _tr("{some} of {total}").format(some=format_number(shown), total=format_number(len(commands)))
 
 
-def _row(one: PaletteCommand, typed: str = "") -> FoldRow:
-    row = FoldRow(one.key, one.name, one.group, icon=one.icon, keys=one.keys, spoken=one.about)
+def _row(one: PaletteCommand, typed: str = "") -> ListRow:
+    row = ListRow(one.key, one.name, one.group, icon=one.icon, keys=one.keys, description=one.about)
     return replace(row, title_marks=_lit(one.name, typed), detail_marks=_lit(one.group, typed)) if typed else row
 
 
@@ -139,13 +139,13 @@ def _hit(one: PaletteCommand, typed: str) -> str:
     return next((word for word in one.other_words.split() if fold_to_base(word).startswith(wanted)), "")
 
 
-def _row_by_other_word(one: PaletteCommand, word: str) -> FoldRow:
+def _row_by_other_word(one: PaletteCommand, word: str) -> ListRow:
     detail = _tr("also “{word}”").format(word=word)
     return replace(_row(one), detail=detail, detail_marks=_lit(detail, word))
 
 
-def _heading(name: str, title: str) -> FoldRow:
-    return FoldRow(f"heading {name}", title, heading=True, selectable=False)
+def _heading(name: str, title: str) -> ListRow:
+    return ListRow(f"heading {name}", title, heading=True, selectable=False)
 
 
 def _lit(text: str, typed: str) -> NameSpans:
@@ -225,7 +225,7 @@ class CommandPalette(QObject):
 
     def _of_vault(self, command: QuickCommand) -> PaletteCommand:
         about = sanitize_text(command.description) or self.tr(
-            "A quick command of this vault: it goes into the question."
+            "A quick command of this vault. It is inserted into the question."
         )
         key = f"{COMMAND_KEY}{command.path}"
         return PaletteCommand(key, sanitize_text(command.name), self.tr("Quick command"), "bolt", about=about)
@@ -246,7 +246,7 @@ class CommandPalette(QObject):
         path = key.removeprefix(COMMAND_KEY)
         chosen = next((one for one in self._quick() if one.path == path), None)
         if chosen is None:
-            self._window.notify(self.tr("That command is not there any more."))
+            self._window.notify(self.tr("This command no longer exists."))
         else:
             self._use(chosen)
 

@@ -48,7 +48,7 @@ class NamingDialog(FormDialog):
         self.result_label = PlainLabel("", role="muted", font="small", wrap=True)
         self.content.addWidget(field_label(self.tr("Name")))
         self.content.addWidget(self.name)
-        self._about = field_label(self.tr("Notes of this folder"))
+        self._about = field_label(self.tr("Folder of its notes"))
         for widget in (self._about, self.folder):
             self.content.addWidget(widget)
             widget.setVisible(bool(folders))
@@ -234,21 +234,21 @@ class ComposerCommands(QObject):
     async def _new_command(self, name: str) -> None:
         folder = self._workspace.store.settings.chat.commands_folder.strip("/ ")
         if not folder:
-            self._window.notify(self.tr("Name a folder for commands in the settings first."))
+            self._window.notify(self.tr("Choose a folder for commands in Settings first."))
             return
 
         def draft(called: str, _about: str) -> tuple[str, str]:
-            prompt = self.tr("Say here what is to be done with {selection}.")
+            prompt = self.tr("Describe here what to do with {selection}.")
             text = with_properties(f"\n{prompt}\n", {"description": ""})
             return f"{folder}/{valid_note_name(called)}{NOTE_SUFFIX}", text
 
-        words = self.tr("A quick command is a note with a prompt: / in the composer puts it into the question.")
+        words = self.tr("A quick command is a note with a prompt. Type / in the question to insert it.")
         await self._create(NamingDialog(self.tr("New quick command"), words, draft, self._window, name=name))
 
     async def _new_project(self) -> None:
         rows = await self._workspace.searcher.tree()
         folders = folders_of_notes(row.path for row in rows)
-        text = self.tr("A project is some of your notes with instructions of their own. Nothing else is seen in it.")
+        text = self.tr("A project is a set of notes with its own instructions. Its chats see no other notes.")
         draft = self._workspace.projects.draft
         await self._create(NamingDialog(self.tr("New project"), text, draft, self._window, folders=folders))
 

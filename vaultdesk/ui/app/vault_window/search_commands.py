@@ -97,7 +97,7 @@ class TagRenamer(QObject):
         self._busy = True
         try:
             if count > MAX_FILES:
-                text = self.tr("{n} notes carry that tag; at most {most} can be changed at a time.")
+                text = self.tr("{n} notes have this tag, but at most {most} can be changed at once.")
                 self._window.notify(text.format(n=format_number(count), most=format_number(MAX_FILES)))
             elif (name := await self._name(tag, count)) and await self._notes.save_now():
                 self._tell(tag, name, await self._renamed(tag, name))
@@ -109,9 +109,9 @@ class TagRenamer(QObject):
     async def _name(self, tag: str, count: int) -> str:
         """Return the new name; empty if cancelled."""
         if count == 1:
-            text = self.tr("1 note carries it or a tag below it. You see the change before it is made.")
+            text = self.tr("1 note has this tag or a nested tag. You see the change before it is made.")
         else:
-            text = self.tr("{n} notes carry it or a tag below it. You see every change before it is made.")
+            text = self.tr("{n} notes have this tag or a nested tag. You see every change before it is made.")
         title = self.tr("Rename the tag #{tag}").format(tag=tag[:60])
         dialog = RenameDialog(title, text.format(n=format_number(count)), tag, self._window, _problem_of)
         try:
@@ -133,9 +133,9 @@ class TagRenamer(QObject):
                 self._window.notify(translate(explanation_of(result.error.code, result.error.explanation)))
         elif isinstance(changed, int) and changed:
             if changed == 1:
-                text = self.tr("#{tag} is called #{name} now, in 1 note.")
+                text = self.tr("Renamed #{tag} to #{name} in 1 note.")
             else:
-                text = self.tr("#{tag} is called #{name} now, in {n} notes.")
+                text = self.tr("Renamed #{tag} to #{name} in {n} notes.")
             told = text.format(tag=tag[:60], name=name[:60], n=format_number(changed))
             self._window.notify(told, self.tr("Undo"), partial(self._window.commands["undo-change"].trigger))
         else:
@@ -208,11 +208,11 @@ class SavedSearches(QObject):
         if not query:
             self._window.show_pane("files")
             self._window.commands["search-vault"].trigger()
-            self._window.notify(self.tr("Search for something first; then it can be saved."))
+            self._window.notify(self.tr("Enter a search first, then save it."))
             return
         if not self._kept.is_saved(query):
             self._kept.save(query)
-        text = self.tr("The search is saved. It stands under the empty search field.")
+        text = self.tr("Search saved. It is listed below the empty search field.")
         self._window.notify(text, self.tr("Rename…"), lambda: bridge.start(self._rename(query), owner=self))
 
     def _query(self) -> str:
@@ -229,14 +229,14 @@ class SavedSearches(QObject):
         if one is None:
             return
         self._kept.remove(query)
-        text = self.tr("The search “{name}” is no longer saved.").format(name=one.name[:60])
+        text = self.tr("Removed the saved search “{name}”.").format(name=one.name[:60])
         self._window.notify(text, self.tr("Undo"), lambda: self._kept.save(one.query, one.name))
 
     async def _rename(self, query: str) -> None:
         one = next((one for one in self._kept.saved if one.query == query), None)
         if one is None:
             return
-        text = self.tr("It searches for: {query}").format(query=query[:200])
+        text = self.tr("Query: {query}").format(query=query[:200])
         dialog = RenameDialog(self.tr("Rename the saved search"), text, one.name, self._window)
         try:
             if await bridge.ask(dialog):
@@ -309,7 +309,7 @@ class SearchCommands(QObject):
             self._window.show_pane("note")
             page.related_panel.open_outline()
         else:
-            self._window.notify(self.tr("Open a note first: its headings are shown then."))
+            self._window.notify(self.tr("Open a note to see its headings."))
 
     def _create(self, target: str) -> None:
         self._window.show_pane("note")

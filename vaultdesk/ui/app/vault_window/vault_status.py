@@ -64,7 +64,7 @@ class PomodoroStatus(QObject):
         menu = Menu(self.tr("Pomodoro"), self._item)
         running = self._timer.state.phase == "running"
         menu.add(
-            self.tr("Pause") if running else self.tr("Go on"), self.toggle, icon_name="pause" if running else "play"
+            self.tr("Pause") if running else self.tr("Resume"), self.toggle, icon_name="pause" if running else "play"
         )
         menu.add(self.tr("Stop"), self._timer.stop, icon_name="stop")
         return menu
@@ -91,7 +91,7 @@ class PomodoroStatus(QObject):
             self._beat.start()
 
     def _tell_end(self, session: FinishedSession) -> None:
-        text = self.tr("The pomodoro of {n} minutes is over.").format(n=format_number(session.minutes))
+        text = self.tr("The {n}-minute pomodoro is finished.").format(n=format_number(session.minutes))
         self._window.notify(text, self.tr("Start Another"), lambda: self._timer.start(session.minutes))
         QApplication.alert(self._window)
         if self._window.isActiveWindow() or not QSystemTrayIcon.isSystemTrayAvailable():
@@ -104,7 +104,7 @@ class PomodoroStatus(QObject):
         QTimer.singleShot(MESSAGE_DURATION, self._tray, self._tray.hide)
 
     def _tell_problem(self, problem: str) -> None:
-        self._window.notify(self.tr("The pomodoro was not written down: {why}").format(why=problem))
+        self._window.notify(self.tr("The pomodoro could not be logged: {why}").format(why=problem))
 
 
 class AccountWatch(QObject):
@@ -172,8 +172,9 @@ class VaultStatus(QObject):
             problems.show_problem("watching", "warning", translate(workspace.vault.watch_problem))
         if workspace.has_newer_data:
             text = self.tr(
-                "A newer VaultDesk has kept records of this vault, and they are left as they are. "
-                "This version keeps its own: what was changed or sent with the newer one is not listed here."
+                "A newer version of VaultDesk has stored records of this vault. They are not changed. "
+                "This version stores its own, so changes made and texts sent with the newer version are "
+                "not listed here."
             )
             problems.show_problem("records", "warning", text)
         bar.disclosures_requested.connect(self.open_account)
@@ -217,7 +218,7 @@ class VaultStatus(QObject):
         state = self._workspace.indexer.state
         self._bar.show_index(*index_text(state, datetime.now(UTC)), index_short_text(state))
         if state.phase == "failed":
-            again = (self.tr("Build it again"), lambda: bridge.start(self._workspace.indexer.rebuild(), owner=self))
+            again = (self.tr("Rebuild it"), lambda: bridge.start(self._workspace.indexer.rebuild(), owner=self))
             self._problems.show_problem("index", "danger", translate(state.error), [again])
         else:
             self._problems.clear("index")

@@ -280,7 +280,7 @@ class VaultViews(QObject):
             self._window.notify(translate_error(problem))
             return
         if path is None:
-            self._window.notify(self.tr("There is no note called “{name}” any more.").format(name=note))
+            self._window.notify(self.tr("The note “{name}” no longer exists.").format(name=note))
             return
         self._window.show_pane("note")
         self.notes.open(path, place=place, passage=words)

@@ -54,10 +54,12 @@ def open_failure_page(
 
     safe = _tr("Your chats and settings are safe.")
     if opened is not None and isinstance(problem.__cause__, FileNotFoundError | NotADirectoryError):
-        title = _tr("{name} is not where it was").format(name=printable(root.name))
+        title = _tr("{name} was not found").format(name=printable(root.name))
         day = plain_day(opened.astimezone().date(), datetime.now().astimezone().date())
-        there = _tr("The folder {folder} was there on {day}.").format(folder=printable(path_with_tilde(root)), day=day)
-        text = "\n".join((there, _tr("Was it moved, or is its drive not connected?"), safe))
+        there = _tr("The folder {folder} was last found on {day}.").format(
+            folder=printable(path_with_tilde(root)), day=day
+        )
+        text = "\n".join((there, _tr("It may have been moved, or its drive may not be connected."), safe))
     else:
         text = " ".join(part for part in (translate(problem.hint), safe) if part)
         told = str(root) in str(problem.title) or root.name in str(problem.title)
@@ -188,7 +190,7 @@ class VaultWindow(QObject):
     async def open(self, root: Path | None, *, unsaved: bool = False) -> None:
         """Open the vault at *root* in place of the current one; with *unsaved*, even if that cannot be saved."""
         anyway = UnsavedChoice(
-            _tr("Go on without saving"),
+            _tr("Continue without saving"),
             lambda: bridge.start(self.open(root, unsaved=True), owner=self.window),
         )
         async with self._switching:

@@ -97,9 +97,9 @@ class AgentSelection(QObject):
         usable = name == DEFAULT_AGENT_KEY or (known is not None and known.is_usable)
         self._button.set_icon_name("" if usable else "warning")
         if missing:
-            told = self.tr("There is no such agent any more. Choose another one.")
+            told = self.tr("This agent no longer exists. Choose another one.")
         elif known is None:
-            told = self.tr("Answers with the model's own manner and every tool your permissions allow.")
+            told = self.tr("Answers without extra instructions, with every tool your permissions allow.")
         else:
             described = known.profile.description if known.profile is not None else ""
             told = "\n".join(part for part in (described, "" if usable else agent_status_text(known.status)) if part)
@@ -110,10 +110,10 @@ class AgentSelection(QObject):
         """Open the popup below the button."""
         links = (
             (self.tr("Set Up Agents…"), self.agents_requested.emit),
-            (self.tr("What Could It Touch?"), lambda: self.reach_requested.emit(self.shown)),
+            (self.tr("What Could It Access?"), lambda: self.reach_requested.emit(self.shown)),
         )
         popup = self._popup = PickerPopup(
-            self.tr("Choose who answers"),
+            self.tr("Choose an agent"),
             self.tr("Find an agent"),
             lambda wanted: agent_entries(self._vault.agents.list(), wanted),
             links,
@@ -129,7 +129,7 @@ class AgentSelection(QObject):
         if name == DEFAULT_AGENT_KEY or (known is not None and known.is_usable):
             self.chosen.emit(name)
         elif known is None:
-            self.refused.emit(self.tr("There is no such agent any more."))
+            self.refused.emit(self.tr("This agent no longer exists."))
         elif known.status == "broken":
             self.refused.emit(self.tr("{0} cannot be used. {1}").format(name, " ".join(map(translate, known.problems))))
         else:

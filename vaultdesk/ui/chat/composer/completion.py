@@ -14,8 +14,8 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.composer.context_tray import CONTEXT_ICONS, ReachText, context_item_text
 from vaultdesk.ui.chat.composer.question_field import QuestionField
 from vaultdesk.ui.translation import translate
-from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, FieldCompletion, TypedName
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 
 # Looks nothing up. A trigger counts only at the start of a word: `@` and `/` inside a word are ordinary characters.
 
@@ -147,9 +147,9 @@ class CommandCompletionSource(QObject):
         self._typed = ""
 
     def hint(self, name: TypedName) -> str:
-        return self.tr("Enter puts it into the question") if not name.typed else ""
+        return self.tr("Enter inserts it into the question") if not name.typed else ""
 
-    async def find(self, name: TypedName) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListRow]:
         """Return commands that contain the typed text, prefix matches first, then the entry that creates a new one."""
         self._typed = name.typed
         wanted = name.typed.casefold()
@@ -157,7 +157,7 @@ class CommandCompletionSource(QObject):
         matching.sort(key=lambda one: not one.name.casefold().startswith(wanted))
         entries = [self._entry(command, wanted) for command in matching]
         if not wanted or (not entries and " " not in wanted) or self.tr("new command").startswith(wanted):
-            entries.append(ListEntry(NEW_COMMAND_KEY, self.tr("New command…"), icon="plus"))
+            entries.append(ListRow(NEW_COMMAND_KEY, self.tr("New command…"), icon="plus"))
         return entries
 
     def take(self, key: str) -> str | None:
@@ -176,12 +176,16 @@ class CommandCompletionSource(QObject):
     def _named(self) -> bool:
         return bool(self._typed) and not self.tr("new command").startswith(self._typed.casefold())
 
-    def _entry(self, command: NamedCommand, wanted: str) -> ListEntry:
+    def _entry(self, command: NamedCommand, wanted: str) -> ListRow:
         title = sanitize_text(command.name)
         start = title.casefold().find(wanted) if wanted else -1
         found = ((start, start + len(wanted)),) if start >= 0 and len(title.casefold()) == len(title) else ()
-        return ListEntry(
-            f"{COMMAND_KEY}{command.path}", title, sanitize_text(command.description), icon="bolt", found=found
+        return ListRow(
+            f"{COMMAND_KEY}{command.path}",
+            title,
+            text=sanitize_text(command.description),
+            icon="bolt",
+            title_marks=found,
         )
 
 
@@ -239,7 +243,7 @@ class MentionCompletionSource(QObject):
     def hint(self, name: TypedName) -> str:
         return self.tr("Note# its headings · #tag · Folder/") if not name.typed else ""
 
-    async def find(self, name: TypedName) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListRow]:
         """Return candidates: available items first, then names in the vault, then tools."""
         try:
             found = await self._finder.find(name.typed, MENTION_KINDS, MAX_ENTRIES)
@@ -250,7 +254,7 @@ class MentionCompletionSource(QObject):
         ]
         named = [self._entry(mention) for mention in found if _meant(mention, name.typed)]
         tools = [
-            ListEntry(f"{TOOL_KEY}{tool.word}", f"@{tool.word}", icon="bolt", right=tool.does)
+            ListRow(f"{TOOL_KEY}{tool.word}", f"@{tool.word}", icon="bolt", right=tool.does)
             for tool in self.tools()
             if _begins(tool.word, name.typed)
         ]
@@ -266,13 +270,13 @@ class MentionCompletionSource(QObject):
     def _called(self, item: ContextItem) -> str:
         return self.tr("Selection") if item.kind == "selection" else self.tr("Open note")
 
-    def _available_entry(self, item: ContextItem) -> ListEntry:
+    def _available_entry(self, item: ContextItem) -> ListRow:
         words = context_item_text(item)
         key = f"{item.kind}:{item.target}"
         self._known[key] = item
-        return with_reach(ListEntry(key, self._called(item), icon=words.icon, right=words.name), self._reach_of(item))
+        return with_reach(ListRow(key, self._called(item), icon=words.icon, right=words.name), self._reach_of(item))
 
-    def _entry(self, mention: MentionCandidate) -> ListEntry:
+    def _entry(self, mention: MentionCandidate) -> ListRow:
         self._known[_key(mention)] = mention.item
         return with_reach(entry_of(mention), self._reach_of(mention.item))
 
@@ -289,7 +293,7 @@ class LinkCompletionSource(QObject):
     def hint(self, name: TypedName) -> str:
         return self.tr("Note# its headings · Note#^ its blocks") if not name.typed else ""
 
-    async def find(self, name: TypedName) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListRow]:
         """Return matching notes and headings or blocks in them."""
         try:
             found = await self._finder.find(name.typed, LINK_KINDS, MAX_ENTRIES)
@@ -304,22 +308,22 @@ class LinkCompletionSource(QObject):
         return insert if insert.startswith("[[") else f"[[{insert}]]"
 
 
-def entry_of(mention: MentionCandidate) -> ListEntry:
+def entry_of(mention: MentionCandidate) -> ListRow:
     """Return the row of *mention*."""
     icon = CONTEXT_ICONS[mention.item.kind]
     if mention.item.kind == "note" and "#" in mention.item.target:
         icon = "link" if "#^" in mention.item.target else "hash"
-    return ListEntry(
-        _key(mention), mention.title, icon=icon, right=translate(mention.detail), found=mention.match_ranges
+    return ListRow(
+        _key(mention), mention.title, icon=icon, right=translate(mention.detail), title_marks=mention.match_ranges
     )
 
 
-def with_reach(entry: ListEntry, reach: ReachText) -> ListEntry:
+def with_reach(entry: ListRow, reach: ReachText) -> ListRow:
     """Return *entry* with an icon and text for *reach* if the item is restricted."""
     if not reach.short:
         return entry
     role = "warning" if reach.is_warning else "muted"
-    return replace(entry, right=reach.short, right_role=role, mark="lock", mark_role=role, detail=reach.sentence)
+    return replace(entry, right=reach.short, right_role=role, mark="lock", mark_role=role, description=reach.sentence)
 
 
 def _key(mention: MentionCandidate) -> str:

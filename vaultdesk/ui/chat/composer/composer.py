@@ -18,7 +18,7 @@ from vaultdesk.ui.chat.composer.question_field import (
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.buttons import IconButton
 
 
@@ -28,7 +28,7 @@ class SendButton(QAbstractButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._stops = False
-        self.setProperty(RADIUS, 6)
+        self.setProperty(CORNER_RADIUS, 6)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -214,7 +214,7 @@ class Composer(QFrame):
         self.field.textCursor().insertText(letter)
 
     def _refuse_paste(self) -> None:
-        self.refused.emit(self.tr("That is too long to paste here. Save it as a note and ask about the note."))
+        self.refused.emit(self.tr("The text is too long to paste here. Save it as a note and ask about the note."))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept files and images anywhere on the frame; the window accepts folders."""

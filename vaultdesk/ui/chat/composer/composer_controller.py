@@ -55,7 +55,7 @@ def continued_from_summary(conversation: Conversation, branch: Branch) -> Conver
     checkpoint = next(point for point in reversed(conversation.checkpoints) if point.message_id == last_summed)
     sources = tuple(source for part in begun.parts for source in part.sources)
     # Shown to the user only: the model receives the summary from the checkpoint.
-    said = QCoreApplication.translate("ComposerController", "What was said before, summed up:")
+    said = QCoreApplication.translate("ComposerController", "Summary of the earlier conversation:")
     shown = TextPart(text=f"{said}\n\n{checkpoint.summary}", hidden=True, sources=sources)
     summary = Message(role="user", parts=(shown,))
     fresh = branch(conversation, conversation.messages[-1].id)
@@ -331,7 +331,7 @@ class ContextController(QObject):
         return next((item.target for item in self._available_items if item.kind == "active"), "")
 
     def _warn_about_images(self) -> None:
-        blind = self.tr("The model that is asked cannot see pictures.") if self._model_takes_images is False else ""
+        blind = self.tr("The chosen model cannot see pictures.") if self._model_takes_images is False else ""
         for image in self._composer.tray.images:
             self._composer.tray.show_problem(image, blind)
 
@@ -339,7 +339,7 @@ class ContextController(QObject):
         # Extracted immediately: the mime data is only valid during the drop.
         attachments, files, picture = dragged_items(data), files_in(data), image_in(data)
         if len(attachments) + len(files) > MAX_ATTACHED_FILES:
-            words = self.tr("Those are {0} files. Drop at most {1}.")
+            words = self.tr("You dropped {0} files. Drop at most {1} at once.")
             self._composer.refused.emit(words.format(len(attachments) + len(files), MAX_ATTACHED_FILES))
             return
         for attachment in attachments:

@@ -16,7 +16,7 @@ from vaultdesk.ui.chat.composer.context_tray import short_count
 from vaultdesk.ui.chat.tool_text import plural_text
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.widgets.banner import Banner
 
 RING_BUTTON_SIDE, RING_SIZE, RING_WIDTH = 28, 14, 2.5
@@ -56,7 +56,7 @@ class ContextRing(QAbstractButton):
         self.fill_share = 0.0
         """Filled share of the context window; above 1 if the request does not fit."""
         self._known = False
-        self.setProperty(RADIUS, 6)
+        self.setProperty(CORNER_RADIUS, 6)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -74,13 +74,15 @@ class ContextRing(QAbstractButton):
         self._known = fill.window > 0
         self.fill_share = fill.used / fill.window if self._known else 0.0
         if self._known:
-            numbers = self.tr("{used} of {window} tokens of the model’s window ({part} %)")
+            numbers = self.tr("{used} of {window} tokens of the model’s context window ({part} %)")
             said = numbers.format(
                 used=short_count(fill.used), window=short_count(fill.window), part=round(100 * self.fill_share)
             )
         else:
-            said = self.tr("About {0} tokens. How many the model takes is not known.").format(short_count(fill.used))
-        one, many = self.tr("{n} message is summed up"), self.tr("{n} messages are summed up")
+            said = self.tr("About {0} tokens. The size of the model’s context window is not known.").format(
+                short_count(fill.used)
+            )
+        one, many = self.tr("{n} message is summarized"), self.tr("{n} messages are summarized")
         self.setToolTip(
             f"{said}\n{plural_text(fill.summarized_messages, one, many)}" if fill.summarized_messages else said
         )
@@ -165,11 +167,11 @@ class LongConversationBanner(Banner):
         """Show the message for a conversation with this *fill*; hide the banner for a short one."""
         if fill is not None and fill.summarized_messages:
             one, many = self.tr("{n} message is"), self.tr("{n} messages are")
-            text = self.tr("{0} summed up for the model; the chat is whole.")
+            text = self.tr("{0} summarized for the model. The chat itself is unchanged.")
             text = text.format(plural_text(fill.summarized_messages, one, many))
-            words, kind = self.tr("Start Fresh from the Summary"), "summed up"
+            words, kind = self.tr("Start a New Chat from the Summary"), "summed up"
         elif fill is not None and fill.is_nearly_full:
-            text, kind = self.tr("This conversation is getting long: older parts will be summed up."), "near"
+            text, kind = self.tr("This conversation is getting long. Older parts will be summarized."), "near"
             words = self.tr("New Chat")
         else:
             self.hide()

@@ -23,7 +23,7 @@ from vaultdesk.ui.widgets.chips import Chip, Piece
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
-_tr_reach = translator("ReachText")
+_tr_reach_text = translator("ReachText")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,14 @@ def reach_text(reach: ContextReach, receiver: Destination) -> ReachText:
 
 def _withheld_text(reach: ContextReach) -> str:
     if reach.is_withheld:
-        return _tr_reach("will not be sent")
+        return _tr_reach_text("will not be sent")
     if reach.notes:
-        one, many = _tr_reach("1 of {total} notes will not be sent"), _tr_reach("{n} of {total} notes will not be sent")
+        one, many = (
+            _tr_reach_text("1 of {total} notes will not be sent"),
+            _tr_reach_text("{n} of {total} notes will not be sent"),
+        )
     else:
-        one, many = _tr_reach("1 note will not be sent"), _tr_reach("{n} notes will not be sent")
+        one, many = _tr_reach_text("1 note will not be sent"), _tr_reach_text("{n} notes will not be sent")
     words = one if reach.withheld == 1 else many
     return words.format(n=format_number(reach.withheld), total=format_number(reach.notes))
 
@@ -62,48 +65,48 @@ def _withheld_sentence(reach: ContextReach, receiver: Destination) -> str:
     one = reach.withheld == 1
     if reach.is_withheld:
         words = (
-            _tr_reach("Private: {why}. It will not be sent to {receiver}.")
+            _tr_reach_text("Private: {why}. It will not be sent to {receiver}.")
             if one
-            else _tr_reach("Private: {why}. None of the {n} notes will be sent to {receiver}.")
+            else _tr_reach_text("Private: {why}. None of the {n} notes will be sent to {receiver}.")
         )
     elif reach.notes:
         words = (
-            _tr_reach("1 of {total} notes is private and will not be sent to {receiver}: {why}.")
+            _tr_reach_text("1 of {total} notes is private and will not be sent to {receiver}: {why}.")
             if one
-            else _tr_reach("{n} of {total} notes are private and will not be sent to {receiver}: {why}.")
+            else _tr_reach_text("{n} of {total} notes are private and will not be sent to {receiver}: {why}.")
         )
     else:
         words = (
-            _tr_reach("1 note is private and will not be sent to {receiver}: {why}.")
+            _tr_reach_text("1 note is private and will not be sent to {receiver}: {why}.")
             if one
-            else _tr_reach("{n} notes are private and will not be sent to {receiver}: {why}.")
+            else _tr_reach_text("{n} notes are private and will not be sent to {receiver}: {why}.")
         )
     return _filled(words, reach, reach.withheld, receiver)
 
 
 def _asked_text(reach: ContextReach) -> str:
     if reach.notes == reach.asked == 1:
-        return _tr_reach("you will be asked")
+        return _tr_reach_text("you will be asked")
     words = (
-        _tr_reach("you will be asked about 1 note")
+        _tr_reach_text("you will be asked about 1 note")
         if reach.asked == 1
-        else _tr_reach("you will be asked about {n} notes")
+        else _tr_reach_text("you will be asked about {n} notes")
     )
     return words.format(n=format_number(reach.asked))
 
 
 def _asked_sentence(reach: ContextReach, receiver: Destination) -> str:
     if reach.notes == reach.asked == 1:
-        words = _tr_reach("Private: {why}. You will be asked before it is sent to {receiver}.")
+        words = _tr_reach_text("Private: {why}. You will be asked before it is sent to {receiver}.")
     elif reach.asked == 1:
-        words = _tr_reach("You will be asked about 1 private note before it is sent to {receiver}: {why}.")
+        words = _tr_reach_text("You will be asked about 1 private note before it is sent to {receiver}: {why}.")
     else:
-        words = _tr_reach("You will be asked about {n} private notes before they are sent to {receiver}: {why}.")
+        words = _tr_reach_text("You will be asked about {n} private notes before they are sent to {receiver}: {why}.")
     return _filled(words, reach, reach.asked, receiver)
 
 
 def _filled(words: str, reach: ContextReach, number: int, receiver: Destination) -> str:
-    why = ", ".join(map(translate, reach.reasons)) or _tr_reach("by a rule for private notes")
+    why = ", ".join(map(translate, reach.reasons)) or _tr_reach_text("by a rule for private notes")
     return words.format(
         why=why, receiver=translate(receiver.name), n=format_number(number), total=format_number(reach.notes)
     )
@@ -385,7 +388,7 @@ class ContextTray(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Beside the question"))
+        self.setAccessibleName(self.tr("Attached context"))
         self.setWidget(self._rows)
         for ground in (self.viewport(), self._rows):
             ground.setAutoFillBackground(False)

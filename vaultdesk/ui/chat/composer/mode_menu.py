@@ -26,7 +26,8 @@ from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
 from vaultdesk.ui.widgets.labels import as_tooltip
-from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
+from vaultdesk.ui.widgets.lists.entry_list import EntryList
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.menu import ChoiceButton
 
 POPUP_WIDTH, LIST_HEIGHT = 660, 420
@@ -45,10 +46,12 @@ class ModePopup(PopupFrame):
     def __init__(self, over: QWidget) -> None:
         super().__init__(over, POPUP_WIDTH)
         px = theme().px
-        self.setAccessibleName(self.tr("Way of asking"))
-        self.list = EntryList(self.tr("Ways of asking"), takes_keyboard=True, wraps=True)
+        self.setAccessibleName(self.tr("Mode"))
+        self.list = EntryList(self.tr("Modes"), takes_keyboard=True, wraps=True)
         self.plan = Switch(self.tr("Plan first, then carry it out"))
-        self.plan.setToolTip(self.tr("The first answer is a plan and does nothing. You change it and carry it out."))
+        self.plan.setToolTip(
+            self.tr("The first answer is a plan and changes nothing. You can edit it before you carry it out.")
+        )
         self.new_project = LinkButton(self.tr("New Project…"), small=True)
         foot = QVBoxLayout()
         foot.setContentsMargins(px(10), 0, px(10), px(4))
@@ -67,7 +70,7 @@ class ModePopup(PopupFrame):
         self.new_project.clicked.connect(self.close)
         self.new_project.clicked.connect(self.new_project_requested)
 
-    def open(self, entries: Sequence[ListEntry], chosen: str, *, plan_first: bool, projects: bool) -> None:
+    def open(self, entries: Sequence[ListRow], chosen: str, *, plan_first: bool, projects: bool) -> None:
         """Offer *entries* with the one with key *chosen* ticked; *projects* tells whether projects can be created."""
         self.plan.setChecked(plan_first)
         self.new_project.setVisible(projects)
@@ -102,14 +105,14 @@ class ModeButton(ChoiceButton):
     """The popup is being opened; the list of projects may be refreshed."""
 
     def __init__(self) -> None:
-        self._entries: Sequence[ListEntry] = ()
+        self._entries: Sequence[ListRow] = ()
         self._chosen = ""
         self._title = ""
         self._projects = False
         self._plan_first = False
         self._once = ""
         super().__init__("", "", font="small", role="text2")
-        self._name = self.tr("Way of asking")
+        self._name = self.tr("Mode")
         self.set_opens_upwards(True)
         self.clicked.connect(self.open)
         self.hide()
@@ -136,7 +139,7 @@ class ModeButton(ChoiceButton):
             self._once = mode
             self._show()
 
-    def set_choices(self, entries: Sequence[ListEntry], chosen: str, *, projects: bool) -> None:
+    def set_choices(self, entries: Sequence[ListRow], chosen: str, *, projects: bool) -> None:
         """Offer *entries*; *chosen* is the key of the current one. *projects* tells whether projects can be created."""
         self._entries, self._chosen, self._projects = tuple(entries), chosen, projects
         self._show()
@@ -288,9 +291,9 @@ class ModeSelection(QObject):
         does = {
             "local_search": self.tr("search the notes"),
             "web_search": self.tr("search the web"),
-            "recall": self.tr("look into earlier chats"),
-            "get_current_time": self.tr("what time it is"),
-            "youtube_transcription": self.tr("what is said in a video"),
+            "recall": self.tr("search earlier chats"),
+            "get_current_time": self.tr("get the current time"),
+            "youtube_transcription": self.tr("get the transcript of a video"),
         }
         first: dict[str, str] = {}
         for word, tool in AT_COMMAND_TOOLS.items():
@@ -301,13 +304,13 @@ class ModeSelection(QObject):
             if tool in there and tool in MISSING_TOOL_NOTICES
         )
 
-    def _entries(self) -> Sequence[ListEntry]:
+    def _entries(self) -> Sequence[ListRow]:
         ways = [
-            ListEntry(
+            ListRow(
                 mode.name,
                 translate(mode.title),
-                translate(mode.sentence),
-                translate(mode.sentence),
+                text=translate(mode.sentence),
+                description=translate(mode.sentence),
                 icon=MODE_ICONS[mode.name],
             )
             for mode in MODES
@@ -317,19 +320,24 @@ class ModeSelection(QObject):
             return ways
         return [
             *ways,
-            ListEntry("", self.tr("Projects"), heading=True),
+            ListRow("", self.tr("Projects"), heading=True),
             *(self._entry_of(project) for project in known),
         ]
 
-    def _entry_of(self, project: Project) -> ListEntry:
+    def _entry_of(self, project: Project) -> ListRow:
         mark, words = "", project.description or project.scope.text
         if project.status == "broken":
             mark, words = "warning", " ".join(map(translate, project.problems))
         elif project.status != "accepted":
             mark, words = "eye", self.tr("Read and accept it first")
         name = sanitize_text(project.name)
-        return ListEntry(
-            f"{PROJECT_KEY}{project.path}", name, sanitize_text(words), sanitize_text(words), icon="folder", mark=mark
+        return ListRow(
+            f"{PROJECT_KEY}{project.path}",
+            name,
+            text=sanitize_text(words),
+            icon="folder",
+            mark=mark,
+            description=sanitize_text(words),
         )
 
     def _choose_some_project(self) -> None:
@@ -338,14 +346,14 @@ class ModeSelection(QObject):
         if len(known) == 1:
             self._choose_project(known[0].path)
         elif known:
-            self.refused.emit(self.tr("Choose one of the projects below the ways of asking."))
+            self.refused.emit(self.tr("Choose a project from the list below the modes."))
         else:
             self.new_project_requested.emit()
 
     def _choose_project(self, path: str) -> None:
         project = next((one for one in self._vault.projects.list() if one.path == path), None)
         if project is None:
-            self.refused.emit(self.tr("That project is gone."))
+            self.refused.emit(self.tr("This project no longer exists."))
         elif project.status == "broken":
             self.refused.emit(f"{sanitize_text(project.name)}: {' '.join(map(translate, project.problems))}")
         elif project.is_usable:

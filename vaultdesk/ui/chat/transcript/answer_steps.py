@@ -16,7 +16,7 @@ from vaultdesk.ui.review.text_box import BlankFolds
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import box, chevron, draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
@@ -82,7 +82,7 @@ class _Head(QToolButton):
         self.state: StepState = "done"
         self.angle = 0
         self.setCheckable(True)
-        self.setProperty(RADIUS, 5)
+        self.setProperty(CORNER_RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -303,7 +303,7 @@ class ReasoningLine(StepLine):
         super().__init__("bulb", "", parent=parent)
         self._block: ReasoningBlock | None = None
         self._shown_text = False
-        self._text = StepTextBox(self.tr("What the model thought"), fixed=False, ground="background")
+        self._text = StepTextBox(self.tr("Reasoning of the model"), fixed=False, ground="background")
         self.add_body(self._text)
         self.show_step("spinner", self.tr("Thinking"))
         self.set_state("running")
@@ -344,10 +344,10 @@ class ToolLine(StepLine):
         """The text currently shown."""
         self._block: StepBlock | None = None
         self._lines: list[QWidget] = []
-        self._details = LinkButton(self.tr("Show what was asked and answered"), small=True)
+        self._details = LinkButton(self.tr("Show arguments and result"), small=True)
         self._details.clicked.connect(self._show_details)
-        self._arguments_box = StepTextBox(self.tr("What the model asked for"))
-        self._answered = StepTextBox(self.tr("What the model was answered"))
+        self._arguments_box = StepTextBox(self.tr("Arguments"))
+        self._answered = StepTextBox(self.tr("Result"))
         self._problem = PlainLabel("", role="text2", font="small", wrap=True)
         notes = QWidget()
         self._notes = QVBoxLayout(notes)

@@ -336,7 +336,7 @@ class AnswerFooter(QWidget):
             ("copy", "copy", self.tr("Copy answer")),
             ("insert", "cursor", self.tr("Insert at the cursor")),
             ("append", "append", self.tr("Append to the open note")),
-            ("new-note", "file-plus", self.tr("Make it a new note")),
+            ("new-note", "file-plus", self.tr("Save as a new note")),
             ("retry", "refresh", self.tr("Ask again")),
             ("ask-other", "chip", self.tr("Ask another model")),
             ("branch", "branch", self.tr("Branch from here")),
@@ -382,7 +382,7 @@ def answer_menu(callbacks: AnswerCallbacks, offered: frozenset[FootAction], pare
         ("copy", _tr("Copy answer"), "copy"),
         ("insert", _tr("Insert at the cursor"), "cursor"),
         ("append", _tr("Append to the open note"), "append"),
-        ("new-note", _tr("Make it a new note"), "file-plus"),
+        ("new-note", _tr("Save as a new note"), "file-plus"),
     )
     for name, words, icon in rows:
         if name in offered and name in callbacks:

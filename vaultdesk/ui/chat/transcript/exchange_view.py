@@ -293,7 +293,7 @@ class ExchangeView(QWidget):
                 announce(self, self.tr("The answer failed."))
                 return
             case StoppedBlock():
-                kept = self.tr("Stopped. What was said so far is kept.") if said else self.tr("Stopped.")
+                kept = self.tr("Stopped. The answer so far is kept.") if said else self.tr("Stopped.")
                 self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._views else 0)
             case EarlyEndBlock(reason):
                 self._add(
@@ -368,18 +368,17 @@ class ExchangeView(QWidget):
     def _end_reason_text(self, reason: str) -> str:
         match reason:
             case "length":
-                return self.tr("The model reached its length limit: the answer is cut. Ask it to go on.")
+                return self.tr("The answer was cut off at the length limit of the model. Ask the model to continue.")
             case "repetition":
                 return self.tr("The model only repeated itself, so the answer was stopped.")
             case "refusal":
-                return self.tr("The model declined to answer. It is not sent this question again.")
+                return self.tr("The model declined to answer. The question is not sent to it again.")
             case "silent":
                 return self.tr(
-                    "The model gave no answer, although it was asked twice. "
-                    "Ask in other words, or choose another model."
+                    "The model gave no answer in two attempts. Rephrase the question, or choose another model."
                 )
             case "content_filter":
-                return self.tr("The provider ended this answer by its own rules.")
+                return self.tr("A content filter of the provider ended this answer.")
             case _:
                 return self.tr("Ended early: {0}").format(reason.replace("_", " "))
 

@@ -89,7 +89,7 @@ class QuestionEditor(QWidget):
         self.field = QuestionField()
         self.field.setAccessibleName(self.tr("Edit your question"))
         self.field.setAccessibleDescription(
-            self.tr("Enter asks again and replaces what follows, Esc leaves the question as it was.")
+            self.tr("Enter asks again and replaces everything below, Esc discards the edit.")
         )
         self.field.setPlainText(broken_lines(text))
         self.field.moveCursor(QTextCursor.MoveOperation.End)
@@ -130,8 +130,8 @@ class FormSwitch(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.earlier = IconButton("chevron-left", self.tr("The question as it was before"), side=22, size=12)
-        self.later = IconButton("chevron-right", self.tr("The question as it was after"), side=22, size=12)
+        self.earlier = IconButton("chevron-left", self.tr("Previous version of the question"), side=22, size=12)
+        self.later = IconButton("chevron-right", self.tr("Next version of the question"), side=22, size=12)
         self.words = PlainLabel("", role="muted", font="small")
         self.earlier.clicked.connect(lambda: self.stepped.emit(-1))
         self.later.clicked.connect(lambda: self.stepped.emit(1))
@@ -146,7 +146,7 @@ class FormSwitch(QWidget):
         """Show that version number *place*, from 1, of *count* is displayed."""
         self.words.setText(self.tr("{0} of {1}").format(format_number(place), format_number(count)))
         self.setAccessibleName(
-            self.tr("Form {0} of {1} of this question").format(format_number(place), format_number(count))
+            self.tr("Version {0} of {1} of this question").format(format_number(place), format_number(count))
         )
         self.earlier.setEnabled(enabled and place > 1)
         self.later.setEnabled(enabled and place < count)

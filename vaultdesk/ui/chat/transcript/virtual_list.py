@@ -15,7 +15,7 @@ from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.painting import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.theme.widget_painter import RADIUS
+from vaultdesk.ui.theme.widget_painter import CORNER_RADIUS
 
 
 class LatestButton(QAbstractButton):
@@ -26,7 +26,7 @@ class LatestButton(QAbstractButton):
         self.setText(self.tr("Latest"))
         self.setAccessibleName(self.tr("Go to the latest message"))
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setProperty(RADIUS, 16)
+        self.setProperty(CORNER_RADIUS, 16)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme().changed.connect(self.update)

@@ -319,7 +319,7 @@ class CardModel(QAbstractListModel):
         return None
 
 
-RADIUS = 8
+CARD_RADIUS = 8
 """Corner radius of a card in design pixels (vaultdesk/ui/theme/README.md, "Shape")."""
 
 LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -368,7 +368,7 @@ class CardDelegate(QStyledItemDelegate):
         self, painter: QPainter, rect: QRect, row: CardRow, option: QStyleOptionViewItem, ends: tuple[bool, bool]
     ) -> None:
         values = theme()
-        radius = values.px(RADIUS)
+        radius = values.px(CARD_RADIUS)
         # The outline extends beyond a row that is not the end of its card; the clip cuts it off.
         card = rect.adjusted(0, 0 if ends[0] else -2 * radius, 0, 0 if ends[1] else 2 * radius)
         ground = row.ground or "surface"
@@ -560,7 +560,7 @@ class CardList(QListView):
             self.menu_of(row).popup(self.viewport().mapToGlobal(place))
 
     def menu_of(self, row: CardRow) -> Menu:
-        menu = Menu(self.tr("What can be done"), self)
+        menu = Menu(self.tr("Actions"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in (action for action in row.actions if action != MENU):
             menu.add(action.text, partial(self.acted.emit, row, action.id), icon_name=action.icon)

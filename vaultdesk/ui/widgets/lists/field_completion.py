@@ -13,7 +13,8 @@ from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce, without_keypad
 from vaultdesk.ui.widgets.labels import ElidedLabel
-from vaultdesk.ui.widgets.lists.entry_list import SIDE, EntryList, ListEntry
+from vaultdesk.ui.widgets.lists.entry_list import SIDE, EntryList
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
 
 # A child widget, not a window of the system, so that keys typed while it is open go to the field.
@@ -55,7 +56,7 @@ class CompletionPopup(QFrame):
         self.list.chosen.connect(self._choose)
         self.hide()
 
-    def show_entries(self, entries: Sequence[ListEntry], at: QRect, size: tuple[int, int], hint: str = "") -> None:
+    def show_entries(self, entries: Sequence[ListRow], at: QRect, size: tuple[int, int], hint: str = "") -> None:
         """Show *entries* at the rectangle *at* of the field, where the window has space; hide if there are none.
 
         *size* is the minimum width and the maximum height of the list in design pixels; *hint* is shown below it.
@@ -167,7 +168,7 @@ class TypedName:
 class CompletionSource(Protocol):
     """Finds the entries for a typed name."""
 
-    async def find(self, name: TypedName) -> Sequence[ListEntry]:
+    async def find(self, name: TypedName) -> Sequence[ListRow]:
         """Return the matching entries, best first. Raises nothing."""
         ...
 
@@ -237,7 +238,7 @@ class FieldCompletion(QObject):
             self._popup.deleteLater()
             self._popup = None
         if self._popup is None:
-            self._popup = CompletionPopup(self.field, self.tr("What may be meant"))
+            self._popup = CompletionPopup(self.field, self.tr("Suggestions"))
             self._popup.chosen.connect(self._accept)
         return self._popup
 
@@ -301,7 +302,7 @@ class FieldCompletion(QObject):
         finally:
             self._looking_up = False
 
-    def _show(self, name: TypedName, entries: Sequence[ListEntry]) -> None:
+    def _show(self, name: TypedName, entries: Sequence[ListRow]) -> None:
         self._shown_for = name
         cursor_rect = self.field.cursorRect().translated(self.field.viewport().pos())
         self.popup.show_entries(entries, cursor_rect, LIST_SIZE, self.hint(name))

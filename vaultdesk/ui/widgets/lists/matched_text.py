@@ -184,3 +184,15 @@ def _mark(start: int, end: int) -> QTextLayout.FormatRange:
     made.setForeground(theme().color("text"))
     found.format = made
     return found
+
+
+def excerpt_near_match(
+    text: str, marks: tuple[tuple[int, int], ...], lead: int, longest: int
+) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return *text* starting so close to its first match that this is on the first line, and the ranges in it."""
+    first, begin, before = marks[0][0] if marks else 0, 0, ""
+    if first > lead:
+        begin, before = text.find(" ", first - lead, first) + 1 or first, "… "
+    moved = len(before) - begin
+    kept = tuple((start + moved, end + moved) for start, end in marks if begin <= start < begin + longest)
+    return before + text[begin : begin + longest], kept

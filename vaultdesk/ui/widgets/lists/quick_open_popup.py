@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce, without_keypad
-from vaultdesk.ui.widgets.frames import RADIUS, PopupFrame
+from vaultdesk.ui.widgets.frames import POPUP_RADIUS, PopupFrame
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
+from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
+from vaultdesk.ui.widgets.lists.row_list import RowList
 
 WIDTH, HEAD, FOOT, ROW, EDGE = 640, 44, 34, 32, 6
 """Design pixels: the popup, its three parts, and the margin of the rows."""
@@ -70,8 +71,8 @@ class QuickOpenPopup(PopupFrame):
         """The modifier keys of an Enter pressed before the rows for the typed text were available."""
         self.setAccessibleName(texts.name)
         self.field = QuickOpenField(texts, longest)
-        look = FoldListStyle(row_height=ROW, side=EDGE, ground="raised", chevrons=False)
-        self.list = FoldList(texts.list, look, takes_keyboard=False)
+        look = RowStyle(row_height=ROW, side=EDGE, ground="raised", chevrons=False)
+        self.list = RowList(texts.list, look, takes_keyboard=False)
         self.status = PlainLabel("", "muted", "small")
         self._nothing = PlainLabel(texts.nothing, "muted")
         self._foot = QWidget()
@@ -84,7 +85,7 @@ class QuickOpenPopup(PopupFrame):
         control = Keys.ControlModifier
         self.list.chosen.connect(lambda _key, new_tab: self._use(control if new_tab else Keys.NoModifier))
 
-    def activate(self, row: FoldRow | None, held: Keys) -> None:
+    def activate(self, row: ListRow | None, held: Keys) -> None:
         """Activate the current *row* with the modifier keys *held*; a click is the same as Enter."""
 
     def open(self, text: str = "") -> None:
@@ -100,7 +101,7 @@ class QuickOpenPopup(PopupFrame):
         """Close on *keys*, the shortcut that opened it: shortcuts of the window are inactive while it is open."""
         self.field.closing = tuple(keys)
 
-    def show_rows(self, typed: str, rows: Sequence[FoldRow], told: str) -> None:
+    def show_rows(self, typed: str, rows: Sequence[ListRow], told: str) -> None:
         """Show the rows for *typed*, unless the text has changed since."""
         if typed != self.field.text():
             return
@@ -127,7 +128,7 @@ class QuickOpenPopup(PopupFrame):
         foot = self._foot.geometry()
         painter.save()
         painter.setClipRect(QRect(0, foot.top(), self.width(), self.height()))
-        box(painter, self.rect(), values.px(RADIUS), values.color("background"), values.color("control"))
+        box(painter, self.rect(), values.px(POPUP_RADIUS), values.color("background"), values.color("control"))
         painter.restore()
         for y in (foot.top(), values.px(HEAD)):
             painter.fillRect(1, y, self.width() - 2, 1, values.color("border"))

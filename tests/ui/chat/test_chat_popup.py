@@ -1,4 +1,4 @@
-"""Tests of chat_library.py, by keyboard."""
+"""Tests of the pop-up in ui/chat/chat_library.py, by keyboard."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -160,7 +160,7 @@ async def test_after_a_deletion_the_next_chat_is_current_and_undo_is_offered() -
     current = opened.popup.list.current()
     assert current is not None
     assert current.title == "Garden"
-    assert opened.popup.undo_button.accessibleName() == "Bring back “Boiler”"
+    assert opened.popup.undo_button.accessibleName() == "Restore “Boiler”"
     opened.popup.undo_button.click()
     assert undone == [True]
 
@@ -168,7 +168,7 @@ async def test_after_a_deletion_the_next_chat_is_current_and_undo_is_offered() -
 @on_qt_loop
 async def test_without_chats_it_says_so_and_offers_nothing() -> None:
     opened = Opened(())
-    assert opened.popup.none.text() == "Chats you have are listed here."
+    assert opened.popup.none.text() == "Your chats are listed here."
     assert not opened.popup.delete_button.isEnabled()
     opened.key(Qt.Key.Key_Return)
     opened.key(Qt.Key.Key_Escape)

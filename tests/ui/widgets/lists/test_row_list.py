@@ -1,4 +1,4 @@
-"""Tests of ui/widgets/lists/fold_list.py."""
+"""Tests of ui/widgets/lists/list_row.py, row_delegate.py and row_list.py."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -7,28 +7,28 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldModel, FoldRow, excerpt_near_match
+from vaultdesk.ui.widgets.lists.list_row import ListRow, RowListModel
+from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
+from vaultdesk.ui.widgets.lists.row_list import RowList
 
 # Fold rows: what a row says, and what it folds away with.
 
 ROWS = [
-    FoldRow("a", "Boiler", folded=False),
-    FoldRow("a1", text="the pump", depth=1),
-    FoldRow("b", "Budget", "Projects", "2", folded=True),
-    FoldRow("words", "In this vault", heading=True),
+    ListRow("a", "Boiler", folded=False),
+    ListRow("a1", text="the pump", depth=1),
+    ListRow("b", "Budget", "Projects", "2", folded=True),
+    ListRow("words", "In this vault", heading=True),
 ]
 
 
-def made(*rows: FoldRow) -> FoldModel:
-    model = FoldModel()
+def made(*rows: ListRow) -> RowListModel:
+    model = RowListModel()
     model.set_rows(rows)
     return model
 
 
-def test_a_row_below_another_folds_away_with_it() -> None:
+def test_a_row_is_found_by_its_key() -> None:
     model = made(*ROWS)
-    assert model.parent_of(1) == 0
-    assert model.parent_of(2) == -1
     assert (model.place_of("b"), model.place_of("nowhere")) == (2, -1)
 
 
@@ -39,13 +39,13 @@ def test_a_voice_hears_all_of_a_row_and_whether_it_is_folded() -> None:
 
 
 def test_hostile_names_are_shown_and_not_obeyed() -> None:
-    model = made(FoldRow("x", "<b>a</b>\u202egpj.exe\nnext"))
+    model = made(ListRow("x", "<b>a</b>\u202egpj.exe\nnext"))
     assert model.data(model.index(0)) == "<b>a</b>U+202Egpj.exe next"
     assert "&lt;b&gt;" in str(model.data(model.index(0), Qt.ItemDataRole.ToolTipRole))
 
 
 def test_what_is_told_of_a_row_may_be_put_into_words_when_it_is_told() -> None:
-    model = made(FoldRow("x", "Boiler", spoken=lambda: "Boiler.md"))
+    model = made(ListRow("x", "Boiler", description=lambda: "Boiler.md"))
     assert model.data(model.index(0), Qt.ItemDataRole.AccessibleDescriptionRole) == "Boiler.md"
     assert "Boiler.md" in str(model.data(model.index(0), Qt.ItemDataRole.ToolTipRole))
 
@@ -62,8 +62,8 @@ def test_a_text_begins_near_its_first_mark() -> None:
 # Fold painter: rows of every kind are drawn, as high as their words need.
 
 
-def drawn(qtbot: QtBot, *rows: FoldRow) -> QImage:
-    made = FoldList("Rows")
+def drawn(qtbot: QtBot, *rows: ListRow) -> QImage:
+    made = RowList("Rows")
     qtbot.addWidget(made)
     made.resize(320, 300)
     made.show_rows(rows)
@@ -79,34 +79,34 @@ def has(image: QImage, color: QColor) -> bool:
 @pytest.mark.parametrize(
     "row",
     [
-        FoldRow("x", "Boiler", "Projects/House", "Tue", icon="file", badge="lock"),
-        FoldRow("x", "Boiler", folded=True, right="12"),
-        FoldRow("x", "In this vault", heading=True),
-        FoldRow("x", "Create", keys="Shift+Enter", has_rule=True),
-        FoldRow("x", text="שלום pump 😀 " * 40, marks=((5, 9),)),
-        FoldRow("x", "A very long name " * 30, "and/a/very/long/folder " * 10, "1,204"),
+        ListRow("x", "Boiler", "Projects/House", "Tue", icon="file", badge="lock"),
+        ListRow("x", "Boiler", folded=True, right="12"),
+        ListRow("x", "In this vault", heading=True),
+        ListRow("x", "Create", keys="Shift+Enter", has_rule=True),
+        ListRow("x", text="שלום pump 😀 " * 40, marks=((5, 9),)),
+        ListRow("x", "A very long name " * 30, "and/a/very/long/folder " * 10, "1,204"),
     ],
 )
-def test_every_kind_of_row_is_drawn(qtbot: QtBot, row: FoldRow) -> None:
+def test_every_kind_of_row_is_drawn(qtbot: QtBot, row: ListRow) -> None:
     assert drawn(qtbot, row) != drawn(qtbot)
 
 
 def test_found_words_stand_on_the_colour_of_marks_and_typed_letters_in_accent(qtbot: QtBot) -> None:
     mark, accent = theme().color("mark"), theme().color("accent")
-    assert has(drawn(qtbot, FoldRow("x", text="the pump", marks=((4, 8),))), mark)
-    assert not has(drawn(qtbot, FoldRow("x", text="the pump")), mark)
-    assert has(drawn(qtbot, FoldRow("x", "MMMMMM", title_marks=((0, 6),))), accent)
-    assert not has(drawn(qtbot, FoldRow("x", "MMMMMM")), accent)
+    assert has(drawn(qtbot, ListRow("x", text="the pump", marks=((4, 8),))), mark)
+    assert not has(drawn(qtbot, ListRow("x", text="the pump")), mark)
+    assert has(drawn(qtbot, ListRow("x", "MMMMMM", title_marks=((0, 6),))), accent)
+    assert not has(drawn(qtbot, ListRow("x", "MMMMMM")), accent)
 
 
 def test_a_row_is_as_high_as_its_lines_and_no_higher_than_it_may_be(qtbot: QtBot) -> None:
-    made = FoldList("Rows")
+    made = RowList("Rows")
     qtbot.addWidget(made)
     made.resize(300, 300)
     made.show()
     heights = []
     for words in (3, 12, 400):
-        made.show_rows([FoldRow("x", text="words " * words)])
+        made.show_rows([ListRow("x", text="words " * words, lines=2)])
         heights.append(made.wanted_height())
     assert heights[0] < heights[1] == heights[2]
 
@@ -114,16 +114,16 @@ def test_a_row_is_as_high_as_its_lines_and_no_higher_than_it_may_be(qtbot: QtBot
 # Fold list: keys and the pointer choose and fold; the place is kept as rows change.
 
 GROUPS = [
-    FoldRow("boiler", "Boiler", folded=False, selectable=False),
-    FoldRow("b0", text="first", depth=1),
-    FoldRow("b1", text="second", depth=1),
-    FoldRow("words", "Others", heading=True),
-    FoldRow("budget", "Budget", folded=True),
+    ListRow("boiler", "Boiler", folded=False, selectable=False),
+    ListRow("b0", text="first", depth=1),
+    ListRow("b1", text="second", depth=1),
+    ListRow("words", "Others", heading=True),
+    ListRow("budget", "Budget", folded=True),
 ]
 
 
-def shown(qtbot: QtBot, *rows: FoldRow) -> FoldList:
-    made = FoldList("Rows")
+def shown(qtbot: QtBot, *rows: ListRow) -> RowList:
+    made = RowList("Rows")
     qtbot.addWidget(made)
     made.resize(260, 200)
     made.show_rows(rows)
@@ -131,7 +131,7 @@ def shown(qtbot: QtBot, *rows: FoldRow) -> FoldList:
     return made
 
 
-def at(made: FoldList) -> str:
+def at(made: RowList) -> str:
     row = made.current()
     return row.key if row is not None else ""
 
@@ -191,11 +191,11 @@ def test_up_from_the_first_row_and_esc_lead_out_and_letters_are_told(qtbot: QtBo
 
 
 def test_the_current_row_stays_where_it_is_on_the_screen(qtbot: QtBot) -> None:
-    made = shown(qtbot, *(FoldRow(f"{n}", f"row {n}") for n in range(60)))
+    made = shown(qtbot, *(ListRow(f"{n}", f"row {n}") for n in range(60)))
     made.go_to("30")
     made.scrollTo(made.currentIndex(), made.ScrollHint.PositionAtCenter)
     top = made.visualRect(made.currentIndex()).top()
-    made.show_rows([FoldRow(f"{n}", f"row {n}") for n in (*range(100, 110), *range(60))])
+    made.show_rows([ListRow(f"{n}", f"row {n}") for n in (*range(100, 110), *range(60))])
     assert at(made) == "30"
     assert made.visualRect(made.currentIndex()).top() == top
 

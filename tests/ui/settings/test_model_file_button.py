@@ -1,4 +1,4 @@
-"""Tests of ui/settings/provider_form.py."""
+"""Tests of the button for a model file in ui/settings/provider_form.py."""
 
 from collections.abc import Iterator
 from pathlib import Path

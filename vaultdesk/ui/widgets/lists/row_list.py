@@ -1,0 +1,309 @@
+"""List of rows: the view with its keys, folding and check boxes, and the head with the check box of all rows."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QMetaMethod, QPoint, QSignalBlocker, Qt, Signal, SignalInstance
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QListView, QWidget
+
+from vaultdesk.ui.theme.painting import unmirrored_point
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.accessibility import set_tab_order
+from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow, RowListModel, RowStyle
+from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
+
+DEFAULT_STYLE = RowStyle(ground="background")
+
+
+class RowList(QListView):
+    """Enter and a click choose, the chevron, Left and Right fold, Space ticks; Up from the first row and Esc leave the
+    list. A key whose signal has no receiver is passed on.
+    """
+
+    chosen = Signal(str, bool)
+    """A row's key, and whether Ctrl was held or the middle button used."""
+    folding = Signal(str)
+    """The key of a row to fold or unfold."""
+    left_at_top = Signal()
+    typed = Signal(str)
+    """A character was typed, which the list does not handle."""
+    menu_requested = Signal(str, QPoint)
+    current_changed = Signal()
+
+    def __init__(
+        self,
+        name: str,
+        style: RowStyle = DEFAULT_STYLE,
+        *,
+        takes_keyboard: bool = True,
+        click_chooses: bool = True,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*name* is the accessible name; without *takes_keyboard* a field moves the current row.
+
+        Without *click_chooses* a click makes a row current, and a double click chooses it.
+        """
+        super().__init__(parent)
+        self.shown = RowListModel(self)
+        self.setModel(self.shown)
+        self._ground = style.ground
+        self._click_chooses = click_chooses
+        self._painter = RowDelegate(self, style)
+        self.setItemDelegate(self._painter)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(style.uniform)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if takes_keyboard else Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(name)
+        if not style.ground:
+            self.viewport().setAutoFillBackground(False)
+        self.selectionModel().currentChanged.connect(lambda *_: self.current_changed.emit())
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def show_rows(self, rows: Sequence[ListRow], *, keep: bool = True) -> None:
+        """Show *rows*; with *keep* the current row and its position on the screen are preserved."""
+        if not isinstance(rows, LazyRows) and tuple(rows) == self.shown.rows:
+            return
+        before, scroll = self.current(), self.verticalScrollBar().value()
+        place = self.currentIndex().row()
+        height = self.visualRect(self.currentIndex()).top() if before is not None else 0
+        with QSignalBlocker(self.selectionModel()):
+            self.shown.set_rows(rows)
+        now = self.shown.place_of(before.key) if before is not None and keep else -1
+        if now < 0 and self.hasFocus() and rows and keep:
+            stops = [other for other, row in enumerate(rows) if _stops(row)]
+            now = min(stops, key=lambda other: abs(other - place), default=-1)  # a row must be current
+        self.setCurrentIndex(self.shown.index(now) if now >= 0 else self.shown.index(-1))
+        if keep and (scroll or now >= 0):
+            self.doItemsLayout()
+            if before is not None and now >= 0 and self.shown.rows[now].key == before.key:
+                scroll = self.verticalScrollBar().value() + self.visualRect(self.currentIndex()).top() - height
+            self.verticalScrollBar().setValue(scroll)
+        elif not keep:
+            self.scrollToTop()
+        if (now >= 0) != (before is not None):
+            self.current_changed.emit()
+
+    def row(self, place: int) -> ListRow | None:
+        """Return the row at *place*."""
+        row = self.shown.row(place)
+        return row if isinstance(row, ListRow) else None
+
+    def current(self) -> ListRow | None:
+        """Return the current row."""
+        return self.row(self.currentIndex().row())
+
+    def wanted_height(self) -> int:
+        """Return the total height of all rows."""
+        width = self.viewport().width()
+        return sum(self._painter.height_of(row, width) for row in self.shown.rows if isinstance(row, ListRow))
+
+    def enter(self, reason: Qt.FocusReason = Qt.FocusReason.TabFocusReason) -> None:
+        """Take the focus; without a current row select the first possible one."""
+        self.setFocus(reason)
+        if not self.currentIndex().isValid():
+            self.go_first()
+
+    def go_first(self) -> None:
+        """Make the first selectable row current."""
+        self._go(next((place for place, row in enumerate(self.shown.rows) if _stops(row)), -1))
+
+    def go_to(self, key: str) -> None:
+        """Make the row *key* current."""
+        self._go(self.shown.place_of(key))
+
+    def step(self, by: int, *, wraps: bool = False) -> bool:
+        """Move by *by* selectable rows; return False if there is none in that direction."""
+        rows = self.shown.rows
+        lazy = isinstance(rows, LazyRows)  # Without headings.
+        places = range(len(rows)) if lazy else [place for place, row in enumerate(rows) if _stops(row)]
+        if not places:
+            return False
+        here = self.currentIndex().row()
+        if here not in places:
+            at = next((n for n, place in enumerate(places) if place > here), len(places)) - (by > 0)
+        else:
+            at = places.index(here)
+        wanted = at + by
+        if wraps:
+            wanted %= len(places)
+        elif wanted < 0 and by == -1:
+            return False
+        self._go(places[max(0, min(len(places) - 1, wanted))])
+        return True
+
+    def visible_row_count(self) -> int:
+        """Return the approximate number of rows that fit, for a step by a page."""
+        high = max(1, self.visualRect(self.currentIndex()).height() or theme().px(self._painter.style.row_height))
+        return max(1, self.viewport().height() // high - 1)
+
+    def choose_current(self, *, new_tab: bool = False) -> None:
+        """Emit the current row."""
+        row = self.current()
+        if row is not None and not row.heading:
+            self.chosen.emit(row.key, new_tab)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, control = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        match key:
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._is_used(self.chosen):
+                self.choose_current(new_tab=control)
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                if not self.step(-1 if key == Qt.Key.Key_Up else 1) and self._is_used(self.left_at_top):
+                    self._leave()
+            case Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
+                self.step(self.visible_row_count() * (-1 if key == Qt.Key.Key_PageUp else 1))
+            case Qt.Key.Key_Left | Qt.Key.Key_Right if self._is_used(self.folding):
+                self._fold(opened=key == (Qt.Key.Key_Left if self.isRightToLeft() else Qt.Key.Key_Right))
+            case Qt.Key.Key_Escape if self._is_used(self.left_at_top):
+                self._leave()
+            case Qt.Key.Key_Menu if self._is_used(self.menu_requested):
+                self._ask_menu(self.visualRect(self.currentIndex()).center())
+            case _ if event.text().strip() and event.text().isprintable() and not control and self._is_used(self.typed):
+                self.typed.emit(event.text())
+            case _:
+                super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        row = self.row(self.indexAt(place).row())
+        middle = event.button() == Qt.MouseButton.MiddleButton
+        if row is not None and row.check is not None:
+            super().mousePressEvent(event)
+            return
+        if row is None or row.heading or not (middle or event.button() == Qt.MouseButton.LeftButton):
+            return
+        if self.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if unmirrored_point(self.viewport(), place).x() <= self._painter.fold_zone(row):
+            self.folding.emit(row.key)
+            return
+        self.setCurrentIndex(self.indexAt(place))
+        if not self._click_chooses:
+            return
+        self.chosen.emit(row.key, middle or bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        row = self.row(self.indexAt(event.position().toPoint()).row())
+        if row is not None and row.check is not None:
+            super().mouseDoubleClickEvent(event)
+        elif not self._click_chooses:
+            self.choose_current()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Request a menu of the row under the pointer."""
+        self._ask_menu(event.pos())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Measure the rows again, because their texts wrap."""
+        super().resizeEvent(event)
+        if not self.uniformItemSizes():
+            self.scheduleDelayedItemsLayout()
+
+    def _is_used(self, signal: SignalInstance) -> bool:
+        return self.isSignalConnected(QMetaMethod.fromSignal(signal))
+
+    def _ask_menu(self, place: QPoint) -> None:
+        row = self.row(self.indexAt(place).row())
+        if row is not None and not row.heading:
+            self.setCurrentIndex(self.indexAt(place))
+            self.menu_requested.emit(row.key, self.viewport().mapToGlobal(place))
+
+    def _fold(self, *, opened: bool) -> None:
+        place = self.currentIndex().row()
+        row = self.row(place)
+        if row is None:
+            return
+        if row.folded is not None and row.folded == opened:
+            self.folding.emit(row.key)
+        elif not opened and (above := self._parent_of(place)) >= 0:
+            parent = self.shown.rows[above]
+            if not _stops(parent):
+                self.folding.emit(parent.key)
+            self.go_to(parent.key)
+
+    def _parent_of(self, place: int) -> int:
+        """Return the index of the row under which the one at *place* is folded, or -1."""
+        here = self.row(place)
+        for above in range(place - 1, -1, -1):
+            row = self.row(above)
+            if here is not None and row is not None and row.folded is not None and row.depth < here.depth:
+                return above
+        return -1
+
+    def _leave(self) -> None:
+        self.setCurrentIndex(self.shown.index(-1))
+        self.left_at_top.emit()
+
+    def _go(self, place: int) -> None:
+        index = self.shown.index(place)
+        self.setCurrentIndex(index)
+        if place > 0 and not _stops(self.shown.rows[place - 1]):
+            self.scrollTo(self.shown.index(place - 1))  # the parent of a first row stays visible
+        self.scrollTo(index)
+
+    def _apply_theme(self) -> None:
+        if self._ground:
+            palette = QPalette(self.palette())
+            palette.setColor(QPalette.ColorRole.Base, theme().color(self._ground))
+            self.setPalette(palette)
+        self.scheduleDelayedItemsLayout()
+
+
+def _stops(row: object) -> bool:
+    return isinstance(row, ListRow) and row.selectable and not row.heading
+
+
+class CheckListHead(ListHead):
+    """Check box of all rows with their count, and links that tick all or none."""
+
+    all_requested = Signal(bool)
+    """Whether all rows or none shall be ticked."""
+
+    def __init__(self, name: str, links: tuple[str, str], names: tuple[str, str], margins: tuple[int, int]) -> None:
+        """*name* and *names* are the accessible names of the check box and the links; *margins* are left and right, in
+        pixels.
+        """
+        super().__init__()
+        px = theme().px
+        self.tick = QCheckBox(self)
+        self.tick.setTristate(True)
+        self.tick.setAccessibleName(name)
+        self.count = PlainLabel(font="interface", parent=self)
+        self.links = tuple(LinkButton(text, small=True) for text in links)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(margins[0], 0, margins[1], 0)
+        row.setSpacing(px(4))
+        row.addWidget(self.tick)
+        row.addSpacing(px(6))
+        row.addWidget(self.count, 1)
+        for link, spoken, ticked in zip(self.links, names, (True, False), strict=True):
+            link.setAccessibleName(spoken)
+            link.clicked.connect(lambda _checked=False, ticked=ticked: self.all_requested.emit(ticked))
+            row.addSpacing(px(6))
+            row.addWidget(link)
+        self.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
+        self.tick.clicked.connect(self._toggle)
+        self._state = Qt.CheckState.Unchecked
+
+    def show_state(self, state: Qt.CheckState, count: str) -> None:
+        """Show the *state* of all rows and the text *count*."""
+        self._state = state
+        self.tick.setCheckState(state)
+        self.count.setText(count)
+
+    def order_before(self, after: QWidget) -> None:
+        """Let Tab go from the check box over the links to *after*."""
+        set_tab_order((self.tick, *self.links, after))
+
+    def _toggle(self) -> None:
+        self.tick.setCheckState(self._state)  # The owner decides; Qt has changed it already.
+        self.all_requested.emit(self._state != Qt.CheckState.Checked)
