@@ -22,7 +22,8 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from tests.benchmarks.beats import FREE, TYPING, Beats, load
 from tests.benchmarks.bench_editor import text_of
-from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import until
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app.application import make_application
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews

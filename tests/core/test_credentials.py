@@ -107,7 +107,7 @@ def test_a_keyring_that_does_not_work_fails_the_proof(backend: KeyringBackend, w
 def test_a_keyring_that_never_answers_holds_nobody_for_ever() -> None:
     silent = SilentKeyring()
     try:
-        with pytest.raises(KeyringFailed, match="does not answer"):
+        with pytest.raises(KeyringFailed, match="does not respond"):
             SystemKeyring(silent, timeout=0.05).read("service", "user")
     finally:
         silent.ended.set()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.index.index_state import NotesIndexed
 from vaultdesk.index.indexing.index_updater import IndexUpdater
 from vaultdesk.index.indexing.vault_scan import FileDifference

@@ -80,14 +80,14 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
         window = await window_of(desktop)
         assert window.views.workspace.tool_calling
 
-        window.ask("What does the offline assistant do when the notes hold nothing?")
+        window.ask("What does the offline assistant do when the notes contain nothing?")
         await seen(lambda: window.first_use_sheets)
         assert "Nothing leaves this computer." in words_of(window.first_use_sheets[0])
         await window.decide_first_use("always")
 
         view = await window.over()
         assert window.dialogs == []
-        assert "When the notes hold nothing on it, it says so" in view.exchange.text
+        assert "When the notes contain nothing about it, it says so" in view.exchange.text
         await seen(lambda: chips_of(view))  # they come just after the end of the answer
         click(chips_of(view)[0])
         await seen(lambda: "offline assistant" in window.note_text())

@@ -8,8 +8,7 @@ from PySide6.QtTest import QTest
 
 from tests.journeys.program import KEY
 from tests.journeys.window import Window, click, open_window, seen, words_of
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.wire import Call, Turn, WireServer
 from tests.support.words import words_of as words_shown
 from vaultdesk.ui.activity.activity_page import CALLS_SEGMENT, ActivityPage

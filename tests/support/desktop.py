@@ -2,7 +2,7 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import shiboken6
 
+from tests.support.qt_loop import until
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.ui import bridge
 from vaultdesk.ui.app import window_manager
@@ -32,12 +33,6 @@ def small_vault(folder: Path) -> Path:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
     return folder
-
-
-async def until(condition: Callable[[], object]) -> None:
-    """Let the loop go on until *condition* holds; the test's own limit ends it otherwise."""
-    while not condition():
-        await asyncio.sleep(0.01)
 
 
 @asynccontextmanager

@@ -149,7 +149,7 @@ PANES: tuple[Pane, ...] = (
     Pane("bookmarks", lambda b: b.trigger("files"), lambda b: b.views.browser.files, _bookmarks,
          lambda s: s.bookmarks),
     Pane("search", _searching, lambda b: b.views.browser.search_pane,
-         lambda b: bool(b.views.browser.search_pane.results.paths()), lambda s: bool(s.note), "No note has “boiler”."),
+         lambda b: bool(b.views.browser.search_pane.results.paths()), lambda s: bool(s.note), "No note contains “boiler”."),
     Pane("tags", lambda b: b.trigger("tags"), lambda b: b.views.browser.tags_pane,
          lambda b: b.views.browser.tags_pane.list.shown.rowCount(), lambda s: s.tags, "No tags yet"),
     Pane("note", _note, lambda b: b.page.reader if b.views.notes.current_path == b.scene.note else None, note=True),

@@ -17,8 +17,8 @@ QT_TEST_LIMIT = 45.0
 """Seconds a coroutine on Qt's loop may take; far over what any needs, also where other work has the processors, and
 under the limit of every test, so that a hang has a name."""
 
-PATIENCE = 20.0
-"""Seconds in which a condition must hold; usually far less, on a busy machine more."""
+PATIENCE = 40.0
+"""Seconds in which a condition must hold; usually far less, on a busy machine more. Under `QT_TEST_LIMIT`."""
 
 
 def on_qt_loop(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]:

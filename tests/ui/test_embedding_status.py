@@ -25,7 +25,7 @@ from vaultdesk.ui.window.status_bar import StatusBar
         ),
         (
             EmbeddingState("reading", 0, 9, older_model="Old"),
-            "Indexing for search by meaning: 0 of 9 passages. Old answers until then.",
+            "Indexing for search by meaning: 0 of 9 passages. Until then, Old is used.",
             "Related by meaning: 0 of 9 passages indexed",
         ),
         (

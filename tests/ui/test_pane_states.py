@@ -246,7 +246,7 @@ async def test_what_was_typed_while_the_note_was_away_is_saved_when_it_is_back(h
         await comes(lambda: bench.views.notes.current_path == scene.note and bench.page.text, "the note")
         file, aside = scene.root / scene.note, tmp_path / "aside.md"
         file.rename(aside)
-        await told(bench, "This note was deleted outside.")
+        await told(bench, "This note was deleted by another program.")
         bench.page.toggle_edit()
         bench.page.editor.appendPlainText("typed meanwhile")
         assert not await bench.page.leave()

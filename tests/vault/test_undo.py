@@ -239,7 +239,7 @@ def test_what_was_never_made_is_told(journal: Journal) -> None:
     change = add_change(journal, "a.md", state="conflict")
     assert changes_to_undo(journal, change).problem == "This change was not made, so there is nothing to undo."
     assert changes_to_undo(journal, 99).problem.startswith("Change 99 ")
-    assert changes_to_redo(journal, "nothing").problem.startswith("There is no “nothing” ")
+    assert changes_to_redo(journal, "nothing").problem.startswith("“nothing” ")
 
 
 def test_titles_turn_round_and_never_pile_up() -> None:
@@ -585,7 +585,7 @@ async def test_what_another_program_holds_is_only_shown(vault: Vault, root: Path
 
 async def test_what_is_not_in_the_journal_is_told(vault: Vault) -> None:
     assert (await undo(vault, 7)).problem.startswith("Change 7 is not in the list of changes.")
-    assert (await undo(vault, "run")).problem.startswith("There is no “run” in the list of changes.")
+    assert (await undo(vault, "run")).problem.startswith("“run” is not in the list of changes.")
     assert (await plan_undo(vault, 7)).problem
     outcomes = await vault.apply((Rewrite(path("a.md"), "x", "wrong"),), RUN)
     assert outcomes[0].result == "conflict"

@@ -76,7 +76,7 @@ async def test_texts_and_documents_are_read_too_and_pictures_are_not() -> None:
     }
     with WebSite(routes) as site:
         assert [(await fetched(site, path)).text for path in ("/t", "/j", "/p")] == ["Wärme", '{"a": 1}', "Heat pumps"]
-        with pytest.raises(WebRefused, match="no text but image/png"):
+        with pytest.raises(WebRefused, match="not text but image/png"):
             await fetched(site, "/i")
 
 

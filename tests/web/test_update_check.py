@@ -208,8 +208,8 @@ REFUSED: dict[str, tuple[bytes | Route, str]] = {
     "endless": (Raw(b"{", endless=b"x" * 1000, content_type="text/plain"), "too large"),
     "sent elsewhere": (moved(f"https://{HOST}/other"), "redirects to another address"),
     "sent to http": (moved(f"http://{HOST}{FILE}"), "redirects to another address"),
-    "gone": (Raw(b"", 404, "text/plain"), r"no file of updates \(404\)"),
-    "signing in": (Raw(b"", 401, "text/plain"), r"no file of updates \(401\)"),
+    "gone": (Raw(b"", 404, "text/plain"), r"no update file \(404\)"),
+    "signing in": (Raw(b"", 401, "text/plain"), r"no update file \(401\)"),
 }
 
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from pydantic import JsonValue as PydanticJsonValue
-
 from vaultdesk.chat.chat_markup import (
     ASSISTANT_HEADING,
     USER_HEADING,
@@ -342,7 +340,7 @@ class _ChatParser:
         if pending is None or not (pending.parts or pending.context or pending.marker.flag("empty")):
             return
         marker = pending.marker
-        usage_fact: PydanticJsonValue = marker.facts.get("usage")
+        usage_fact: JsonValue = marker.facts.get("usage")
         usage = (
             validated_or_none(Usage, usage_fact[0]) if isinstance(usage_fact, list) and len(usage_fact) == 1 else None
         )
@@ -448,7 +446,7 @@ def _heading(message: Message, before: str) -> str:
 
 
 def _message(message: Message, heading: str, link: PictureLink) -> str:
-    facts: dict[str, PydanticJsonValue] = {
+    facts: dict[str, JsonValue] = {
         "id": message.id,
         "time": message.created.isoformat(),
         "model": message.model,

@@ -35,11 +35,11 @@ EXAMPLES: Final = {
 }
 """One example per command, shown at the end of its help."""
 
-MAIN_HELP: Final = """Ask your notes, and see exactly what the assistant does.
+MAIN_HELP: Final = """Ask questions about your notes, and see exactly what the assistant does.
 
-Without a command the window opens (`vaultdesk FOLDER` opens that folder, `vaultdesk NOTE` the note in its vault,
-`vaultdesk LINK` what a link that begins with vaultdesk:// asks for, in a vault that was opened before).
-Where no display can be reached, the terminal chat opens instead."""
+Without a command the window opens: `vaultdesk FOLDER` opens that folder, `vaultdesk NOTE` opens the note in its vault,
+and `vaultdesk LINK` follows a vaultdesk:// link to a vault that was opened before. If no display can be reached, the
+terminal chat opens instead."""
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -104,13 +104,13 @@ def _add_approve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--approve",
         choices=("ask", "reads", "all", "none"),
-        help="who answers approvals: you in this terminal (ask), yes to tools that only read (reads), "
-        "yes to every tool (all), no to every tool (none). Default: ask in a terminal, none without one",
+        help="how approval requests are answered: ask you in this terminal (ask), allow tools that only read (reads), "
+        "allow every tool (all), refuse every tool (none). Default: ask in a terminal, none without one",
     )
 
 
 def _add_agent(command: argparse.ArgumentParser, default: str) -> None:
-    command.add_argument("--agent", metavar="NAME", help=f"which agent works, within its limits (default: {default})")
+    command.add_argument("--agent", metavar="NAME", help=f"the agent to use, within its limits (default: {default})")
 
 
 def _add_mode(command: argparse.ArgumentParser) -> None:
@@ -192,14 +192,14 @@ def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
         _add_mode(command)
         _add_answer_settings(command)
         _add_approve(command)
-    _add_json(ask, "print one event a line as JSON")
+    _add_json(ask, "print one event per line as JSON")
 
 
 def _add_chats(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     chats = _command(commands, "chats", "list the chats of a vault; search, show, rename or delete them")
     does = chats.add_subparsers(dest="action", metavar="ACTION")
     listing = does.add_parser("list", help="list the chats, pinned first, then the newest (default)")
-    search = does.add_parser("search", help="find chats by words that were said in them")
+    search = does.add_parser("search", help="search the text of chats")
     search.add_argument("query", metavar="QUERY", help="words, or beginnings of words; all of them in one message")
     show = does.add_parser("show", help="print a chat, questions and answers")
     rename = does.add_parser("rename", help="rename a chat")
@@ -229,7 +229,7 @@ def _add_chats(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
             "--json",
             action="store_true",
             default=False if command is chats else argparse.SUPPRESS,
-            help="print one chat, passage or message a line as JSON",
+            help="print one chat, passage or message per line as JSON",
         )
 
 
@@ -246,7 +246,7 @@ def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    tools = _command(commands, "tools", "list the tools an assistant may ask for, by category")
+    tools = _command(commands, "tools", "list the tools of an assistant, by category")
     tools.add_argument(
         "words",
         nargs="*",
@@ -276,7 +276,7 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     audit.add_argument("--yes", action="store_true", help="clear without asking")
     audit.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many entries (default: 50)")
     _add_vault(audit)
-    _add_json(audit, "print one entry a line as JSON")
+    _add_json(audit, "print one entry per line as JSON")
     left = _command(
         commands, "disclosures", "show what left this computer, to whom and by whose decision, and what was withheld"
     )
@@ -285,22 +285,22 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     )
     left.add_argument("--limit", type=int, default=100, metavar="N", help="at most this many entries (default: 100)")
     _add_vault(left)
-    _add_json(left, "print one entry a line as JSON")
+    _add_json(left, "print one entry per line as JSON")
 
 
 def _add_changes(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     changes = _command(commands, "changes", "list what VaultDesk changed in the vault")
     changes.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many changes (default: 50)")
     _add_vault(changes)
-    _add_json(changes, "print one change a line as JSON")
+    _add_json(changes, "print one change per line as JSON")
     undo = _command(commands, "undo", "undo a change, or all changes of one answer")
     redo = _command(commands, "redo", "redo what was undone")
-    for command, which in ((undo, "changed"), (redo, "taken back")):
+    for command in (undo, redo):
         command.add_argument(
             "id",
             nargs="?",
             metavar="ID",
-            help=f"a change or an answer, as `vaultdesk changes` lists it (default: what was {which} last)",
+            help="a change or an answer, as `vaultdesk changes` lists it (default: the last one)",
         )
         command.add_argument(
             "--merge",
@@ -319,7 +319,7 @@ def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     models.add_argument(
         "--refresh", action="store_true", help="request the list again, even if the stored one is less than a day old"
     )
-    _add_json(models, "print one model a line as JSON")
+    _add_json(models, "print one model per line as JSON")
     probe = _command(commands, "probe", "test what a model can do, and store the result")
     probe.add_argument("model", metavar="PROVIDER/NAME", help="the model, as `vaultdesk models` lists it")
     _add_json(probe, "print the result as JSON")
@@ -361,7 +361,7 @@ def _add_importing(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     )
     bring.add_argument("--dry-run", action="store_true", help="only show what would be created")
     _add_vault(bring)
-    _add_json(bring, "print one chat a line as JSON")
+    _add_json(bring, "print one chat per line as JSON")
 
 
 def _port(word: str) -> int:

@@ -273,7 +273,7 @@ def test_all_problems_are_told_at_once() -> None:
 
 # The text of an agent's note: what our editor writes is what is read back.
 
-AGENT_NOTE_BOUNDS = ProfileBounds(contract_tools(), Limits())
+NOTE_BOUNDS = ProfileBounds(contract_tools(), Limits())
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Co", "Cn")), max_size=40)
 FOLDERS = (
@@ -314,7 +314,7 @@ def test_what_was_written_is_read_back(
         "Filer", description, instructions, "", tools, folders, *flags, *numbers, path="Agents/Filer.md"
     )
 
-    read = read_profile(parse_note(NotePath("Agents/Filer.md"), agent_note(profile)), AGENT_NOTE_BOUNDS)
+    read = read_profile(parse_note(NotePath("Agents/Filer.md"), agent_note(profile)), NOTE_BOUNDS)
 
     assert isinstance(read, AgentProfile), read
     assert profile == AgentProfile(**{**{name: getattr(read, name) for name in AgentProfile.__slots__}, "remarks": ()})

@@ -150,7 +150,7 @@ def test_a_page_of_code_is_cut_and_marks_have_an_end(tmp_path: Path) -> None:
 
 REST = " ".join(f"word{number}" for number in range(110))
 
-PASSAGE_SEARCH_NOTES = {
+LINKED_NOTES = {
     "Boiler.md": f"---\ntags: [heating]\n---\n# Boiler\n\n{REST}\n\n## Costs\n\n{REST}\nThe boiler costs 900 a year.\n",
     "Pump.md": "# Heat pump\n\nA heat pump costs 18,400. See [[Boiler]].\n",
     "Old.md": "The old boiler of the house, repaired twice.\n",
@@ -161,7 +161,7 @@ PASSAGE_SEARCH_NOTES = {
 
 
 async def test_the_passage_with_the_words_comes_first_with_its_reasons(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", PASSAGE_SEARCH_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         found = await PassageSearch(scene.searcher, None).find(PassageQuery("What does the boiler cost a year?"))
     best = found[0]
     assert (best.path, best.heading, best.first_line, best.last_line) == ("Boiler.md", "Boiler › Costs", 8, 11)
@@ -173,7 +173,7 @@ async def test_the_passage_with_the_words_comes_first_with_its_reasons(tmp_path:
 
 
 async def test_hidden_notes_are_not_found_and_take_no_place(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", PASSAGE_SEARCH_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         search = PassageSearch(scene.searcher, None)
         found = await search.find(PassageQuery("boiler costs", limit=2), lambda path: not path.startswith("Private/"))
         assert len(found) == 2
@@ -190,7 +190,7 @@ async def test_salient_terms_weigh_more_than_other_words(tmp_path: Path) -> None
 
 
 async def test_meaning_finds_what_shares_no_word_and_agreement_comes_first(tmp_path: Path) -> None:
-    async with understood(tmp_path, PASSAGE_SEARCH_NOTES) as at:
+    async with understood(tmp_path, LINKED_NOTES) as at:
         search = PassageSearch(at.scene.searcher, at.meaning)
         found = {one.path: one for one in await search.find(PassageQuery("boiler burns"))}
         assert found["Furnace.md"].reasons.embedding_rank == 1
@@ -202,7 +202,7 @@ async def test_meaning_finds_what_shares_no_word_and_agreement_comes_first(tmp_p
 
 
 async def test_notes_of_the_answer_that_are_linked_say_so(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", PASSAGE_SEARCH_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         found = await PassageSearch(scene.searcher, None).find(PassageQuery("heat pump boiler"))
     links = {one.path: one.reasons.links for one in found}
     assert (links["Pump.md"], links["Boiler.md"], links["Old.md"]) == (1, 1, 0)
@@ -210,7 +210,7 @@ async def test_notes_of_the_answer_that_are_linked_say_so(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("question", ["", "?!", "zebra", '"', "-- \x00 ' OR 1", "tag:x", "漢字"])
 async def test_any_question_has_an_answer_if_an_empty_one(tmp_path: Path, question: str) -> None:
-    async with at_work(lay(tmp_path / "vault", PASSAGE_SEARCH_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         assert await PassageSearch(scene.searcher, None).find(PassageQuery(question)) == []
 
 
@@ -225,7 +225,7 @@ async def test_compounds_and_scripts_without_blanks_are_found_by_letters(tmp_pat
 
 
 async def test_no_passages_where_none_are_wanted(tmp_path: Path) -> None:
-    async with at_work(lay(tmp_path / "vault", PASSAGE_SEARCH_NOTES), tmp_path / "index.sqlite") as scene:
+    async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         assert await PassageSearch(scene.searcher, None).find(PassageQuery("boiler", limit=0)) == []
 
 

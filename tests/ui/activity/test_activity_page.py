@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from tests.support.desktop import open_views, running_desktop, small_vault
-from tests.support.desktop import until as desktop_until
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.entries import change, lines
 from tests.ui.activity.scene import called, open_vault, rename, rewrite, sent
@@ -382,7 +381,7 @@ async def test_u20_the_record_is_cleared_after_a_question_and_keeps_that_it_was(
         assert told == ["4 entries were deleted."]
         await until(lambda: "intact: 1 entry" in at.page.chain.text())
         await until(lambda: any("Log cleared" in row for row in at.rows()))
-        assert at.rows()[1].startswith("Record cleared   4 entries were deleted")
+        assert at.rows()[1].startswith("Log cleared   4 entries were deleted")
         assert len(at.rows()) == 2
 
 
@@ -401,7 +400,7 @@ async def test_a_vault_that_another_one_has_is_read_only_until_that_one_ends(hom
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         problems = desktop.window.problems
-        await desktop_until(lambda: "read-only" in problems.texts())
+        await until(lambda: "read-only" in problems.texts())
         assert "has this vault open, so it can only be read here" in problems.texts()["read-only"]
         page = await views.notes.show_note("Boiler.md")
         page.toggle_edit()
@@ -411,7 +410,7 @@ async def test_a_vault_that_another_one_has_is_read_only_until_that_one_ends(hom
         lease.release()
         (banner,) = [child for child in problems.children() if hasattr(child, "links")]
         banner.links[0].click()
-        await desktop_until(lambda: "read-only" not in problems.texts())
+        await until(lambda: "read-only" not in problems.texts())
         assert not page.editor.isReadOnly()
         assert page.banner.topic == ""
 
@@ -421,7 +420,7 @@ async def test_the_right_to_write_is_claimed_when_the_vault_opens(home: Path, va
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
         other = WriteLock(vault_data_folder(app_folders(), vault) / "writer.lock")
-        await desktop_until(lambda: not other.acquire())
+        await until(lambda: not other.acquire())
         page = await (await open_views(desktop)).notes.show_note("Boiler.md")
         page.toggle_edit()
 
@@ -441,13 +440,13 @@ async def test_what_a_crash_left_open_is_told_with_the_way_to_the_list(home: Pat
         notify = desktop.window.notify
         desktop.window.notify = lambda text, *rest: told.append(text) or notify(text, *rest)  # type: ignore[method-assign] # listens
         views = await open_views(desktop)
-        await desktop_until(lambda: views.workspace.vault.recovered)
+        await until(lambda: views.workspace.vault.recovered)
 
         assert [one.sentence for one in views.workspace.vault.recovered] == [
             "A change of “Boiler.md” was interrupted and not made. The note is unchanged."
         ]
         page = views.activity.show_activity()
-        await desktop_until(lambda: any("was interrupted" in row.text for row in page.list.cards.rows))
+        await until(lambda: any("was interrupted" in row.text for row in page.list.cards.rows))
 
 
 # Wiring: commands and menus lead to the pages; pages are tabs that close and lead to notes.
@@ -477,10 +476,10 @@ async def test_a_note_of_a_page_opens_beside_it(home: Path, vault: Path) -> None
         views = await open_views(desktop)
         page = views.activity.show_activity()
         await rewrite(views.workspace, "run_1", "Tag", "Boiler.md")
-        await desktop_until(lambda: page.list.cards.rows)
+        await until(lambda: page.list.cards.rows)
 
         page.list.acted.emit(page.list.cards.rows[1], "open")
-        await desktop_until(lambda: views.notes.current_path == "Boiler.md")
+        await until(lambda: views.notes.current_path == "Boiler.md")
         assert views.notes.page_at(0) is not None
         assert page in [views.notes.page_at(number) for number in range(views.notes.tabs.count())]
 
@@ -491,13 +490,13 @@ async def test_an_undo_from_the_page_is_told_with_its_way_back(home: Path, vault
         views = await open_views(desktop)
         page = views.activity.show_activity()
         await rewrite(views.workspace, "run_1", "Tag", "Boiler.md")
-        await desktop_until(lambda: page.list.cards.rows)
+        await until(lambda: page.list.cards.rows)
         told: list[tuple[str, str]] = []
         notify = desktop.window.notify
         desktop.window.notify = lambda text, action="", do=None: told.append((text, action)) or notify(text, action, do)  # type: ignore[method-assign] # listens
 
         page.list.acted.emit(page.list.cards.rows[0], "undo")
-        await desktop_until(lambda: told)
+        await until(lambda: told)
         assert told == [("Undone: Boiler.", "Redo")]
 
 
@@ -508,7 +507,7 @@ async def test_where_a_note_went_is_shown_from_the_tree_and_from_the_note(home: 
         await sent(views.workspace, "What of the boiler?", "Boiler.md", "Projects/Heat-loss survey.md")
         views.browser.tree.history_requested.emit("Boiler.md")
         page = views.activity.show_disclosures()
-        await desktop_until(lambda: [row.text for row in page.list.cards.rows if row.id.startswith("note ")])
+        await until(lambda: [row.text for row in page.list.cards.rows if row.id.startswith("note ")])
         assert page.note == "Boiler.md"
         assert page.title.text() == "Where “Boiler” was sent"
 
@@ -521,11 +520,11 @@ async def test_never_again_closes_the_note_and_can_be_undone(home: Path, vault: 
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         privacy = views.workspace.privacy
-        await desktop_until(lambda: privacy.strictest_rule("Boiler.md") is None)
+        await until(lambda: privacy.strictest_rule("Boiler.md") is None)
         page = views.activity.show_disclosures()
 
         page.exclude_requested.emit("Boiler.md")
-        await desktop_until(lambda: privacy.strictest_rule("Boiler.md") is not None)
+        await until(lambda: privacy.strictest_rule("Boiler.md") is not None)
 
 
 @on_qt_loop

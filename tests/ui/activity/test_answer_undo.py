@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.undo.scene import LEAK, RENAME, running_scene
 from vaultdesk.core.errors import VaultReadOnly
 from vaultdesk.providers.provider import TextArrived

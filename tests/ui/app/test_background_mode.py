@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from tests.journeys.program import KEY
 from tests.journeys.window import open_window, seen
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.ui.app.window_manager import WindowManager
 

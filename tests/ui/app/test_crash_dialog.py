@@ -8,8 +8,8 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.support.desktop import running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.ui.app.crash_dialog import ABOUT, CrashDialog, show_crash_banner
 from vaultdesk.ui.window.main_window import MainWindow

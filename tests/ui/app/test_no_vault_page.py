@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.wire import WireServer
 from tests.support.wire_ollama import facts, shown
 from tests.support.words import words_of

@@ -15,8 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from tests.support.campaigns import sampled
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.app.shutdown import DisplayEnd
 from vaultdesk.ui.app.vault_window.vault_window import VaultWindow
 from vaultdesk.ui.app.window_manager import WindowManager

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.journeys.window import button, click
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.app.proposed_note_dialog import ProposedNoteDialog
 from vaultdesk.ui.app.url_handler import MAX_PENDING_LINKS
 from vaultdesk.ui.app.window_manager import WindowManager

@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QWidget
 
 from tests.journeys.window import open_window
 from tests.support.campaigns import sampled
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
-from tests.support.qt_loop import until as qt_loop_until
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.platform.paths import DataLocation, app_folders
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
@@ -143,7 +142,7 @@ async def test_what_answers_is_warmed_up_later_and_not_for_a_window_that_is_gone
     stays = QObject()
     window_manager.schedule_preload(stays, Settings())
     assert not warmed
-    await qt_loop_until(lambda: warmed)
+    await until(lambda: warmed)
     await asyncio.sleep(0)
     assert warmed == ["here"]
 

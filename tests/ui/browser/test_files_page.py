@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import desk
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.index.index_results import NoteSummary

@@ -2,8 +2,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import desk
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.file_tree_model import TreeRole
 from vaultdesk.ui.browser.left_pane import LeftPane

@@ -5,8 +5,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import Desk, desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import Desk, desk
 from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.related import Related
 from vaultdesk.ui import bridge

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.browser.hits import hit
-from tests.ui.note.desk import desk, until
+from tests.ui.note.desk import desk
 from vaultdesk.index.index_results import Hit, Hits, NotePassages
 from vaultdesk.index.index_state import IndexCompletion
 from vaultdesk.index.search.ranked_search import VisibleHits

@@ -168,7 +168,7 @@ def test_two_parts_that_no_note_has_together(qtbot: QtBot) -> None:
 
 def test_a_part_that_no_note_has_is_named_and_the_other_one_offered(qtbot: QtBot) -> None:
     made = explained(qtbot, "path:Projects zinc", 1, 0)
-    assert made.words() == "1 note is in Projects. No note says “zinc”."
+    assert made.words() == "1 note is in Projects. No note contains “zinc”."
     with qtbot.waitSignal(made.search_requested) as told:
         made.only.click()
     assert told.args == ["path:Projects"]
@@ -208,7 +208,7 @@ def test_a_long_word_that_is_nowhere_is_shortened_to_fit(qtbot: QtBot) -> None:
     made.resize(280, 400)
     made.show()
     made.lack("x" * 500)
-    assert made.words().startswith(f"No note has “{'x' * 24}…”.")
+    assert made.words().startswith(f"No note contains “{'x' * 24}…”.")
     label = next(one for one in made.findChildren(QLabel) if one.text() == made.words())
     assert label.minimumSizeHint().width() <= 280
     made.lack("a\u202eb")

@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import Desk, desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import Desk, desk
 from vaultdesk.index.index_results import TagCount
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.tags_pane import TagsPane, TagTree

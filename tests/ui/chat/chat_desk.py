@@ -1,6 +1,5 @@
 """Chat desk: a dock over a temporary vault with the real index, tools, runner and agent, and a scripted provider."""
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import MemoryChats
 from tests.support.desk import ListAsker
+from tests.support.qt_loop import until
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError
@@ -48,9 +48,6 @@ NOTES = {
 }
 
 Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision]
-
-WAIT = 20.0
-"""Seconds a condition may take to come true; usually far less, on a busy machine more."""
 
 
 def says(*pieces: str) -> list[ScriptStep]:
@@ -187,14 +184,6 @@ class ChatDesk:
     def exchanges(self) -> tuple[ExchangeView, ...]:
         """What is shown, oldest first."""
         return self.dock.transcript.views
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Let the loop go on until *true* says so."""
-    async with asyncio.timeout(WAIT):
-        while not true():
-            # Not 0: a spinning loop starves the threads whose work the condition may wait for.
-            await asyncio.sleep(0.002)
 
 
 @asynccontextmanager

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tests.support.chats import MemoryChats
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import open_chat, says, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.chat.chat_desk import open_chat, says
 from vaultdesk.core.errors import SettingsError
 
 

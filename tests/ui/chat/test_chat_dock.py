@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import LOCAL, NO, REMOTE, YES, ChatDesk, asks, open_chat, read, says, search
-from tests.ui.chat.chat_desk import until as chat_desk_until
 from vaultdesk.agent.budget import Spender
 from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.core.errors import ProviderUnreachable
@@ -193,7 +192,7 @@ async def test_esc_stops_the_answer_first_and_leaves_the_box_next(tmp_path: Path
         await hang.reached.wait()
         assert desk.dock.composer.send.stops
         desk.escape()
-        await chat_desk_until(lambda: not desk.dock.composer.send.stops)
+        await until(lambda: not desk.dock.composer.send.stops)
         assert left == []
         assert desk.exchanges[-1].exchange.text == "So far"
         assert "Stopped. The answer so far is kept." in labels(desk.exchanges[-1])
@@ -221,7 +220,7 @@ async def test_a_failed_answer_keeps_the_question_and_tries_again(tmp_path: Path
         assert view.failure is not None
         assert view.failure.banner.text() == "Anthropic is overloaded. Try again in a minute. Your question is kept."
         view.failure.banner.links[0].click()
-        await chat_desk_until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
         assert [shown.exchange.text for shown in desk.exchanges] == ["Whole."]
         asked = [message.text for message in desk.provider.requests[1].messages]
         assert asked == ["Tell me"]
@@ -233,7 +232,7 @@ async def test_a_failed_answer_can_be_asked_of_the_other_model(tmp_path: Path) -
         view = await desk.ask("Tell me")
         assert view.failure is not None
         view.failure.banner.links[1].click()
-        await chat_desk_until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
+        await until(lambda: desk.exchanges[-1] is not view and desk.exchanges[-1].exchange.over)
         assert desk.exchanges[-1].exchange.text == "The other one answers."
         assert desk.workspace.store.settings.chat.model == "other/one"
 
@@ -250,7 +249,7 @@ async def test_a_message_typed_while_an_answer_runs_waits_and_is_sent_then(tmp_p
         desk.enter()
         assert [card.text for card in desk.dock.queue.cards] == ["Second"]
         hang.release()
-        await chat_desk_until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
         assert [view.exchange.text for view in desk.exchanges] == ["One.", "Two."]
         assert desk.dock.queue.cards == []
 
@@ -267,7 +266,7 @@ async def test_a_queued_message_is_edited_removed_or_sent_now(tmp_path: Path) ->
         desk.dock.queue.cards[0].edit_requested.emit()
         assert desk.dock.composer.text == "b"
         desk.dock.queue.cards[0].send_requested.emit()
-        await chat_desk_until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
         assert hang.cancelled
         assert [view.exchange.question for view in desk.exchanges] == ["First", "c"]
 
@@ -280,11 +279,11 @@ async def test_after_stop_the_queue_waits_for_the_person(tmp_path: Path) -> None
         await hang.reached.wait()
         desk.dock.ask("Second")
         desk.escape()
-        await chat_desk_until(lambda: not desk.dock.composer.send.stops)
+        await until(lambda: not desk.dock.composer.send.stops)
         assert [card.text for card in desk.dock.queue.cards] == ["Second"]
         assert len(desk.exchanges) == 1
         desk.dock.queue.cards[0].send_requested.emit()
-        await chat_desk_until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
+        await until(lambda: len(desk.exchanges) == 2 and desk.exchanges[1].exchange.over)
 
 
 @on_qt_loop
@@ -310,7 +309,7 @@ async def test_an_answer_goes_on_while_another_conversation_is_shown(tmp_path: P
         assert not desk.dock.composer.send.stops
         hang.release()
         first = desk.dock.conversations[0]
-        await chat_desk_until(lambda: not first.running)
+        await until(lambda: not first.running)
         desk.go_to(0)
         assert desk.exchanges[0].exchange.text == "Late."
 
@@ -365,9 +364,9 @@ async def test_an_answer_is_handed_on_as_markdown(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_the_empty_chat_asks_a_suggestion_at_a_press(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("It says much.")]) as desk:
-        await chat_desk_until(lambda: bool(desk.dock.suggestions.rows))
+        await until(lambda: bool(desk.dock.suggestions.rows))
         QTest.mouseClick(desk.dock.suggestions.rows[0], Qt.MouseButton.LeftButton)
-        await chat_desk_until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
+        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
         assert desk.exchanges[0].exchange.question.startswith("What does “")
 
 
@@ -382,16 +381,16 @@ async def test_notes_that_are_private_for_the_chosen_model_are_not_suggested(tmp
         def rows() -> list[SuggestionRow]:
             return desk.dock.suggestions.rows
 
-        await chat_desk_until(lambda: len(rows()) == 3)
+        await until(lambda: len(rows()) == 3)
         rule = PrivacyRule(kind="folder", value="Projects/House", answer="local")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
         assert "Boiler" in offered(), "a model on this computer may be asked about it"
         desk.dock.models.choose(desk.dock.conversations[0], "other/one")
-        await chat_desk_until(lambda: offered() == {"2026-11-20"})
+        await until(lambda: offered() == {"2026-11-20"})
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=()))
-        await chat_desk_until(lambda: len(rows()) == 3)
+        await until(lambda: len(rows()) == 3)
         rule = PrivacyRule(kind="folder", value="Daily", answer="ask")
         workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
-        await chat_desk_until(lambda: offered() == {"Boiler", "Budget"})
+        await until(lambda: offered() == {"Boiler", "Budget"})
         desk.dock.models.choose(desk.dock.conversations[0], "offline/offline")
-        await chat_desk_until(lambda: len(rows()) == 3)
+        await until(lambda: len(rows()) == 3)

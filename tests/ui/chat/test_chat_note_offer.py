@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desktop import open_views, running_desktop, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.vaults import write_vault
 from vaultdesk.ui.widgets.banner import Banner
 

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.chat.chat_placement import ChatHolder, ChatWindow
 from vaultdesk.ui.window.window_state import WindowFrame

@@ -9,8 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import until
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.ui.chat.chat_library import ChatItem, ChatPopup
 

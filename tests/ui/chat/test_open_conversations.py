@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.chats import MemoryChats, led
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import open_chat, says, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.chat.chat_desk import open_chat, says
 from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import LONGEST_TITLE, ChatChoices
 from vaultdesk.chat.messages import TextPart
@@ -35,7 +35,7 @@ async def test_a_bug_is_told_in_the_chat_and_in_the_log(caplog: pytest.LogCaptur
     controller = ConversationController(broken)
     controller.ask("Why?")
     await until(lambda: not controller.running and bool(caplog.records))
-    assert str(controller.exchanges[0].error) == "VaultDesk made a mistake. See the log for details."
+    assert str(controller.exchanges[0].error) == "An internal error occurred. See the log for details."
     caplog.clear()
 
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.support.desk import ListAsker
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import YES, ChatDesk, asks, open_chat, read, says, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.chat.chat_desk import YES, ChatDesk, asks, open_chat, read, says
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.platform.paths import resource_path

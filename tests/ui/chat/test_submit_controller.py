@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import MemoryChats, led
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import open_chat, says, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.chat.chat_desk import open_chat, says
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.providers.provider import TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep

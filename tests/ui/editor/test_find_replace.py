@@ -10,8 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern
 from vaultdesk.ui.editor import find_replace
 from vaultdesk.ui.editor import find_replace as module

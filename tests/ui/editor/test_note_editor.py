@@ -10,8 +10,7 @@ from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.errors import IndexFailed
 from vaultdesk.ui.editor import note_editor as module
 from vaultdesk.ui.editor.note_editor import (

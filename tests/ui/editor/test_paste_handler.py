@@ -11,8 +11,7 @@ from PySide6.QtCore import QByteArray, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import Desk, desk
 from vaultdesk.ui.chat.transcript.answer_view import AnswerSource, source_drag_data
 from vaultdesk.ui.editor.paste_handler import MAX_HTML_LENGTH, NOTES_MIME_TYPE, has_formatting, html_to_markdown

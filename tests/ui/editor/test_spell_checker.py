@@ -304,7 +304,7 @@ async def test_where_no_speller_is_known_it_says_what_would_help(platform: str, 
     spelling = SpellChecker(lambda: None)
     assert no_spelling_reason(spelling, platform) == ""
     await spelling.load_dictionaries()
-    assert no_spelling_reason(spelling, platform).startswith("No speller is known on this system")
+    assert no_spelling_reason(spelling, platform).startswith("No spell checker was found")
     assert words in no_spelling_reason(spelling, platform)
 
 
@@ -319,7 +319,7 @@ async def test_a_speller_without_a_dictionary_wants_one() -> None:
 async def test_it_says_which_languages_are_used_and_which_are_missing() -> None:
     spelling = SpellChecker(SmallSpeller, own="en_GB")
     await spelling.load_dictionaries()
-    assert dictionary_summary(spelling) == "In use: British English (en_GB).\nAlso here: Deutsch (de_DE)."
+    assert dictionary_summary(spelling) == "In use: British English (en_GB).\nAlso installed: Deutsch (de_DE)."
     spelling.choose("de, fr")
     assert "No dictionary is installed for fr." in dictionary_summary(spelling)
     spelling.choose("fr")

@@ -10,8 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.spelling import SmallSpeller, underlined
 from vaultdesk.core.platform.program_file import JsonStore
 from vaultdesk.ui.editor.note_editor import NoteEditor, make_editor_menu

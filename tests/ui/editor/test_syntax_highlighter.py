@@ -63,7 +63,7 @@ def test_signs_that_never_close_cost_little(line: str) -> None:
     assert time.process_time() - began < 0.5
 
 
-def line_spans_said(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
+def span_texts(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
     return [(line[span.start : span.end], span.kind) for span in line_spans(line, state).spans]
 
 
@@ -91,7 +91,7 @@ def line_spans_said(line: str, state: int = PLAIN) -> list[tuple[str, str]]:
     ],
 )
 def test_each_kind_of_line_says_what_it_is(line: str, wanted: list[tuple[str, str]]) -> None:
-    assert line_spans_said(line) == wanted
+    assert span_texts(line) == wanted
 
 
 def test_links_tell_the_note_they_name() -> None:
@@ -109,7 +109,7 @@ def test_what_is_open_goes_on_until_it_is_closed() -> None:
     fence = line_spans("```python", PLAIN).state
     assert fence >= FENCE
     assert line_spans("~~~", fence).state == fence
-    assert line_spans_said("# no head", fence) == [("# no head", "codeblock")]
+    assert span_texts("# no head", fence) == [("# no head", "codeblock")]
     assert line_spans("```", fence).state == PLAIN
     assert line_spans("%% begins", PLAIN).state == COMMENT
     assert line_spans("ends %% here", COMMENT).state == PLAIN

@@ -5,7 +5,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import until
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.file_tree_view import FileTree

@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.files.at_work import at_work
 from vaultdesk.core.platform.deep_link import OpenLink, read_link
 from vaultdesk.core.settings.settings_schema import PrivacyRule
@@ -61,7 +60,7 @@ def test_what_was_done_is_said_with_counts_and_links() -> None:
     one = FileChangeResult("g", {"Boiler.md": "Area/Boiler.md"}, repaired_links=2, unrepairable_links=1)
     many = FileChangeResult("g", {f"{n}.md": f"A/{n}.md" for n in range(1200)})
     assert words.moved_text(["Boiler.md"], "Area", one) == (
-        "Moved “Boiler” to “Area”. 2 links follow. 1 link could not be updated."
+        "Moved “Boiler” to “Area”. 2 links were updated. 1 link could not be updated."
     )
     assert words.moved_text(["House"], "", many) == "Moved “House” with 1,200 files to the vault root."
     assert words.deleted_text(["a", "b"], many, trash=True) == "Moved 1,200 files to the trash."

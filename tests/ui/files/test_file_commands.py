@@ -10,8 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from tests.support.desk import REMOTE
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.browser.rows import row
 from tests.ui.files.at_work import AtWork, at_work
 from vaultdesk.core.settings.settings_schema import PrivacyRule

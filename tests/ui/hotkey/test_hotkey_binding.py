@@ -5,8 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.hotkey.test_hotkeys import Desk
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui.hotkey.hotkeys import HotkeyBinding, Hotkeys

@@ -8,8 +8,7 @@ import pytest
 
 pytest.importorskip("jeepney", reason="only Linux has such a bus")
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.hotkey.fake_portal import bus, portal
 from vaultdesk.ui.hotkey.hotkey_portal import COMMAND, TOKEN_VARIABLE, PortalHotkeyBackend, portal_trigger
 from vaultdesk.ui.hotkey.key_combination import KeyCombination, parse_key_combination

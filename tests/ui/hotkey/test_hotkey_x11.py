@@ -6,8 +6,7 @@ from functools import partial
 
 import pytest
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.hotkey.x_server import hold, press, x_server
 from vaultdesk.ui.hotkey.hotkey_x11 import BAD_ACCESS, NUM_LOCK, NoXServer, X11HotkeyBackend, XcbConnection
 from vaultdesk.ui.hotkey.key_combination import KeyCombination, parse_key_combination

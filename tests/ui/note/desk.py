@@ -1,7 +1,6 @@
 """Desk: a real vault, index and note area in a temporary folder."""
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,10 +71,3 @@ async def desk(root: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[Desk]
                 await bridge.cancel_all()
                 area.deleteLater()
                 QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Give the loop turns until *true*; the test's own limit bounds it."""
-    while not true():
-        # Not 0: a spinning loop starves the threads whose work the condition may wait for.
-        await asyncio.sleep(0.002)

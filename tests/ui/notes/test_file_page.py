@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.pdf import pdf
 from tests.support.pictures import SVG, USE_BOMB, picture_file
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import desk
 from vaultdesk.ui.notes.file_page import ZOOM_STEP, ImagePage, ImageView, OtherFilePage, PdfPage
 from vaultdesk.ui.rendering.drawing_process import DrawingProcesses
 from vaultdesk.ui.widgets.labels import PlainLabel

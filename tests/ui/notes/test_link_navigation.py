@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QPushButton
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import desk
 from vaultdesk.ui.notes import link_navigation
 from vaultdesk.ui.notes.link_navigation import (
     attachment_kind_of,

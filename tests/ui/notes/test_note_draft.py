@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import Desk, desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import Desk, desk
 from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotWritten
 from vaultdesk.ui import bridge
 from vaultdesk.ui.notes.note_draft import BOTH, MINE, THEIRS, DraftSaver, MergeDialog, NoteDraft

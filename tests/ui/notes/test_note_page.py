@@ -10,10 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.support.qt_loop import on_qt_loop
-from tests.support.qt_loop import until as qt_loop_until
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import NOTES as VAULT_NOTES
-from tests.ui.note.desk import Desk, desk, until
+from tests.ui.note.desk import Desk, desk
 from vaultdesk.ui import bridge
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.notes import note_page
@@ -156,9 +155,9 @@ async def test_names_are_offered_in_the_editor_of_a_page(tmp_path: Path) -> None
         made.area.activateWindow()
         page = await made.area.show_note("Budget.md")
         page.toggle_edit()
-        await qt_loop_until(page.editor.hasFocus)
+        await until(page.editor.hasFocus)
         QTest.keyClicks(page.editor, "[[Boil")
-        await qt_loop_until(lambda: page.editor_controller.completion.shown_count)
+        await until(lambda: page.editor_controller.completion.shown_count)
         page.editor_controller.completion.popup.choose()
         assert (page.text or "").startswith("[[Boiler]]intro")
         await page.leave()
@@ -174,7 +173,7 @@ async def test_links_that_lead_nowhere_are_known_and_those_to_files_are_not_amon
         known.changed.connect(lambda: told.append(1))
         for name in ("Budget", "Gone", "plan.png", "gone.png"):
             known(name)
-        await qt_loop_until(lambda: told)
+        await until(lambda: told)
         assert [known(name) for name in ("Budget", "Gone", "plan.png", "gone.png")] == [True, False, True, False]
 
 
@@ -185,7 +184,7 @@ async def test_another_note_ends_what_was_looked_for(tmp_path: Path) -> None:
         page = await made.area.show_note("Budget.md")
         page.editor_controller.finding.begin()
         page.editor_controller.bar.finder.edit.setText("pump")
-        await qt_loop_until(lambda: page.editor_controller.bar.finder.count.text() == "1 of 1")
+        await until(lambda: page.editor_controller.bar.finder.count.text() == "1 of 1")
         await made.area.show_note("Boiler.md")
         assert not page.editor_controller.bar.isVisible()
         made.area.close()
@@ -215,7 +214,7 @@ async def test_reading_editing_and_reading_again_saves_what_was_typed(tmp_path: 
         assert page.editing
         QTest.keyClicks(page.editor, "new ")
         page.toggle_edit()
-        await qt_loop_until(lambda: not page.editing)
+        await until(lambda: not page.editing)
         assert await page.leave()
         assert at.on_disk("Boiler.md").startswith("new ---")
 
@@ -227,7 +226,7 @@ async def test_a_note_that_is_renamed_is_shown_under_its_new_name(tmp_path: Path
         titles = page.reader.head.findChildren(PlainLabel)
         assert "Boiler" in [one.text() for one in titles]
         (at.root / "Boiler.md").rename(at.root / "Old boiler.md")
-        await qt_loop_until(lambda: "Old boiler" in [one.text() for one in page.reader.head.findChildren(PlainLabel)])
+        await until(lambda: "Old boiler" in [one.text() for one in page.reader.head.findChildren(PlainLabel)])
         assert page.path == "Old boiler.md"
 
 
@@ -236,10 +235,10 @@ async def test_a_change_outside_is_shown_in_place(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)
         at.change_outside("Boiler.md", "Now it is mended.\n")
-        await qt_loop_until(lambda: "mended" in page.reader.toPlainText())
+        await until(lambda: "mended" in page.reader.toPlainText())
         page.toggle_edit()
         at.change_outside("Boiler.md", "Again changed.\n")
-        await qt_loop_until(lambda: page.editor.text() == "Again changed.\n")
+        await until(lambda: page.editor.text() == "Again changed.\n")
         assert page.banner.text() == ""
 
 
@@ -250,11 +249,11 @@ async def test_with_unsaved_words_a_change_outside_is_asked_about(tmp_path: Path
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
-        await qt_loop_until(lambda: "changed by another program" in page.banner.text())
+        await until(lambda: "changed by another program" in page.banner.text())
         assert page.editor.text().startswith("mine ")
         assert at.on_disk("Boiler.md") == "outside\n"
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload").click()
-        await qt_loop_until(lambda: page.editor.text() == "outside\n")
+        await until(lambda: page.editor.text() == "outside\n")
 
 
 @on_qt_loop
@@ -262,10 +261,10 @@ async def test_a_deleted_note_is_kept_and_can_be_saved_again(tmp_path: Path) -> 
     async with desk(tmp_path) as at:
         page = await page_of(at)
         at.change_outside("Boiler.md", None)
-        await qt_loop_until(lambda: "deleted by another program" in page.banner.text())
+        await until(lambda: "deleted by another program" in page.banner.text())
         assert await page.leave()
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Save again").click()
-        await qt_loop_until(lambda: page.banner.text() == "")
+        await until(lambda: page.banner.text() == "")
         assert "The boiler leaks" in at.on_disk("Boiler.md")
 
 
@@ -276,10 +275,10 @@ async def test_typed_words_of_a_deleted_note_stay_until_they_are_let_go(tmp_path
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", None)
-        await qt_loop_until(lambda: "deleted by another program" in page.banner.text())
+        await until(lambda: "deleted by another program" in page.banner.text())
         assert not await at.area.close_page(page)
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Discard").click()
-        await qt_loop_until(lambda: page.error_state.isVisible())
+        await until(lambda: page.error_state.isVisible())
         assert await at.area.close_page(page)
 
 
@@ -305,9 +304,9 @@ async def test_a_link_to_nothing_offers_to_create_it(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await page_of(at)
         page.reader.note_requested.emit("Gone", False)
-        await qt_loop_until(lambda: "Gone" in page.banner.text())
+        await until(lambda: "Gone" in page.banner.text())
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Create it").click()
-        await qt_loop_until(lambda: at.area.current_path == "Gone.md" and page.editing)
+        await until(lambda: at.area.current_path == "Gone.md" and page.editing)
         assert (at.root / "Gone.md").exists()
 
 
@@ -345,7 +344,7 @@ async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_p
         page = await page_of(at)
         go = hold_rendering(page)
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
-        await qt_loop_until(lambda: page.path == "Budget.md")
+        await until(lambda: page.path == "Budget.md")
         page.toggle_edit()
         QTest.keyClicks(page.editor, "new ")
         go.set()
@@ -354,7 +353,7 @@ async def test_the_editor_asked_for_while_a_note_opens_stays_with_all_keys(tmp_p
         assert page.editor.text().startswith("new intro")
         assert page.related_panel.isVisible()
         page.toggle_edit()
-        await qt_loop_until(lambda: not page.editing)
+        await until(lambda: not page.editing)
         assert "new intro" in page.reader.toPlainText()
 
 
@@ -382,7 +381,7 @@ async def test_a_late_note_stands_under_no_other_text(tmp_path: Path) -> None:
         page = await page_of(at)
         go = hold_rendering(page)
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
-        await qt_loop_until(lambda: page.loading.isVisible())
+        await until(lambda: page.loading.isVisible())
         assert not page.related_panel.isVisible()
         go.set()
         await opening
@@ -399,7 +398,7 @@ async def test_keys_typed_while_another_note_opens_never_reach_it(tmp_path: Path
         opening = bridge.start(at.area.show_note("Budget.md"), at.area)
         await asyncio.sleep(0)
         QTest.keyClicks(page.editor, "last ")
-        await qt_loop_until(lambda: page.path == "Budget.md")
+        await until(lambda: page.path == "Budget.md")
         assert not page.editor.isVisible()
         go.set()
         await opening
@@ -426,11 +425,11 @@ async def test_after_reload_the_editor_has_the_focus(tmp_path: Path) -> None:
         page.toggle_edit()
         QTest.keyClicks(page.editor, "mine ")
         at.change_outside("Boiler.md", "outside\n")
-        await qt_loop_until(lambda: "changed by another program" in page.banner.text())
+        await until(lambda: "changed by another program" in page.banner.text())
         reload = next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Reload")
         reload.setFocus()
         reload.click()
-        await qt_loop_until(lambda: page.editor.text() == "outside\n")
+        await until(lambda: page.editor.text() == "outside\n")
         assert page.editor.hasFocus()
 
 

@@ -3,8 +3,7 @@
 from PySide6.QtWidgets import QLabel, QStackedWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import until
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.notes.page_states import LoadingPage, NoOpenNotePage, PageBackground, PageBanner
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton

@@ -112,7 +112,7 @@ def test_what_is_typed_is_a_value(text: str, kind: Kind, value: JsonValue) -> No
 
 @pytest.mark.parametrize(("text", "kind"), [("many", "number"), ("soon", "date"), ("soon, later", "datetime")])
 def test_what_is_none_is_refused_in_a_sentence(text: str, kind: Kind) -> None:
-    with pytest.raises(ValueError, match="That is not"):
+    with pytest.raises(ValueError, match="This is not"):
         parse_property(text, kind)
 
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtTest import QTest
 
 from tests.support.pictures import SVG, USE_BOMB
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.note.desk import desk, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.note.desk import desk
 from vaultdesk.core.errors import NoteConflict
 from vaultdesk.ui.notes.reading_view import (
     MAX_SHOWN_LENGTH,

@@ -153,7 +153,7 @@ def shown_list(qtbot: QtBot, width: int = 500) -> RelatedList:
     qtbot.addWidget(made)
     made.resize(width, 144)
     made.show()
-    made.show_rows(ROWS)
+    made.show_related(ROWS)
     return made
 
 
@@ -166,7 +166,7 @@ def test_rows_are_drawn_with_their_marks_at_any_width(qtbot: QtBot, dressed: The
 
 def test_what_is_marked_far_into_a_line_is_in_sight(qtbot: QtBot, dressed: Theme) -> None:
     made = shown_list(qtbot)
-    made.show_rows([RelatedRow("a.md", "A", "words " * 40 + "boiler", ((240, 246),))])
+    made.show_related([RelatedRow("a.md", "A", "words " * 40 + "boiler", ((240, 246),))])
     image = made.grab().toImage()
     colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
     assert dressed.color("mark").name() in colours
@@ -175,7 +175,7 @@ def test_what_is_marked_far_into_a_line_is_in_sight(qtbot: QtBot, dressed: Theme
 def test_keys_choose_and_lead_out(qtbot: QtBot) -> None:
     made = shown_list(qtbot)
     chosen: list[tuple[RelatedRow, bool]] = []
-    made.chosen.connect(lambda row, new_tab: chosen.append((row, new_tab)))
+    made.row_chosen.connect(lambda row, new_tab: chosen.append((row, new_tab)))
     made.enter()
     QTest.keyClick(made, Qt.Key.Key_Return)
     QTest.keyClick(made, Qt.Key.Key_Down)
@@ -183,7 +183,8 @@ def test_keys_choose_and_lead_out(qtbot: QtBot) -> None:
     assert chosen == [(ROWS[0], False), (ROWS[1], True)]
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
         made.enter()
-        with qtbot.waitSignal(made.left):
+        made.go_first()
+        with qtbot.waitSignal(made.left_at_top):
             QTest.keyClick(made, key)
 
 
@@ -198,12 +199,12 @@ def test_what_is_shown_is_read_out_and_told_whole(qtbot: QtBot) -> None:
 def test_equal_rows_touch_nothing(qtbot: QtBot) -> None:
     made = shown_list(qtbot)
     with qtbot.assertNotEmitted(made.shown.modelReset):
-        made.show_rows(list(ROWS))
+        made.show_related(list(ROWS))
 
 
 def test_a_note_with_several_lines_is_named_plainly_once(qtbot: QtBot, dressed: Theme) -> None:
     made = shown_list(qtbot)
-    made.show_rows([RelatedRow("a.md", "MMMM", ""), RelatedRow("a.md", "MMMM", ""), RelatedRow("b.md", "MMMM", "")])
+    made.show_related([RelatedRow("a.md", "MMMM", ""), RelatedRow("a.md", "MMMM", ""), RelatedRow("b.md", "MMMM", "")])
     image = made.grab().toImage()
 
     colours = []
@@ -228,7 +229,7 @@ def foot_of(at: Desk, told: Told | None, reading: ReadingStandsAt | None = None)
 
 
 def names_in(foot: RelatedPanel) -> list[str]:
-    return [row.name for row in foot.list.shown.rows]
+    return [row.name for row in foot.list.related]
 
 
 def words_in(foot: RelatedPanel) -> str:

@@ -4,11 +4,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.desktop import open_views, running_desktop, small_vault
 from tests.support.pictures import picture_file
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import desk
-from tests.ui.note.desk import until as desk_until
 from vaultdesk.ui.notes.file_page import ImagePage
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.split_view import LazyTab
@@ -121,14 +120,14 @@ KEPT = SavedTabs(
 async def test_tabs_come_back_on_their_sides_and_are_read_when_they_are_shown(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
         assert await restore_tabs(at.area, at.vault, KEPT)
-        await desk_until(lambda: at.area.current_page is not None and at.area.current_page.reader.scrolled() == 400)
+        await until(lambda: at.area.current_page is not None and at.area.current_page.reader.scrolled() == 400)
         first, second = at.area.split_view.groups
         assert [type(widget) for widget in first.widgets] == [LazyTab, NotePage]
         assert (at.area.split_view.down, at.area.current_path, second.tabs.is_pinned(0)) == (True, "Long.md", True)
-        await desk_until(lambda: isinstance(second.shown, NotePage) and second.shown.editing)
+        await until(lambda: isinstance(second.shown, NotePage) and second.shown.editing)
         assert tabs_to_save(at.area) == KEPT
         first.tabs.choose(0)
-        await desk_until(lambda: at.area.current_path == "Boiler.md" and at.area.current_page.text == "x\n")  # type: ignore[union-attr]  # there is a page where there is a path
+        await until(lambda: at.area.current_path == "Boiler.md" and at.area.current_page.text == "x\n")  # type: ignore[union-attr]  # there is a page where there is a path
         assert at.area.open_notes() == ["Boiler.md", "Long.md", "Garden/Apples.md"]
 
 

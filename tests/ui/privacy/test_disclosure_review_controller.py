@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.privacy.requests import CLOUD
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem, Message, Source, ToolCallPart, ToolResultPart

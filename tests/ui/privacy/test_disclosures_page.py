@@ -202,7 +202,7 @@ async def test_what_leaves_appears_by_itself_under_a_sentence_of_the_month(home:
         assert at.rows()[1:] == ["What of the boiler?", "Boiler", "Budget"]
         assert at.page.lead.text() == "This month: 2 notes in 1 question, 200 tokens. No private notes."
         await sent(at.workspace, "And the rest?", "Personal/Diary.md", chat="d")
-        await until(lambda: "1 of them would stay here" in at.page.lead.text())
+        await until(lambda: "1 of them would not be sent" in at.page.lead.text())
 
 
 @on_qt_loop

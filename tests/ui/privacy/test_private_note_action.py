@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore

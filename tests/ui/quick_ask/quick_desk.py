@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import until
 from tests.ui.chat.chat_desk import LOCAL, ScriptedCatalog
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk

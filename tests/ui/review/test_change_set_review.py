@@ -6,22 +6,19 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QListView
+from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
 from tests.support.reviews import BOILER, NEW_BOILER, deleted, house, rewritten
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.change_set_review import (
     CARD_LIST_HEIGHT,
-    ENTRY_ROLE,
-    LINES_ROLE,
     ChangeChecklist,
-    ChangeListModel,
     ChangeReview,
-    ChangeRow,
 )
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.vault.change_set import ChangeSet, NoteChoice
 from vaultdesk.vault.staging import build_change_set
 
@@ -30,46 +27,58 @@ from vaultdesk.vault.staging import build_change_set
 Role = Qt.ItemDataRole
 
 
-def checks(model: ChangeListModel) -> list[Qt.CheckState]:
+def checklist(
+    qtbot: QtBot, changes: ChangeSet, *, edge: int = 24, upright: bool = False
+) -> tuple[ChangeChecklist, ReviewChoices]:
+    choices = ReviewChoices(changes)
+    made = ChangeChecklist(choices, edge, upright=upright)
+    qtbot.addWidget(made)
+    made.ticked.connect(made.renew)
+    made.resize(300, 500)
+    made.show()
+    return made, choices
+
+
+def states(view: RowList) -> list[Qt.CheckState]:
+    model = view.shown
     return [Qt.CheckState(model.index(row).data(Role.CheckStateRole)) for row in range(model.rowCount())]
 
 
 def test_rows_say_what_is_done(qtbot: QtBot) -> None:
-    model = ChangeListModel(ReviewChoices(house()))
+    model = checklist(qtbot, house())[0].view().shown
     assert [model.index(row).data(Role.AccessibleTextRole) for row in range(model.rowCount())] == [
         "Boiler → Heating system, Projects/House, renamed · 3 changes · +6 −1",
         "Repair 4 links, to match the new name, in, 2026-11-20 · 1, Heat-loss survey · 1, House · 1, Subsidy · 1",
         "Budget, Projects/House, 1 change · +1 −1",
     ]
-    assert len(model.index(1).data(LINES_ROLE)) == 5
-    assert model.index(0).data(ENTRY_ROLE).key == "c1"
+    assert model.rows[0].key == "c1"
     assert model.index(0).data(Role.DecorationRole) is None
 
 
 def test_ticks_have_three_states_and_units_go_together(qtbot: QtBot) -> None:
-    choices = ReviewChoices(house())
-    model = ChangeListModel(choices)
-    told: list[bool] = []
-    model.ticked.connect(lambda: told.append(True))
+    made, choices = checklist(qtbot, house())
+    model, asked = made.view().shown, list[bool]()
+    made.ticked.connect(lambda: asked.append(True))
     choices.tick_hunk("c1", "h1", False)
-    assert checks(model)[0] == Qt.CheckState.PartiallyChecked
+    made.renew()
+    assert states(made.view())[0] == Qt.CheckState.PartiallyChecked
 
-    assert model.setData(model.index(0), None, Role.CheckStateRole)
-    assert checks(model) == [Qt.CheckState.Checked] * 3
-    model.setData(model.index(1), None, Role.CheckStateRole)
-    assert checks(model) == [Qt.CheckState.Unchecked, Qt.CheckState.Unchecked, Qt.CheckState.Checked]
-    assert told == [True, True]
+    assert model.setData(model.index(0), Qt.CheckState.Checked, Role.CheckStateRole)
+    assert states(made.view()) == [Qt.CheckState.Checked] * 3
+    model.setData(model.index(1), Qt.CheckState.Unchecked, Role.CheckStateRole)
+    assert states(made.view()) == [Qt.CheckState.Unchecked, Qt.CheckState.Unchecked, Qt.CheckState.Checked]
+    assert asked == [True, True]
     assert not model.setData(model.index(0), "x", Role.EditRole)
 
 
 def test_the_tooltip_has_the_whole_paths(qtbot: QtBot) -> None:
-    model = ChangeListModel(ReviewChoices(house()))
+    model = checklist(qtbot, house())[0].view().shown
     tip = str(model.index(0).data(Role.ToolTipRole))
     assert "Projects/House/Boiler.md → Projects/House/Heating system.md" in tip
 
 
 def test_every_row_can_be_ticked(qtbot: QtBot) -> None:
-    model = ChangeListModel(ReviewChoices(house()))
+    model = checklist(qtbot, house())[0].view().shown
     assert all(model.flags(model.index(row)) & Qt.ItemFlag.ItemIsUserCheckable for row in range(model.rowCount()))
 
 
@@ -77,61 +86,39 @@ def test_every_row_can_be_ticked(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def rows(qtbot: QtBot) -> QListView:
+def rows(qtbot: QtBot) -> RowList:
     changes = house()
     loud = ChangeSet((replace(changes.changes[0], warnings=("Look.",)), *changes.changes[1:]))
-    view = QListView()
-    qtbot.addWidget(view)
-    view.setModel(ChangeListModel(ReviewChoices(loud), view))
-    view.setItemDelegate(ChangeRow(12, view))
-    view.resize(280, 400)
-    view.show()
-    qtbot.waitExposed(view)
-    return view
+    return checklist(qtbot, loud, edge=12)[0].view()
 
 
-def states(view: QListView) -> list[Qt.CheckState]:
-    model = view.model()
-    return [Qt.CheckState(model.index(row, 0).data(Qt.ItemDataRole.CheckStateRole)) for row in range(model.rowCount())]
-
-
-def test_a_row_with_more_lines_is_higher(rows: QListView) -> None:
+def test_a_row_with_more_lines_is_higher(rows: RowList) -> None:
     heights = [rows.sizeHintForRow(row) for row in range(3)]
     assert heights[1] > heights[0] == heights[2]
 
 
-def test_a_click_at_the_tick_ticks_and_one_at_the_name_does_not(rows: QListView) -> None:
-    top = rows.visualRect(rows.model().index(2, 0)).top()
+def test_a_click_at_the_tick_ticks_and_one_at_the_name_does_not(rows: RowList) -> None:
+    top = rows.visualRect(rows.shown.index(2, 0)).top()
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(120, top + 14))
     assert states(rows)[2] == Qt.CheckState.Checked
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(18, top + 14))
     assert states(rows)[2] == Qt.CheckState.Unchecked
 
 
-def test_space_ticks_the_row_under_the_cursor(rows: QListView) -> None:
-    rows.setCurrentIndex(rows.model().index(1, 0))
+def test_space_ticks_the_row_under_the_cursor(rows: RowList) -> None:
+    rows.setCurrentIndex(rows.shown.index(1, 0))
     QTest.keyClick(rows, Qt.Key.Key_Space)
     assert states(rows) == [Qt.CheckState.Unchecked, Qt.CheckState.Unchecked, Qt.CheckState.Checked]
 
 
-def test_selected_and_hovered_rows_are_drawn(rows: QListView) -> None:
-    rows.setCurrentIndex(rows.model().index(0, 0))
+def test_selected_and_hovered_rows_are_drawn(rows: RowList) -> None:
+    rows.setCurrentIndex(rows.shown.index(0, 0))
     rows.setFocus()
     picture = rows.grab().toImage()
     assert len({picture.pixel(x, y) for x in range(0, 280, 3) for y in range(0, 60, 3)}) > 4
 
 
 # Change checklist: All, None, the tick of all, and how many there are.
-
-
-def checklist(qtbot: QtBot, changes: ChangeSet, *, upright: bool = False) -> tuple[ChangeChecklist, ReviewChoices]:
-    choices = ReviewChoices(changes)
-    made = ChangeChecklist(choices, 24, upright=upright)
-    qtbot.addWidget(made)
-    made.ticked.connect(made.renew)
-    made.resize(300, 500)
-    made.show()
-    return made, choices
 
 
 def test_all_and_none_tick_everything_and_nothing(qtbot: QtBot) -> None:

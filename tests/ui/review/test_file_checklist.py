@@ -1,20 +1,21 @@
 """Tests of ui/review/file_checklist.py."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QFrame, QListView, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.requests import RESULTS
 from tests.support.words import words_of
 from vaultdesk.core.errors import NoteNotFound
-from vaultdesk.tools.network_tool import result_choice
+from vaultdesk.tools.network_tool import ResultChoice, result_choice
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.review.file_checklist import (
     CARD_ROW_HEIGHT,
@@ -23,15 +24,13 @@ from vaultdesk.ui.review.file_checklist import (
     MAX_RESULT_TITLE,
     ROW_HEIGHT,
     FileChecklist,
-    FileListModel,
     FilePreview,
-    FileRow,
-    ResultListModel,
-    ResultRow,
     file_tokens_text,
 )
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.lists.list_row import ListRow
+from vaultdesk.ui.widgets.lists.row_list import RowList
 
 # File list: each file with size, reason and warning, in letters that cannot lie.
 
@@ -42,15 +41,12 @@ FILES = (
 )
 
 
-def view_of(qtbot: QtBot, *, compact: bool = False, width: int = 400) -> QListView:
-    view = QListView()
-    qtbot.addWidget(view)
-    view.setFrameShape(QFrame.Shape.NoFrame)
-    view.setModel(FileListModel(FILES, view))
-    view.setItemDelegate(FileRow(24, compact=compact, parent=view))
-    view.resize(width, 200)
-    view.show()
-    return view
+def list_of(qtbot: QtBot, files: Sequence[FileChoice] = FILES, *, compact: bool = False) -> FileChecklist:
+    made = FileChecklist(files, 24, compact=compact)
+    qtbot.addWidget(made)
+    made.resize(400, 300)
+    made.show()
+    return made
 
 
 @pytest.mark.parametrize(
@@ -67,10 +63,13 @@ def test_t2_a_file_says_how_much_of_it_goes(tokens: int | None, ticked: bool, te
     assert file_tokens_text(tokens, ticked=ticked) == text
 
 
+def told(made: FileChecklist, role: Qt.ItemDataRole) -> list[str]:
+    model = made.view().shown
+    return [str(model.data(model.index(row), role)) for row in range(model.rowCount())]
+
+
 def test_a_screen_reader_hears_path_size_reason_and_warning(qtbot: QtBot) -> None:
-    view = view_of(qtbot)
-    model = view.model()
-    assert [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(3)] == [
+    assert told(list_of(qtbot), Qt.ItemDataRole.AccessibleTextRole) == [
         "Projects/House/Boiler.md, 775 tokens, linked from House",
         "a<U+202E>md.md, 100 tokens, named by the model, It looks like another name.",
         "Gone.md, no such note, named by the model",
@@ -78,95 +77,102 @@ def test_a_screen_reader_hears_path_size_reason_and_warning(qtbot: QtBot) -> Non
 
 
 def test_tooltips_are_never_read_as_markup(qtbot: QtBot) -> None:
-    model = FileListModel((FileChoice("<b>R&D</b>.md", 1, "why"),))
-    tooltip = str(model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole))
-    assert "&lt;b&gt;R&amp;D&lt;/b&gt;.md" in tooltip
+    made = list_of(qtbot, (FileChoice("<b>R&D</b>.md", 1, "why"),))
+    assert "&lt;b&gt;R&amp;D&lt;/b&gt;.md" in told(made, Qt.ItemDataRole.ToolTipRole)[0]
 
 
 def test_what_is_ticked_from_the_start_and_what_not(qtbot: QtBot) -> None:
-    model = FileListModel(FILES)
-    assert model.ticked() == ("Projects/House/Boiler.md", "a\u202emd.md")
-    model.tick_all(True)
-    assert len(model.ticked()) == 3
-    model.tick_all(False)
-    assert model.ticked() == ()
+    made = list_of(qtbot)
+    assert made.ticked() == ("Projects/House/Boiler.md", "a\u202emd.md")
+    made.tick_all(True)
+    assert len(made.ticked()) == 3
+    made.tick_all(False)
+    assert made.ticked() == ()
 
 
 def test_ticked_paths_keep_the_order_shown_whatever_was_ticked_last(qtbot: QtBot) -> None:
-    model = FileListModel(FILES)
-    model.setData(model.index(0, 0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
-    model.setData(model.index(0, 0), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
-    assert model.ticked()[0] == "Projects/House/Boiler.md"
+    made = list_of(qtbot)
+    model = made.view().shown
+    for state in (Qt.CheckState.Unchecked, Qt.CheckState.Checked):
+        assert model.setData(model.index(0), state, Qt.ItemDataRole.CheckStateRole)
+    assert made.ticked()[0] == "Projects/House/Boiler.md"
 
 
 def test_a_click_at_the_tick_ticks_and_a_click_at_the_name_only_points(qtbot: QtBot) -> None:
-    view = view_of(qtbot)
-    model = view.model()
-    assert isinstance(model, FileListModel)
-    row = view.visualRect(model.index(0, 0))
+    made = list_of(qtbot)
+    view = made.view()
+    row = view.visualRect(view.shown.index(0))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(30, row.center().y()))
-    assert "Projects/House/Boiler.md" not in model.ticked()
-    row = view.visualRect(model.index(2, 0))
+    assert "Projects/House/Boiler.md" not in made.ticked()
+    row = view.visualRect(view.shown.index(2))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(200, row.center().y()))
-    assert "Gone.md" not in model.ticked()
+    assert "Gone.md" not in made.ticked()
     assert view.currentIndex().row() == 2
 
 
 def test_space_ticks_the_row_under_the_cursor_and_enter_does_not(qtbot: QtBot) -> None:
-    view = view_of(qtbot)
-    model = view.model()
-    assert isinstance(model, FileListModel)
-    view.setCurrentIndex(model.index(2, 0))
-    QTest.keyClick(view, Qt.Key.Key_Return)
-    assert "Gone.md" not in model.ticked()
-    QTest.keyClick(view, Qt.Key.Key_Space)
-    assert "Gone.md" in model.ticked()
+    made = list_of(qtbot)
+    made.view().go_to("Gone.md")
+    QTest.keyClick(made.view(), Qt.Key.Key_Return)
+    assert "Gone.md" not in made.ticked()
+    QTest.keyClick(made.view(), Qt.Key.Key_Space)
+    assert "Gone.md" in made.ticked()
 
 
-def pictured(view: QListView, row: int) -> QImage:
-    return view.viewport().grab(view.visualRect(view.model().index(row, 0))).toImage()
+def test_keys_that_a_list_of_ticks_does_not_use_go_on(qtbot: QtBot) -> None:
+    view = list_of(qtbot).view()
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+        event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
+        view.keyPressEvent(event)
+        assert not event.isAccepted()
+
+
+def pictured(view: RowList, row: int) -> QImage:
+    return view.viewport().grab(view.visualRect(view.shown.index(row))).toImage()
 
 
 def test_the_tick_is_seen(qtbot: QtBot) -> None:
-    view = view_of(qtbot)
+    view = list_of(qtbot).view()
     place = (24 + theme().px(16) // 2, theme().px(8) + 2)
     assert pictured(view, 0).pixelColor(*place) == theme().color("accent")
     assert pictured(view, 2).pixelColor(*place) != theme().color("accent")
 
 
 def test_rows_are_two_lines_high_and_lower_in_the_card(qtbot: QtBot) -> None:
-    wide, narrow = view_of(qtbot), view_of(qtbot, compact=True)
-    assert wide.visualRect(wide.model().index(0, 0)).height() == theme().px(ROW_HEIGHT)
-    assert narrow.visualRect(narrow.model().index(0, 0)).height() == theme().px(CARD_ROW_HEIGHT)
+    wide, narrow = list_of(qtbot).view(), list_of(qtbot, compact=True).view()
+    assert wide.visualRect(wide.shown.index(0)).height() == theme().px(ROW_HEIGHT)
+    assert narrow.visualRect(narrow.shown.index(0)).height() == theme().px(CARD_ROW_HEIGHT)
 
 
 def test_the_row_with_the_keyboard_wears_a_ring_inside(qtbot: QtBot) -> None:
-    view = view_of(qtbot)
-    view.setCurrentIndex(view.model().index(0, 0))
+    view = list_of(qtbot).view()
+    view.go_first()
     view.activateWindow()
     view.setFocus()
     qtbot.waitUntil(view.hasFocus, timeout=5000)
-    row = view.visualRect(view.model().index(0, 0))
+    row = view.visualRect(view.shown.index(0))
     assert pictured(view, 0).pixelColor(1, row.height() // 2) == theme().color("accent")
 
 
 # Result list: strangers' titles and addresses as rows of plain text.
 
 
-def model(qtbot: QtBot) -> ResultListModel:
-    return ResultListModel(RESULTS)
+def results(qtbot: QtBot, *made: ResultChoice) -> FileChecklist:
+    shown = FileChecklist((), 24, results=made or RESULTS)
+    qtbot.addWidget(shown)
+    return shown
 
 
 def test_all_results_are_ticked_at_first_and_each_can_be_left_out(qtbot: QtBot) -> None:
-    made = model(qtbot)
-    made.setData(made.index(1), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    made = results(qtbot)
+    model = made.view().shown
+    model.setData(model.index(1), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
 
     assert made.ticked() == ("1", "3")
 
 
 def test_a_row_is_read_aloud_with_address_and_warnings_and_shows_what_hides(qtbot: QtBot) -> None:
-    made = model(qtbot)
-    said = [str(made.data(made.index(row), Qt.ItemDataRole.AccessibleTextRole)) for row in range(3)]
+    said = told(results(qtbot), Qt.ItemDataRole.AccessibleTextRole)
 
     assert said[0] == "Heat pumps in old houses, https://heat-pumps.example/old"
     assert "reads like an order" not in said[0]
@@ -175,24 +181,24 @@ def test_a_row_is_read_aloud_with_address_and_warnings_and_shows_what_hides(qtbo
 
 
 def test_a_row_shows_title_over_address_and_that_it_wants_a_look(qtbot: QtBot) -> None:
-    made, row = model(qtbot), ResultRow(24, compact=False, parent=None)  # type: ignore[arg-type]  # it is not drawn
+    first, second, _ = (row for row in results(qtbot).view().shown.rows if isinstance(row, ListRow))
 
-    assert row.row_text(made.index(0)) == (
-        ("Heat pumps in old houses", "10 tokens"), ("https://heat-pumps.example/old", ""),
+    assert (first.title, first.right, first.text, first.right_below) == (
+        "Heat pumps in old houses", "10 tokens", "https://heat-pumps.example/old", "",
     )  # fmt: skip
-    assert row.row_text(made.index(1))[0][0] == "Grants/2026 <b>for</b> pumps"
-    assert row.row_text(made.index(1))[1] == ("https://grants.example/p", "check carefully")
+    assert second.title == "Grants/2026 <b>for</b> pumps"
+    assert (second.text, second.right_below) == ("https://grants.example/p", "check carefully")
 
 
 def test_a_long_title_and_none_are_bounded(qtbot: QtBot) -> None:
-    made = ResultListModel(
-        [result_choice(1, "a\nb " * 500, "https://a.example/", ""), result_choice(2, "", "https://b.example/", "")]
+    long, none = (
+        result_choice(1, "a\nb " * 500, "https://a.example/", ""),
+        result_choice(2, "", "https://b.example/", ""),
     )
-    row = ResultRow(24, compact=True, parent=None)  # type: ignore[arg-type]  # it is not drawn
+    first, second = (row for row in results(qtbot, long, none).view().shown.rows if isinstance(row, ListRow))
 
-    assert len(row.row_text(made.index(0))[0][0]) == MAX_RESULT_TITLE
-    assert row.row_text(made.index(1))[0][0] == "https://b.example/"
-    assert made.result(made.index(1)).id == "2"
+    assert len(first.title) == MAX_RESULT_TITLE
+    assert second.title == "https://b.example/"
 
 
 # File checklist: counts what is ticked, and ticks all or none in one press.

@@ -37,7 +37,7 @@ def test_u1_one_question_says_where_it_searches_what_goes_where_and_what_never_d
         "Let the assistant search and read your notes?",
         "To answer “What did we settle on for the heating?”",
         "It searches all 1,204 notes on this computer.",
-        "The passages that fit go to Anthropic, api.anthropic.com.",
+        "Matching passages are sent to Anthropic, api.anthropic.com.",
         "Your 60 private notes are never sent.",
         "Changes to notes still need your approval each time.",
     ]

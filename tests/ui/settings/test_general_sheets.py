@@ -10,9 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
-from tests.support.qt_loop import until as qt_loop_until
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.spelling import SmallSpeller
 from tests.support.updates import HOST, OTHERS, PAGE, signed_file, update_site, updates_on
 from tests.support.web_site import WebSite
@@ -135,7 +133,7 @@ def tick(card: UpdateCard) -> QCheckBox:
 async def asked(site: WebSite, store: SettingsStore, then: Callable[[UpdateCard], None]) -> None:
     card = update_card_card_of(store, updates_on(site, version=__version__))
     QTest.keyClick(card.check, Qt.Key.Key_Space)
-    await qt_loop_until(lambda: not card._asking)
+    await until(lambda: not card._asking)
     then(card)
     card.deleteLater()
 
@@ -219,11 +217,11 @@ async def test_what_could_not_be_asked_says_why_and_can_be_tried_again(store: Se
     with update_site(lambda _request: answers.pop(0)) as site:
         card = update_card_card_of(store, updates_on(site))
         card.check.click()
-        await qt_loop_until(lambda: not card._asking)
+        await until(lambda: not card._asking)
         assert "could not check for a newer version" in card.result.text()
         assert "503" in card.notes.text()
         card.check.click()
-        await qt_loop_until(lambda: not card._asking)
+        await until(lambda: not card._asking)
         assert "9.1.0 was released" in card.result.text()
 
 
@@ -233,7 +231,7 @@ async def test_a_second_press_asks_no_second_time(store: SettingsStore) -> None:
         card = update_card_card_of(store, updates_on(site))
         card.check.click()
         card.check.click()
-        await qt_loop_until(lambda: not card._asking)
+        await until(lambda: not card._asking)
         assert len(site.requests) == 1
 
 

@@ -26,7 +26,6 @@ from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.settings.provider_form import (
     MAX_LISTED_MODEL_IDS,
     MAX_MODEL_ID,
-    MODEL_TEXT_ROLE,
     ModelBox,
     OfflineForm,
     ProviderFields,
@@ -36,6 +35,7 @@ from vaultdesk.ui.settings.provider_form import (
 from vaultdesk.ui.settings.provider_list import provider_rows
 from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.buttons import PlainButton
+from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE
 
 # Model box: typed or picked; what a server lists is never trusted to be short or visible.
 
@@ -114,7 +114,7 @@ def test_a_long_id_does_not_widen_the_form(qtbot: QtBot) -> None:
 def test_each_entry_says_what_its_model_can_do_to_eye_and_voice(qtbot: QtBot) -> None:
     box = box_of(qtbot)
     box.offer([ModelInfo("a", tools=True, images=True, context=200_000), ModelInfo("b", tools=False), ModelInfo("c")])
-    words = [box.itemData(place, MODEL_TEXT_ROLE) for place in range(3)]
+    words = [box.itemData(place, ROW_ROLE).right for place in range(3)]
     assert words == ["tools · sees pictures · 200k", "text-based tools", ""]
     assert box.itemData(0, Qt.ItemDataRole.AccessibleDescriptionRole) == words[0]
     box.resize(400, box.sizeHint().height())

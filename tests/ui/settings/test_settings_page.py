@@ -17,8 +17,7 @@ from vaultdesk.ui.settings.agents_sheet import AgentsSheet
 from vaultdesk.ui.settings.general_sheets import AppearanceSheet
 from vaultdesk.ui.settings.permission_sheet import PermissionSheet
 from vaultdesk.ui.settings.settings_page import (
-    NAV_EDGE,
-    NAV_ROW_HEIGHT,
+    NAV_STYLE,
     SettingsMatch,
     SettingsNavigation,
     SettingsPage,
@@ -96,7 +95,7 @@ def test_the_chosen_row_is_tinted_over_its_whole_width_and_height(nav: SettingsN
     nav.search.setFocus()
     rect = nav.list.visualItemRect(nav.list.item(0))
     picture = nav.list.viewport().grab().toImage()
-    assert rect.height() == theme().px(NAV_ROW_HEIGHT)
+    assert rect.height() == theme().px(NAV_STYLE.row_height)
     for x in (rect.left() + 5, rect.center().x(), rect.right() - 5):
         assert picture.pixelColor(x, rect.top() + 3) == theme().color("accent_tint")
 
@@ -304,7 +303,7 @@ async def test_done_stands_under_the_icons_of_the_list(tmp_path: Path) -> None:
     done = next(button for button in page.findChildren(PlainButton) if button.text() == "Done")
     left = done.mapTo(page, done.rect().topLeft()).x()
     row = page.nav.list.mapTo(page, page.nav.list.rect().topLeft()).x()
-    assert left == row + theme().px(NAV_EDGE)
+    assert left == row + theme().px(NAV_STYLE.edge)
 
 
 @on_settings_loop

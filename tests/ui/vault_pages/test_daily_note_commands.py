@@ -4,8 +4,8 @@ import json
 from datetime import date, timedelta
 from pathlib import Path
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import desk
 from vaultdesk.ui.vault_pages.daily_note_commands import DailyNoteFinder, today
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup

@@ -8,10 +8,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QListView, QMainWindow, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 
 from tests.chat.importers.drawing import fixture
 from tests.support.qt_loop import on_qt_loop, until
@@ -23,14 +22,13 @@ from vaultdesk.ui.vault_pages.import_dialog import (
     ImportDialog,
     Importer,
     PlannedChecklist,
-    PlannedModel,
-    PlannedRow,
     SourceCard,
     chosen_source,
     import_result_text,
 )
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_import import ChatImport, ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
@@ -42,7 +40,7 @@ from vaultdesk.workspace.chat_import import ChatImport, ImportOutcome, ImportPla
     [
         (1, False, "1 chat was imported."),
         (1200, False, "1,200 chats were imported."),
-        (2, True, "2 chats were imported. The rest was not."),
+        (2, True, "2 chats were imported. The others were not."),
     ],
 )
 def test_the_sentence_counts_what_was_written(count: int, stopped: bool, words: str) -> None:
@@ -98,78 +96,61 @@ TWICE = replace(NEW, number=3, duplicate=True)
 BRANCH = replace(NEW, number=4, branch_of="copilot:1", title="Evil\u202e \x1b[31m")
 
 
-def model() -> PlannedModel:
-    return PlannedModel((NEW, KNOWN, TWICE, BRANCH), TODAY)
+def planned(*chats: PlannedChat) -> PlannedChecklist:
+    shown = PlannedChecklist(chats or (NEW, KNOWN, TWICE, BRANCH), TODAY)
+    shown.resize(500, 300)
+    shown.show()
+    return shown
 
 
 def test_a_row_says_what_it_is_and_whether_it_is_there_already() -> None:
-    shown = model()
+    model = planned().list.shown
+    rows = [row for row in model.rows if isinstance(row, ListRow)]
 
-    assert [shown.words(chat)[1] for chat in (NEW, KNOWN, TWICE, BRANCH)] == [
+    assert [(row.text, row.right_below) for row in rows] == [
         ("Obsidian Copilot · 4 messages", ""),
         ("Obsidian Copilot · 1 message · A picture was left.", "Already in the vault"),
         ("Obsidian Copilot · 4 messages", "Duplicate in this import"),
         ("Obsidian Copilot · 4 messages", "Branch"),
     ]
-    assert shown.words(NEW)[0] == ("Which pump?", "22 Aug")
-    assert "\x1b" not in str(shown.index(3).data(Qt.ItemDataRole.AccessibleTextRole))
-    assert "Chats/Old.md" in str(shown.index(1).data(Qt.ItemDataRole.ToolTipRole))
+    assert (rows[0].title, rows[0].right) == ("Which pump?", "22 Aug")
+    assert "\x1b" not in str(model.index(3).data(Qt.ItemDataRole.AccessibleTextRole))
+    assert "Chats/Old.md" in str(model.index(1).data(Qt.ItemDataRole.ToolTipRole))
+
+
+def tick(shown: PlannedChecklist, row: int, state: Qt.CheckState) -> None:
+    model = shown.list.shown
+    model.setData(model.index(row), state, Qt.ItemDataRole.CheckStateRole)
 
 
 def test_what_is_new_is_ticked_and_the_rest_only_one_by_one() -> None:
-    shown = model()
+    shown = planned()
     heard: list[frozenset[int]] = []
     shown.ticks_changed.connect(lambda: heard.append(shown.ticked()))
     shown.tick_all(False)
     shown.tick_all(True)
-    shown.setData(shown.index(1), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
-    shown.setData(shown.index(0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    tick(shown, 1, Qt.CheckState.Checked)
+    tick(shown, 0, Qt.CheckState.Unchecked)
 
     assert heard == [frozenset(), frozenset({1, 4}), frozenset({1, 2, 4}), frozenset({2, 4})]
-
-
-@pytest.mark.parametrize(
-    "state",
-    [
-        QStyle.StateFlag.State_Enabled,
-        QStyle.StateFlag.State_MouseOver,
-        QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus,
-    ],
-)
-def test_each_state_of_a_row_is_drawn(state: QStyle.StateFlag) -> None:
-    view, shown = QListView(), model()
-    row = PlannedRow(shown, 16, view)
-    picture = QImage(400, 46, QImage.Format.Format_RGB32)
-    picture.fill(Qt.GlobalColor.white)
-    option = QStyleOptionViewItem()
-    option.rect = QRect(QPoint(0, 0), picture.size())
-    option.state = state
-    painter = QPainter(picture)
-    row.paint(painter, option, shown.index(1))
-    painter.end()
-
-    assert len({picture.pixel(x, y) for x in range(0, 400, 2) for y in range(0, 46, 2)}) > 5
 
 
 # The checklist of an import.
 
 
 def checklist() -> PlannedChecklist:
-    shown = PlannedChecklist((NEW, KNOWN, replace(NEW, number=3)), TODAY)
-    shown.resize(500, 300)
-    shown.show()
-    return shown
+    return planned(NEW, KNOWN, replace(NEW, number=3))
 
 
 def test_the_count_and_the_tick_over_all_follow_the_ticks() -> None:
     shown = checklist()
-    told = [(shown.count.text(), shown.tick.checkState())]
-    shown.model.setData(shown.model.index(0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
-    told.append((shown.count.text(), shown.tick.checkState()))
-    shown.tick.click()
-    told.append((shown.count.text(), shown.tick.checkState()))
-    shown.tick.click()
-    told.append((shown.count.text(), shown.tick.checkState()))
+    told = [(shown.head.count.text(), shown.head.tick.checkState())]
+    tick(shown, 0, Qt.CheckState.Unchecked)
+    told.append((shown.head.count.text(), shown.head.tick.checkState()))
+    shown.head.tick.click()
+    told.append((shown.head.count.text(), shown.head.tick.checkState()))
+    shown.head.tick.click()
+    told.append((shown.head.count.text(), shown.head.tick.checkState()))
 
     assert told == [
         ("2 of 3 chats", Qt.CheckState.Checked),
@@ -191,7 +172,7 @@ def test_select_all_and_deselect_all_do_what_they_say() -> None:
 def test_space_ticks_the_row_under_the_cursor() -> None:
     shown = checklist()
     shown.list.setFocus()
-    shown.list.setCurrentIndex(shown.model.index(1))
+    shown.list.setCurrentIndex(shown.list.shown.index(1))
     QTest.keyClick(shown.list, Qt.Key.Key_Space)
 
     assert shown.ticked() == {1, 2, 3}
@@ -200,7 +181,7 @@ def test_space_ticks_the_row_under_the_cursor() -> None:
 def test_everything_in_it_has_a_name_for_a_screen_reader() -> None:
     shown = checklist()
 
-    assert all(widget.accessibleName() for widget in (shown.tick, shown.list))
+    assert all(widget.accessibleName() for widget in (shown.head.tick, shown.list))
     assert all(isinstance(widget, QWidget) and widget.text() for widget in shown.findChildren(LinkButton))
 
 
@@ -291,9 +272,7 @@ async def test_what_is_ticked_becomes_notes(tmp_path: Path) -> None:
         dialog = scene.dialog
         assert dialog.done_button.text() == "Import 2 Chats"
         assert dialog.checklist is not None
-        dialog.checklist.model.setData(
-            dialog.checklist.model.index(0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole
-        )
+        tick(dialog.checklist, 0, Qt.CheckState.Unchecked)
         assert dialog.done_button.text() == "Import 1 Chat"
         dialog.done_button.click()
 
@@ -309,7 +288,7 @@ async def test_nothing_ticked_cannot_be_imported_and_cancel_writes_nothing(tmp_p
         scene = Scene(ChatImport(vault, lambda: "Chats", nobody), source(tmp_path))
         await scene.choose_folder()
         assert scene.dialog.checklist is not None
-        scene.dialog.checklist.model.tick_all(False)
+        scene.dialog.checklist.tick_all(False)
         assert not scene.dialog.done_button.isEnabled()
         assert scene.dialog.done_button.toolTip() == "No chat is ticked."
         QTest.keyClick(scene.dialog, Qt.Key.Key_Escape)

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
-from tests.support.desktop import until as desktop_until
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import open_workspace
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
@@ -110,12 +109,12 @@ async def test_the_page_opens_once_and_the_status_ends_with_the_vault(home: Path
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         desktop.window.commands["index"].trigger()
-        await desktop_until(lambda: desktop.window.findChildren(IndexPage))
+        await until(lambda: desktop.window.findChildren(IndexPage))
         views.menus.index_page_requested.emit()
         assert len(desktop.window.findChildren(IndexPage)) == 1
         item = desktop.window.status.embeddings
         views.workspace.embedding_index.progress.publish(EmbeddingState("reading", 100, 400, "multilingual-e5-small"))
-        await desktop_until(lambda: item.shown_text() == "Indexing for search by meaning · 25 %")
+        await until(lambda: item.shown_text() == "Indexing for search by meaning · 25 %")
         desktop.close_vault()
-        await desktop_until(item.isHidden)
+        await until(item.isHidden)
         assert not desktop.window.commands["index"].isEnabled()

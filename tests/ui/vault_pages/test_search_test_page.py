@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault
-from tests.support.desktop import until as desktop_until
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import desk
 from tests.ui.recall.passages import NOW, ReadingStandsAt, found
@@ -25,7 +24,6 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.vault_pages.search_test_page import (
     PassageList,
-    PassageRole,
     SearchTestPage,
     headings_below,
     match_reasons_text,
@@ -79,7 +77,7 @@ def heights(qtbot: QtBot, *texts: str) -> tuple[list[int], set[str]]:
     made.show_passages([found(f"{n}.md", text, (4, 10)) for n, text in enumerate(texts)])
     image = made.grab().toImage()
     colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(0, image.height(), 2)}
-    return [made.visualRect(made.passages.index(row, 0)).height() for row in range(len(texts))], colours
+    return [made.visualRect(made.shown.index(row, 0)).height() for row in range(len(texts))], colours
 
 
 def test_a_card_grows_with_its_text_up_to_three_lines(qtbot: QtBot, dressed: Theme) -> None:
@@ -114,11 +112,12 @@ def shown_list(qtbot: QtBot) -> PassageList:
 
 def test_rows_say_what_was_found_and_why(qtbot: QtBot) -> None:
     made = shown_list(qtbot)
-    tester = QAbstractItemModelTester(made.passages, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    index = made.passages.index(0, 0)
-    assert index.data(PassageRole.FOUND) == found("House/A.md")
-    assert index.data(PassageRole.REASONS) == "by words: rank 1 (boiler)"
-    assert str(index.data()).startswith("Number 1, A, House › Result, by words")
+    tester = QAbstractItemModelTester(made.shown, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    index = made.shown.index(0, 0)
+    row = made.row(0)
+    assert row is not None
+    assert (row.number, row.below) == ("1", ("by words: rank 1 (boiler)",))
+    assert str(index.data(Qt.ItemDataRole.AccessibleTextRole)).startswith("Number 1, A, House › Result, by words")
     assert "House/A.md, lines 3 to 9" in str(index.data(Qt.ItemDataRole.ToolTipRole))
     tester.deleteLater()
 
@@ -126,7 +125,7 @@ def test_rows_say_what_was_found_and_why(qtbot: QtBot) -> None:
 def test_keys_choose_and_lead_back(qtbot: QtBot) -> None:
     made = shown_list(qtbot)
     chosen: list[tuple[str, bool]] = []
-    made.chosen.connect(lambda one, new_tab: chosen.append((one.path, new_tab)))
+    made.passage_chosen.connect(lambda one, new_tab: chosen.append((one.path, new_tab)))
     made.enter()
     QTest.keyClick(made, Qt.Key.Key_Return)
     QTest.keyClick(made, Qt.Key.Key_Down)
@@ -134,6 +133,8 @@ def test_keys_choose_and_lead_back(qtbot: QtBot) -> None:
     assert chosen == [("House/A.md", False), ("B.md", True)]
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Escape):
         made.enter()
+        made.go_first()
+        made.go_first()
         with qtbot.waitSignal(made.left_at_top):
             QTest.keyClick(made, key)
 
@@ -152,7 +153,7 @@ def test_rows_stay_whole_where_the_bar_takes_of_their_width(qtbot: QtBot) -> Non
         pages.setCurrentWidget(made)
         for _ in range(4):
             QApplication.processEvents()
-        rows = [made.passages.index(row, 0) for row in range(9)]
+        rows = [made.shown.index(row, 0) for row in range(9)]
         tops = [made.visualRect(row).top() for row in rows]
         high = [made.sizeHintForIndex(row).height() for row in rows]
         assert [after - before for before, after in pairwise(tops)] == high[:-1], width
@@ -193,7 +194,7 @@ async def test_a_question_finds_passages_of_a_real_vault_by_words(tmp_path: Path
         QTest.keyClicks(page.question, "What does the pump cost?")
         QTest.keyClick(page.question, Qt.Key.Key_Return)
         await until(lambda: page.passages.isVisible())
-        assert page.passages.passages.found[0].path == "Budget.md"
+        assert page.passages.found[0].path == "Budget.md"
         assert page.summary.text().endswith("by words")
         chosen: list[str] = []
         page.passage_chosen.connect(lambda one, _new_tab: chosen.append(one.path))
@@ -238,7 +239,7 @@ async def test_switches_and_count_say_how_it_is_searched() -> None:
     page.by_words.click()
     await until(lambda: page.summary.text().endswith("by meaning"))
     assert page.by_embedding.isChecked()  # one of the two has to look
-    assert page.passages.passages.found == (near,)
+    assert page.passages.found == (near,)
     page.by_words.click()
     page.count.set_value("50")
     page.count.chosen.emit()
@@ -312,12 +313,12 @@ async def test_the_bench_is_one_tab_whose_passages_open_beside_it(home: Path, tm
         views.browser.show_search("old boiler leaks")
         views.browser.search_pane.line.recall_requested.emit()
         assert page.question.text() == "old boiler leaks"
-        await desktop_until(lambda: page.passages.isVisible())
-        page.passages.chosen.emit(page.passages.passages.found[0], False)
-        await desktop_until(lambda: views.notes.current_path == "Boiler.md")
+        await until(lambda: page.passages.isVisible())
+        page.passages.passage_chosen.emit(page.passages.found[0], False)
+        await until(lambda: views.notes.current_path == "Boiler.md")
         opened = views.notes.current_page
         assert opened is not None
-        await desktop_until(opened.reader.passage)
+        await until(opened.reader.passage)
         assert page in [views.notes.page_at(number) for number in range(views.notes.tabs.count())]
 
 
@@ -326,12 +327,12 @@ async def test_related_notes_stand_under_the_open_note(home: Path, tmp_path: Pat
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         views.open_note("Boiler.md")
-        await desktop_until(lambda: views.notes.current_page and views.notes.current_page.related_panel.isVisible())
+        await until(lambda: views.notes.current_page and views.notes.current_page.related_panel.isVisible())
         page = views.notes.current_page
         assert page is not None
         page.related_panel.tabs["mentions"].click()
-        await desktop_until(lambda: [row.name for row in page.related_panel.list.shown.rows] == ["2026-11-20"])
-        page.related_panel.list.chosen.emit(page.related_panel.list.shown.rows[0], False)
-        await desktop_until(lambda: views.notes.current_path == "Daily/2026-11-20.md")
+        await until(lambda: [row.name for row in page.related_panel.list.related] == ["2026-11-20"])
+        page.related_panel.list.row_chosen.emit(page.related_panel.list.related[0], False)
+        await until(lambda: views.notes.current_path == "Daily/2026-11-20.md")
         page.related_panel.tabs["related"].click()
-        await desktop_until(lambda: page.related_panel.tabs["related"].text().startswith("Related "))
+        await until(lambda: page.related_panel.tabs["related"].text().startswith("Related "))

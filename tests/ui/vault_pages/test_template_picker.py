@@ -1,7 +1,7 @@
 from pathlib import Path
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.widgets.lists.entry_list import PickerPopup
 
 

@@ -12,7 +12,6 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from tests.support.desktop import open_views, running_desktop, small_vault
-from tests.support.desktop import until as desktop_until
 from tests.support.drafting import Scene, scene
 from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.errors import ProviderUnreachable, UsageError
@@ -497,18 +496,18 @@ async def test_the_command_shows_the_words_and_a_deletion_is_undone_from_its_not
         page = views.vocabulary.show()
         assert views.notes.page_at(views.notes.tabs.current()) is page
         await views.workspace.vocabulary.add("nuances", "small differences")
-        await desktop_until(lambda: [word.word for word in page.words] == ["nuances"])
+        await until(lambda: [word.word for word in page.words] == ["nuances"])
         file = views.workspace.vault.root / "Vocabulary/nuances.md"
         row = page.list.cards.index(0).data(0x0100)
         page.list.acted.emit(row, "delete")
-        await desktop_until(lambda: not file.exists())
-        await desktop_until(lambda: desktop.window._notice is not None)
+        await until(lambda: not file.exists())
+        await until(lambda: desktop.window._notice is not None)
         notice = desktop.window._notice
         assert notice is not None
         assert notice.text() == "Deleted “nuances”."
         notice._act.click()
-        await desktop_until(file.exists)
-        await desktop_until(lambda: [word.word for word in page.words] == ["nuances"])
+        await until(file.exists)
+        await until(lambda: [word.word for word in page.words] == ["nuances"])
 
 
 @on_qt_loop

@@ -10,8 +10,8 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenu, QMenuBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.core.platform.paths import resource_path
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.hotkey.key_combination import RESERVED_ON_MACOS

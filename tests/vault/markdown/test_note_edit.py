@@ -38,7 +38,7 @@ def test_words_that_stand_there_once_are_replaced() -> None:
 def test_words_that_stand_there_often_are_counted_with_their_lines() -> None:
     assert refused("pump") == "The old text occurs 3 times, in lines 3, 4, 6. Include more of the text around it."
     assert refused("aa", "aaa").startswith("The old text occurs 2 times, in lines 1, 1.")
-    assert refused("x", "x\n" * 100).endswith("30 …. Give more of what is around it.")
+    assert refused("x", "x\n" * 100).endswith("30 …. Include more of the text around it.")
 
 
 def test_missing_words_are_answered_with_the_nearest_line() -> None:

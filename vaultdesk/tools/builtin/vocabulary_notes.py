@@ -9,7 +9,6 @@ from datetime import date, datetime
 from typing import ClassVar
 
 from pydantic import Field, field_validator
-from pydantic import JsonValue as PydanticJsonValue
 
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import IndexFailed, NoteConflict, NoteNotWritten, OutsideVault, VaultError
@@ -358,7 +357,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     category: ClassVar[str] = "vocabulary"
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = AddVocabularyParameters
-    examples: ClassVar[tuple[Mapping[str, PydanticJsonValue], ...]] = (
+    examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"word": "serendipity", "meaning": "a happy find that nobody looked for"},
         {"word": "nuances"},
     )
@@ -368,7 +367,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
 
     async def plan(
         self, arguments: AddVocabularyParameters, staging: StagingArea, visibility: Visibility
-    ) -> PydanticJsonValue:
+    ) -> JsonValue:
         """Stage a note for the word, unless it exists."""
         word = " ".join(arguments.word.split())
         there = await self._existing(word, staging, visibility)

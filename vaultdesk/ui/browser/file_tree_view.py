@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QPoint,
     QRect,
     QRectF,
-    QSize,
     Qt,
     Signal,
 )
@@ -34,8 +33,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QLineEdit,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
@@ -43,12 +40,13 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel, TreeRole, dragged_paths
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.painting import box, chevron, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
+from vaultdesk.ui.theme.painting import box, chevron, focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.widget_painter import INVALID_VALUE
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
+from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -127,8 +125,8 @@ class StyledTreeView(QTreeView):
 MAX_NAME_LENGTH = 255
 """Maximum number of characters of a name, the limit of file systems."""
 
-ROW_LEFT_EDGE, ROW_RIGHT_EDGE = 4, 14
-"""Horizontal margins of a row's content in design pixels."""
+TREE_STYLE = RowStyle(side=0, edge=4, right_edge=14, chevrons=False, shape="plain")
+"""Rows on the background that the style draws."""
 
 
 class NameEditor(QLineEdit):
@@ -170,14 +168,14 @@ class NameEditor(QLineEdit):
             self._problem_card.raise_()
 
 
-class FileTreeDelegate(QStyledItemDelegate):
-    """Draws name, count and badges of a row, and edits the name. Enter accepts, Esc cancels; an invalid name keeps the
+class FileTreeDelegate(RowDelegate):
+    """Shows name, count and badges of a row, and edits the name. Enter accepts, Esc cancels; an invalid name keeps the
     editor open.
     """
 
     def __init__(self, view: QAbstractItemView, renamed: Callable[[str, str], object]) -> None:
         """*renamed* is called with the path and the new name."""
-        super().__init__(view)
+        super().__init__(view, TREE_STYLE)
         self._renamed = renamed
         self.name_problem: Callable[[str, str], str] = lambda _path, _name: ""
         """Returns why the item at a path cannot have this name, as a sentence."""
@@ -185,37 +183,19 @@ class FileTreeDelegate(QStyledItemDelegate):
         self.editor: NameEditor | None = None
         """The editor opened last."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(theme().px(60), theme().px(26))
-
-    @mirrored_row
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        look = theme()
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        rect = QRect(option.rect)
-        rect.adjust(look.px(ROW_LEFT_EDGE), 0, -look.px(ROW_RIGHT_EDGE), 0)
+    def row_of(self, index: Index) -> ListRow:
         folder = bool(index.data(TreeRole.FOLDER))
-        right = rect.right()
-        painter.save()
-        if folder:
-            count = format_number(int(index.data(TreeRole.COUNT)))
-            painter.setFont(look.font("small"))
-            painter.setPen(look.color("muted"))
-            draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), count)
-            right -= painter.fontMetrics().horizontalAdvance(count) + look.px(8)
-        badges = [("warning", "warning")] if index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT) else []
-        badges += [("lock", "muted")] if index.data(TreeRole.LOCK) else []
-        for name, role in badges:
-            size = look.px(13)
-            picture = pixmap(name, role, size, painter.device().devicePixelRatioF())
-            draw_upright_pixmap(painter, QPoint(right - size, rect.center().y() - size // 2), picture)
-            right -= size + look.px(8)
-        rect.setRight(right)
-        painter.setFont(look.font("strong" if selected else "interface"))
+        warned = bool(index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT))
+        lock = "lock" if index.data(TreeRole.LOCK) else ""
         quiet = bool(index.data(TreeRole.EXCLUDED) or index.data(TreeRole.OTHER))
-        painter.setPen(look.color("muted" if quiet else "text" if folder or selected else "text2"))
-        draw_name(painter, rect, str(index.data()))
-        painter.restore()
+        return ListRow(
+            title=str(index.data()),
+            right=format_number(int(index.data(TreeRole.COUNT))) if folder else "",
+            mark="warning" if warned else lock,
+            mark_role="warning" if warned else "muted",
+            badge=lock if warned else "",
+            role="muted" if quiet else "text" if folder else "text2",
+        )
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Create the line edit."""
@@ -256,12 +236,6 @@ class FileTreeDelegate(QStyledItemDelegate):
             elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
                 return True  # Qt would continue by editing the next row.
         return super().eventFilter(watched, event)
-
-
-def draw_name(painter: QPainter, rect: QRect, name: str) -> None:
-    """Draw *name* left-aligned and elided at its logical end, which for Hebrew or Arabic is at the left."""
-    words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, rect.width())
-    draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
 
 FOLDER_OPEN_DELAY = 700

@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from functools import partial
-from typing import get_args
+from typing import Final, get_args
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -22,9 +21,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -39,16 +35,17 @@ from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel, NoteOrder, TreeNode, file_row, folder_row, root_of
-from vaultdesk.ui.browser.file_tree_view import FileTree, StyledTreeView, draw_name
+from vaultdesk.ui.browser.file_tree_view import TREE_STYLE, FileTree, StyledTreeView
 from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.theme.icons import icon, pixmap
-from vaultdesk.ui.theme.painting import draw_upright_pixmap, mirrored_row
+from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE, ListRow
+from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.vault.disk.vault_listing import FolderListing
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
@@ -65,9 +62,8 @@ SPACE_BELOW = 8
 BOOKMARK_ICONS = {"file": "file", "folder": "folder", "search": "search", "group": "list"}
 
 
-class _Role(IntEnum):
-    BOOKMARK = Qt.ItemDataRole.UserRole
-    GONE = Qt.ItemDataRole.UserRole + 1
+BOOKMARK_ROLE: Final = Qt.ItemDataRole.UserRole
+"""Role of the `Bookmark` of a row."""
 
 
 class BookmarkView(StyledTreeView):
@@ -84,7 +80,7 @@ class BookmarkView(StyledTreeView):
         self.setAccessibleName(self.tr("Bookmarks"))
         self._rows = QStandardItemModel(self)
         self.setModel(self._rows)
-        self.setItemDelegate(_BookmarkPainter(self))
+        self.setItemDelegate(RowDelegate(self, TREE_STYLE))
         self._shown: Sequence[Bookmark] = ()
         self._heading = QStandardItem()
         self.expanded.connect(lambda _index: self._fit())
@@ -102,6 +98,7 @@ class BookmarkView(StyledTreeView):
         self._shown = bookmarks
         self._rows.clear()
         self._heading = self._item(Bookmark("group", self.tr("Bookmarks")), is_there)
+        self._heading.setData(ListRow(title=self._heading.text()), ROW_ROLE)
         for bookmark in bookmarks:
             self._heading.appendRow(self._item(bookmark, is_there))
         self._rows.appendRow(self._heading)
@@ -144,13 +141,13 @@ class BookmarkView(StyledTreeView):
         """Request the menu of a bookmark."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         index = self.currentIndex() if by_key else self.indexAt(event.pos())
-        bookmark = index.data(_Role.BOOKMARK)
+        bookmark = index.data(BOOKMARK_ROLE)
         if isinstance(bookmark, Bookmark) and bookmark.kind != "group":
             at = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()) if by_key else event.globalPos()
             self.menu_requested.emit(bookmark, at)
 
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
-        bookmark = index.data(_Role.BOOKMARK)
+        bookmark = index.data(BOOKMARK_ROLE)
         if not isinstance(bookmark, Bookmark):
             return
         if bookmark.kind != "group":
@@ -161,11 +158,13 @@ class BookmarkView(StyledTreeView):
             self.folded.emit(not self.isExpanded(index))
 
     def _item(self, bookmark: Bookmark, is_there: Callable[[str], bool]) -> QStandardItem:
-        item = QStandardItem(safe_label_text(bookmark_name(bookmark), 300).replace("\n", " "))
+        row = ListRow(title=bookmark_name(bookmark), role="text2")
+        item = QStandardItem(row.shown_text)
         gone = bookmark.kind in ("file", "folder") and not is_there(bookmark.target)
         item.setEditable(False)
-        item.setData(replace(bookmark, items=()), _Role.BOOKMARK)
-        item.setData(gone, _Role.GONE)
+        item.setData(replace(bookmark, items=()), BOOKMARK_ROLE)
+        icon_name = "hash" if bookmark.subpath else BOOKMARK_ICONS[bookmark.kind]
+        item.setData(replace(row, icon=icon_name, role="muted" if gone else "text2", struck=gone), ROW_ROLE)
         said = self.tr("{path} no longer exists.").format(path=bookmark.target) if gone else bookmark.target
         item.setToolTip(as_tooltip(said))
         item.setData(
@@ -188,32 +187,6 @@ class BookmarkView(StyledTreeView):
             count += 1
             index = self.indexBelow(index)
         self.setFixedHeight(count * theme().px(26) + theme().px(SPACE_BELOW))
-
-
-class _BookmarkPainter(QStyledItemDelegate):
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(theme().px(60), theme().px(26))
-
-    @mirrored_row
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        look, bookmark = theme(), index.data(_Role.BOOKMARK)
-        rect = QRect(option.rect).adjusted(look.px(4), 0, -look.px(14), 0)
-        heading = not index.parent().isValid()
-        gone = bool(index.data(_Role.GONE))
-        painter.save()
-        if not heading and isinstance(bookmark, Bookmark):
-            side = look.px(14)
-            name = "hash" if bookmark.subpath else BOOKMARK_ICONS[bookmark.kind]
-            picture = pixmap(name, "muted", side, painter.device().devicePixelRatioF())
-            draw_upright_pixmap(painter, QPoint(rect.left(), rect.center().y() - side // 2 + 1), picture)
-            rect.setLeft(rect.left() + side + look.px(6))
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        font = look.font("strong" if selected else "interface")
-        font.setStrikeOut(gone)
-        painter.setFont(font)
-        painter.setPen(look.color("muted" if gone else "text" if heading or selected else "text2"))
-        draw_name(painter, rect, str(index.data()))
-        painter.restore()
 
 
 def bookmark_name(bookmark: Bookmark) -> str:

@@ -462,7 +462,7 @@ def no_spelling_reason(spelling: SpellChecker, platform: str = sys.platform) -> 
     if spelling.there:
         return _tr("A spell checker is installed, but no dictionary. Install one, such as the package hunspell-en-us.")
     if platform in ("darwin", "win32"):
-        return _tr("Spell checking is not available: VaultDesk cannot use the spell checker of macOS or Windows.")
+        return _tr("No spell checker was found: VaultDesk cannot use that of macOS or Windows.")
     return _tr(
         "No spell checker was found. Install the package libenchant-2-2 and a dictionary, such "
         "as hunspell-en-us, then reopen Settings."

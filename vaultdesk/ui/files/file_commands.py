@@ -409,7 +409,7 @@ class FileCommands(QObject):
         crumbs.fill_menu = lambda menu: fill_file_menu(menu, self.actions, page.path, crumbs)
         if page not in self._followed_pages:
             self._followed_pages.add(page)
-            page.related_panel.list.menu_requested.connect(self._open_note_menu)
+            page.related_panel.list.note_menu_requested.connect(self._open_note_menu)
             for text in (page.reader, page.editor):
                 text.link_menu_opening.connect(lambda menu, target: self._fill_link_menu(menu, target, page.path))
 

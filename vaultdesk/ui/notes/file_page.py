@@ -17,8 +17,8 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
     QShowEvent,
+    QWheelEvent,
 )
-from PySide6.QtGui import QWheelEvent as WheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import NoteUnreadable, VaultDeskError
@@ -250,7 +250,7 @@ class ImageView(QAbstractScrollArea):
             case _:
                 super().keyPressEvent(event)
 
-    def wheelEvent(self, event: WheelEvent) -> None:
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom with Ctrl, otherwise scroll."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             turns = event.angleDelta().y() / 120

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
@@ -247,11 +247,14 @@ class RelatedList(RowList):
 
     row_chosen = Signal(object, bool)
     """A `RelatedRow`, and whether to open it in a new tab."""
+    note_menu_requested = Signal(str, QPoint)
+    """Context menu of the note at this path, at a global position."""
 
     def __init__(self) -> None:
         super().__init__("", RELATED_STYLE)
         self.related: tuple[RelatedRow, ...] = ()
         self.chosen.connect(lambda key, new_tab: self.row_chosen.emit(self.related[int(key)], new_tab))
+        self.menu_requested.connect(lambda key, at: self.note_menu_requested.emit(self.related[int(key)].path, at))
 
     def show_related(self, rows: Sequence[RelatedRow]) -> None:
         """Show *rows*; the name of a note with several rows is emphasized in the first one."""
@@ -452,7 +455,8 @@ class RelatedPanel(QWidget):
     def _arrange(self) -> None:
         outlined = self.outline_is_open
         opened = self._tab is not None or outlined
-        self._body.setFixedHeight(theme().px(RELATED_ROW_HEIGHT) * (VISIBLE_HEADINGS if outlined else VISIBLE_ROWS))
+        rows = VISIBLE_HEADINGS if outlined else VISIBLE_ROWS
+        self._body.setFixedHeight(theme().px(RELATED_STYLE.row_height) * rows)
         self._body.setVisible(opened)
         self.outline.field.setVisible(outlined)
         if outlined:

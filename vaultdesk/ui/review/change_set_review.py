@@ -1,274 +1,69 @@
 """Review of a change set: the list of notes with ticks beside the diff of each."""
 
-from typing import Final
+from dataclasses import replace
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QAbstractListModel,
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QBoxLayout,
-    QCheckBox,
-    QFrame,
-    QHBoxLayout,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionButton,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.change_choices import (
     ChangeEntry,
     ReviewChoices,
-    TickState,
     change_entries,
     change_entry_lines,
     change_entry_title,
 )
 from vaultdesk.ui.review.diff_items import DiffNote, FoldKey, diff_of_change, unseen_fold_keys
 from vaultdesk.ui.review.diff_view import DiffView
-from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
-from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
-from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.lists.list_row import ListRow
+from vaultdesk.ui.widgets.lists.row_list import CHECK_STATES, CHECK_STYLE, CheckListHead, RowList
 from vaultdesk.vault.change_set import NoteChange
 
-ChangeIndex = QModelIndex | QPersistentModelIndex
-
-ENTRY_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""Role of the row's `ChangeEntry`."""
-
-LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
-"""Role of the lines below a row's name."""
-
-CHECK_STATES: dict[TickState, Qt.CheckState] = {
-    "all": Qt.CheckState.Checked,
-    "some": Qt.CheckState.PartiallyChecked,
-    "none": Qt.CheckState.Unchecked,
-}
+CHANGE_STYLE = replace(
+    CHECK_STYLE, row_height=32, two_lines=48, head=27, indent=26, elide=Qt.TextElideMode.ElideMiddle, uniform=False
+)  # fmt: skip
+"""Rows of changes; repaired links are indented below the note they belong to."""
 
 
-class ChangeListModel(QAbstractListModel):
-    """List model over the choices of a review."""
-
-    ticked = Signal()
-
-    def __init__(self, choices: ReviewChoices, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._choices = choices
-        self.entries = change_entries(choices.changes, choices)
-
-    def rowCount(self, parent: ChangeIndex | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self.entries)
-
-    def data(self, index: ChangeIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a row shows and its accessible text."""
-        entry = self.entries[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                name, new_name = change_entry_title(entry)
-                return ", ".join(
-                    (f"{name} → {new_name}" if new_name else name, *change_entry_lines(entry, self._choices))
-                )
-            case Qt.ItemDataRole.ToolTipRole:
-                return as_tooltip("\n".join(self._entry_text(entry)))
-            case Qt.ItemDataRole.CheckStateRole:
-                return CHECK_STATES[self._choices.state(entry.key)]
-            case _ if role == ENTRY_ROLE:
-                return entry
-            case _ if role == LINES_ROLE:
-                return change_entry_lines(entry, self._choices)
-            case _:
-                return None
-
-    def setData(self, index: ChangeIndex, _value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Tick a row that is not fully ticked, otherwise untick it, with its unit."""
-        if role != Qt.ItemDataRole.CheckStateRole:
-            return False
-        key = self.entries[index.row()].key
-        self._choices.tick(key, self._choices.state(key) != "all")
-        self.ticked.emit()
-        return True
-
-    def flags(self, index: ChangeIndex) -> Qt.ItemFlag:
-        """Make every row selectable and checkable."""
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
-
-    def renew(self) -> None:
-        """Update all rows."""
-        if self.entries:
-            self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
-
-    def _entry_text(self, entry: ChangeEntry) -> list[str]:
-        paths = [
-            f"{sanitize_text(change.path)} → {sanitize_text(change.new_path)}"
-            if change.new_path
-            else sanitize_text(change.path)
-            for change in entry.changes[:20]
-        ]
-        reasons = [
-            sanitize_text(translate(change.reason))
-            for change in entry.changes[:1]
-            if change.reason and not entry.repairs
-        ]
-        return [
-            *paths,
-            *reasons,
-            *(sanitize_text(translate(warning)) for change in entry.changes for warning in change.warnings),
-        ]
+def change_row(entry: ChangeEntry, choices: ReviewChoices) -> ListRow:
+    """Return the row of *entry*: name over folder and action."""
+    title, new_title = change_entry_title(entry)
+    first, *others = change_entry_lines(entry, choices)
+    state = choices.state(entry.key)
+    return ListRow(
+        entry.key,
+        title,
+        new_title=new_title,
+        text=first,
+        below=tuple(others),
+        font="strong",
+        role="muted" if state == "none" else "text",
+        text_role="muted" if others else "text2",
+        below_role="text2",
+        mark="warning" if entry.warned else "",
+        mark_role="warning",
+        check=CHECK_STATES[state],
+        depth=1 if entry.repairs else 0,
+        description="\n".join(_entry_text(entry)),
+    )
 
 
-CHANGE_TICK_SIZE, WARNING_SIZE = 16, 14
-"""Sides in pixels of a tick and of the warning icon."""
-
-REPAIR_INDENT = 26
-"""Indentation in pixels of repaired links below the note they belong to."""
-
-ROW_PADDING = 7
-"""Padding in pixels above the first line and below the last."""
-
-CHECK_STYLES = {
-    Qt.CheckState.Checked: QStyle.StateFlag.State_On,
-    Qt.CheckState.PartiallyChecked: QStyle.StateFlag.State_NoChange,
-    Qt.CheckState.Unchecked: QStyle.StateFlag.State_Off,
-}
-
-
-class ChangeRow(QStyledItemDelegate):
-    """Draws a row, and toggles it on a click on its tick or with Space."""
-
-    def __init__(self, edge: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._edge = edge
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: ChangeIndex) -> QSize:
-        """Return the height of the name and the lines below it."""
-        look = theme()
-        below = look.metrics("small").height() * len(_lines(index))
-        return QSize(look.px(100), look.metrics("strong").height() + below + 2 * look.px(ROW_PADDING) + 1)
-
-    @mirrored_row
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ChangeIndex) -> None:
-        look, px = theme(), theme().px
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        entry = index.data(ENTRY_ROLE)
-        assert isinstance(entry, ChangeEntry)
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setClipRect(rect)
-        if selected:
-            painter.fillRect(rect, look.color("accent_tint"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, look.color("hover"))
-        painter.setPen(QPen(look.color("border"), 1))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        tick = self._tick_rect(rect, entry)
-        self._draw_tick(painter, tick, index)
-        inner = rect.adjusted(
-            tick.right() + 1 + px(10) - rect.left(), px(ROW_PADDING), -self._edge // 2, -px(ROW_PADDING)
-        )
-        self._draw_name(painter, inner, entry, taken=_check(index) != Qt.CheckState.Unchecked)
-        self._draw_lines(painter, inner.adjusted(0, look.metrics("strong").height(), 0, 0), index)
-        if state & QStyle.StateFlag.State_HasFocus:
-            focus_ring(look, painter, QRectF(rect.adjusted(1, 1, -1, -2)), px(4))
-        elif selected and look.tokens.high_contrast:
-            box(painter, rect.adjusted(1, 1, -1, -2), px(4), None, look.color("accent"))
-        painter.restore()
-
-    def editorEvent(
-        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: ChangeIndex
-    ) -> bool:
-        """Toggle on a click on the tick, or with Space on the current row."""
-        if isinstance(event, QMouseEvent):
-            entry = index.data(ENTRY_ROLE)
-            assert isinstance(entry, ChangeEntry)
-            reach = self._tick_rect(option.rect, entry).right() + theme().px(6)
-            wanted = event.type() == QEvent.Type.MouseButtonRelease and event.position().x() <= reach
-        else:
-            key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
-            wanted = key in (Qt.Key.Key_Space, Qt.Key.Key_Select)
-        return wanted and model.setData(index, None, Qt.ItemDataRole.CheckStateRole)
-
-    def _tick_rect(self, rect: QRect, entry: ChangeEntry) -> QRect:
-        px = theme().px
-        left = rect.left() + self._edge + (px(REPAIR_INDENT) if entry.repairs else 0)
-        return QRect(left, rect.top() + px(ROW_PADDING + 1), px(CHANGE_TICK_SIZE), px(CHANGE_TICK_SIZE))
-
-    def _draw_tick(self, painter: QPainter, place: QRect, index: ChangeIndex) -> None:
-        button = QStyleOptionButton()
-        button.rect = place
-        button.state = QStyle.StateFlag.State_Enabled | CHECK_STYLES[_check(index)]
-        view = self.parent()
-        assert isinstance(view, QWidget)
-        view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, button, painter, view)
-
-    def _draw_name(self, painter: QPainter, inner: QRect, entry: ChangeEntry, *, taken: bool) -> None:
-        look = theme()
-        if entry.warned:
-            side = look.px(WARNING_SIZE)
-            view = self.parent()
-            assert isinstance(view, QWidget)
-            sign = pixmap("warning", "warning", side, view.devicePixelRatioF())
-            draw_upright_pixmap(painter, QPoint(inner.right() - side, inner.top() + look.px(1)), sign)
-            inner = inner.adjusted(0, 0, -side - look.px(6), 0)
-        name, new_name = change_entry_title(entry)
-        painter.setFont(look.font("strong"))
-        painter.setPen(look.color("text" if taken else "muted"))
-        metrics = painter.fontMetrics()
-        arrow = " → "
-        if new_name:
-            room = inner.width() - metrics.horizontalAdvance(arrow)
-            half = max(room - metrics.horizontalAdvance(new_name), room // 2)
-            name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, half)
-            rest = room - metrics.horizontalAdvance(name)
-            name += arrow + metrics.elidedText(new_name, Qt.TextElideMode.ElideMiddle, rest)
-        else:
-            name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, inner.width())
-        draw_upright_text(painter, inner, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), name)
-
-    def _draw_lines(self, painter: QPainter, inner: QRect, index: ChangeIndex) -> None:
-        look = theme()
-        painter.setFont(look.font("small"))
-        metrics = painter.fontMetrics()
-        told = _lines(index)
-        for number, words in enumerate(told):
-            last = number == len(told) - 1
-            painter.setPen(look.color("text2" if last else "muted"))
-            mode = Qt.TextElideMode.ElideRight if last else Qt.TextElideMode.ElideMiddle
-            at = QRect(inner.left(), inner.top() + number * metrics.height(), inner.width(), metrics.height())
-            draw_upright_text(
-                painter, at, int(Qt.AlignmentFlag.AlignVCenter), metrics.elidedText(words, mode, inner.width())
-            )
-
-
-def _lines(index: ChangeIndex) -> tuple[str, ...]:
-    told = index.data(LINES_ROLE)
-    return tuple(map(str, told)) if isinstance(told, tuple | list) else ()
-
-
-def _check(index: ChangeIndex) -> Qt.CheckState:
-    return Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole))
+def _entry_text(entry: ChangeEntry) -> list[str]:
+    paths = [
+        f"{sanitize_text(change.path)} → {sanitize_text(change.new_path)}"
+        if change.new_path
+        else sanitize_text(change.path)
+        for change in entry.changes[:20]
+    ]
+    reasons = [
+        sanitize_text(translate(change.reason)) for change in entry.changes[:1] if change.reason and not entry.repairs
+    ]
+    warnings = [sanitize_text(translate(warning)) for change in entry.changes for warning in change.warnings]
+    return [*paths, *reasons, *warnings]
 
 
 MIN_LIST_HEIGHT = 64
@@ -288,92 +83,59 @@ class ChangeChecklist(QWidget):
     def __init__(self, choices: ReviewChoices, edge: int, *, upright: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices = choices
-        self._model = ChangeListModel(choices, self)
-        self._tick = QCheckBox(self)
-        self._tick.setTristate(True)
-        self._tick.setAccessibleName(self.tr("All changes"))
-        self._count = ElidedLabel()
-        self._list = QListView(self)
-        self._style_list(edge, upright)
+        self._entries = change_entries(choices.changes, choices)
+        links = self.tr("All"), self.tr("None")
+        names = self.tr("Tick all changes"), self.tr("Tick no change")
+        self._head = CheckListHead(self.tr("All changes"), links, names, (edge, theme().px(12)))
+        self._list = RowList(self.tr("Notes to change; Space ticks"), replace(CHANGE_STYLE, edge_pixels=edge))
+        self._list.setMinimumHeight(theme().px(MIN_LIST_HEIGHT))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._head(edge))
+        layout.addWidget(self._head)
         layout.addWidget(SeparatorLine())
         layout.addWidget(self._list, 1)
-        self._tick.clicked.connect(lambda: self._tick_all(choices.total_state() != "all"))
-        self._model.ticked.connect(self.ticked)
-        self._list.selectionModel().currentChanged.connect(self._emit_current)
+        self._head.order_before(self._list)
+        self._head.all_requested.connect(self._tick_all)
+        self._list.shown.tick_requested.connect(self._tick)
+        self._list.current_changed.connect(self._emit_current)
         self.renew()
+        if upright:
+            rows = sum(self._list.sizeHintForRow(row) for row in range(min(4, len(self._entries))))
+            self._list.setFixedHeight(max(theme().px(MIN_LIST_HEIGHT), min(theme().px(CARD_LIST_HEIGHT), rows)))
 
-    def view(self) -> QListView:
+    def view(self) -> RowList:
         """Return the list view."""
         return self._list
 
     def count_text(self) -> str:
         """Return the text with the number of ticked changes."""
-        return self._count.text()
+        return self._head.count.text()
 
     def renew(self) -> None:
         """Update the ticks."""
         taken, total = self._choices.total_parts()
-        self._tick.setCheckState(CHECK_STATES[self._choices.total_state()])
         words = self.tr("{0} of {1} changes") if total != 1 else self.tr("{0} of {1} change")
-        self._count.set_text(words.format(format_number(taken), format_number(total)))
-        self._model.renew()
-        # The number of lines of a row may have changed.
-        self._list.doItemsLayout()
+        count = words.format(format_number(taken), format_number(total))
+        self._head.show_state(CHECK_STATES[self._choices.total_state()], count)
+        self._list.show_rows([change_row(entry, self._choices) for entry in self._entries])
 
     def show_first(self) -> None:
         """Make the first row current without taking the focus."""
-        self._list.selectionModel().setCurrentIndex(
-            self._model.index(0), QItemSelectionModel.SelectionFlag.ClearAndSelect
-        )
+        self._list.go_first()
+
+    def _tick(self, key: str, on: bool) -> None:
+        self._choices.tick(key, on)
+        self.ticked.emit()
 
     def _tick_all(self, on: bool) -> None:
         self._choices.tick_all(on)
         self.ticked.emit()
 
-    def _head(self, edge: int) -> QWidget:
-        px = theme().px
-        head = ListHead(self)
-        head.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
-        everything, nothing = LinkButton(self.tr("All"), small=True), LinkButton(self.tr("None"), small=True)
-        everything.setAccessibleName(self.tr("Tick all changes"))
-        nothing.setAccessibleName(self.tr("Tick no change"))
-        everything.clicked.connect(lambda: self._tick_all(True))
-        nothing.clicked.connect(lambda: self._tick_all(False))
-        row = QHBoxLayout(head)
-        row.setContentsMargins(edge, 0, px(12), 0)
-        row.setSpacing(px(4))
-        row.addWidget(self._tick)
-        row.addSpacing(px(6))
-        row.addWidget(self._count, 1)
-        row.addWidget(everything)
-        row.addSpacing(px(4))
-        row.addWidget(nothing)
-        for before, after in ((self._tick, everything), (everything, nothing), (nothing, self._list)):
-            QWidget.setTabOrder(before, after)
-        return head
-
-    def _style_list(self, edge: int, upright: bool) -> None:
-        self._list.setModel(self._model)
-        self._list.setItemDelegate(ChangeRow(edge, self._list))
-        self._list.setMouseTracking(True)
-        self._list.setFrameShape(QFrame.Shape.NoFrame)
-        self._list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setAccessibleName(self.tr("Notes to change; Space ticks"))
-        self._list.setMinimumHeight(theme().px(MIN_LIST_HEIGHT))
-        self._list.viewport().setAutoFillBackground(False)
-        if upright:
-            rows = sum(self._list.sizeHintForRow(row) for row in range(min(4, self._model.rowCount())))
-            self._list.setFixedHeight(max(theme().px(MIN_LIST_HEIGHT), min(theme().px(CARD_LIST_HEIGHT), rows)))
-
-    def _emit_current(self, current: QModelIndex) -> None:
-        if current.isValid():
-            self.current_changed.emit(self._model.entries[current.row()].key)
+    def _emit_current(self) -> None:
+        row = self._list.current()
+        if row is not None:
+            self.current_changed.emit(row.key)
 
 
 CARD_DIFF_HEIGHT = 206

@@ -5,16 +5,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import shiboken6
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QPainter, QWheelEvent
+from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -41,6 +39,8 @@ from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, NumberField, Switch, field_label
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
+from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE, ListRow, RowStyle
+from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.widgets.text_fields import HintedLine, TextField
 
@@ -84,8 +84,7 @@ MAX_MODEL_PATH = 4_096
 MAX_LISTED_MODEL_IDS = 2_000
 """Maximum number of entries; the largest catalogs contain some hundreds."""
 
-MODEL_TEXT_ROLE = Qt.ItemDataRole.UserRole + 1
-"""Role of the text about an entry's capabilities."""
+MODEL_ROW_STYLE = RowStyle(side=0, chevrons=False, uniform=True)
 
 
 class ModelBox(QComboBox):
@@ -101,7 +100,7 @@ class ModelBox(QComboBox):
         self.setLineEdit(HintedLine())
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setItemDelegate(_ModelDelegate(self))
+        self.setItemDelegate(RowDelegate(self.view(), MODEL_ROW_STYLE))
         # Not as wide as the longest id: the form sets the width.
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
@@ -136,7 +135,7 @@ class ModelBox(QComboBox):
         self.addItems([one.id for one in fit])
         for place, one in enumerate(fit):
             text = model_info_text(one)
-            self.setItemData(place, text, MODEL_TEXT_ROLE)
+            self.setItemData(place, ListRow(one.id, one.id, right=text), ROW_ROLE)
             self.setItemData(place, text, Qt.ItemDataRole.AccessibleDescriptionRole)
         self.setCurrentIndex(-1)
         self.setCurrentText(chosen or (fit[0].id if len(fit) == 1 else ""))
@@ -145,26 +144,6 @@ class ModelBox(QComboBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave wheel events to the page."""
         event.ignore()
-
-
-class _ModelDelegate(QStyledItemDelegate):
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().paint(painter, option, index)
-        values, rect = theme(), QRect(option.rect)
-        words = str(index.data(MODEL_TEXT_ROLE) or "")
-        name = values.metrics("interface").horizontalAdvance(str(index.data()))
-        room = rect.width() - name - values.px(40)
-        if not words or room < values.px(40):
-            return
-        painter.save()
-        painter.setFont(values.font("small"))
-        painter.setPen(values.color("muted"))
-        place = rect.adjusted(rect.width() - room - values.px(10), 0, -values.px(10), 0)
-        cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, place.width())
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight), cut)
-        painter.restore()
 
 
 LABEL_WIDTH = 88

@@ -8,13 +8,9 @@ import shiboken6
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
-    QRectF,
-    QSize,
     Qt,
     QTimer,
     Signal,
@@ -27,9 +23,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -51,53 +44,18 @@ from vaultdesk.ui.settings.provider_sheet import ProviderSheet
 from vaultdesk.ui.settings.search_sheets import SearchSheet, WebSheet
 from vaultdesk.ui.settings.sheet import Sheet, SheetStack
 from vaultdesk.ui.settings.shortcuts_sheet import ShortcutsSheet
-from vaultdesk.ui.theme.icons import pixmap
-from vaultdesk.ui.theme.painting import box, draw_upright_pixmap, draw_upright_text, focus_ring, mirrored_row
+from vaultdesk.ui.theme.painting import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import language_folders, languages
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import EntryList
+from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE, ListRow, RowStyle
+from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.workspace import Workspace
 
-NAV_ROW_HEIGHT = 29
-"""Height of a row in design pixels: 1.8 times the font's height."""
-
-NAV_EDGE = 9
-"""Pixels from a row's edge to its icon."""
-
-ICON_NAME = Qt.ItemDataRole.UserRole + 1
-"""Role of a row's icon."""
-
-NavIndex = QModelIndex | QPersistentModelIndex
-NavState = QStyle.StateFlag
-
-
-class _NavigationDelegate(QStyledItemDelegate):
-    def sizeHint(self, option: QStyleOptionViewItem, index: NavIndex) -> QSize:
-        return QSize(theme().px(60), theme().px(NAV_ROW_HEIGHT))
-
-    @mirrored_row
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: NavIndex) -> None:
-        values, state, rect = theme(), option.state, QRect(option.rect)
-        selected = bool(state & NavState.State_Selected)
-        if selected:
-            line = values.color("accent") if values.tokens.high_contrast else None
-            box(painter, rect, values.px(5), values.color("accent_tint"), line)
-        elif state & NavState.State_MouseOver:
-            box(painter, rect, values.px(5), values.color("hover"))
-        side = values.px(16)
-        role = "text" if selected or state & NavState.State_MouseOver else "muted"
-        picture = pixmap(str(index.data(ICON_NAME)), role, side, painter.device().devicePixelRatioF())
-        draw_upright_pixmap(painter, QPoint(rect.x() + values.px(NAV_EDGE), rect.center().y() + 1 - side // 2), picture)
-        words = rect.adjusted(values.px(NAV_EDGE) + side + values.px(10), 0, -values.px(NAV_EDGE), 0)
-        painter.setFont(values.font("strong" if selected else "interface"))
-        painter.setPen(values.color("text" if selected else "text2"))
-        name = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, words.width())
-        draw_upright_text(painter, words, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), name)
-        if state & NavState.State_HasFocus:
-            focus_ring(values, painter, QRectF(rect), values.px(5))
+NAV_STYLE = RowStyle(row_height=29, side=0, edge=9, slot=18, centred=True, chevrons=False, uniform=True)
 
 
 class SettingsNavigation(QWidget):
@@ -120,7 +78,7 @@ class SettingsNavigation(QWidget):
         self._nothing.hide()
         for icon_name, title in entries:
             item = QListWidgetItem(title)
-            item.setData(ICON_NAME, icon_name)
+            item.setData(ROW_ROLE, ListRow(title=title, icon=icon_name, role="text2"))
             self.list.addItem(item)
         self._style_list()
         column = QVBoxLayout(self)
@@ -149,7 +107,7 @@ class SettingsNavigation(QWidget):
         return [number for number in range(self.list.count()) if not self.list.isRowHidden(number)]
 
     def _style_list(self) -> None:
-        self.list.setItemDelegate(_NavigationDelegate(self.list))
+        self.list.setItemDelegate(RowDelegate(self.list, NAV_STYLE))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
@@ -491,9 +449,9 @@ class SettingsPage(QWidget):
         column.setContentsMargins(px(8), px(16), px(8), px(16))
         column.setSpacing(px(8))
         title = PlainLabel(self.tr("Settings"), font="heading")
-        title.setContentsMargins(px(NAV_EDGE), 0, 0, 0)
+        title.setContentsMargins(px(NAV_STYLE.edge), 0, 0, 0)
         foot = QHBoxLayout()
-        foot.setContentsMargins(px(NAV_EDGE), 0, 0, 0)
+        foot.setContentsMargins(px(NAV_STYLE.edge), 0, 0, 0)
         foot.addWidget(done)
         foot.addStretch(1)
         column.addWidget(title)

@@ -2,25 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
-from PySide6.QtCore import QAbstractListModel, QRect, QRectF, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCheckBox,
-    QFileDialog,
-    QFrame,
-    QHBoxLayout,
-    QListView,
-    QProgressBar,
-    QStyle,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QProgressBar, QVBoxLayout, QWidget
 
 from vaultdesk.chat.importers.chat_files import FORMATS
 from vaultdesk.core.errors import VaultDeskError
@@ -31,15 +19,15 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.dates import short_time_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.file_checklist import FILE_TICK_SIZE, ROW_HEIGHT, FileIndex, FileRow
-from vaultdesk.ui.theme.painting import box, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.banner import Banner
-from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
+from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_dialog import FormDialog
-from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, Card, SeparatorLine
-from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.frames import Card, SeparatorLine
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.lists.list_row import ListRow
+from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, CheckListHead, RowList, check_state
 from vaultdesk.workspace.chat_import import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
 _tr = translator("ImportDialog")
@@ -101,128 +89,6 @@ async def chosen_source(parent: QWidget, *, folder: bool) -> Path | None:
         dialog.deleteLater()
 
 
-PLANNED_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""The role that returns the row's `PlannedChat`."""
-
-MAX_PLANNED_LINE = 300
-"""Maximum number of characters of a line; it is elided long before that."""
-
-
-class PlannedModel(QAbstractListModel):
-    """The chats of one plan, of which some are ticked: initially the new ones."""
-
-    ticks_changed = Signal()
-
-    def __init__(self, chats: Sequence[PlannedChat], today: date, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._chats = tuple(chats)
-        self._today = today
-        self._ticked = {chat.number for chat in chats if chat.is_new}
-
-    def rowCount(self, parent: FileIndex | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._chats)
-
-    def ticked(self) -> frozenset[int]:
-        """Return the indexes of the ticked chats."""
-        return frozenset(self._ticked)
-
-    def tick_all(self, ticked: bool) -> None:
-        """Tick every new chat, or none: existing ones are ticked individually only."""
-        self._ticked = {chat.number for chat in self._chats if chat.is_new} if ticked else set()
-        if self._chats:
-            self.dataChanged.emit(self.index(0), self.index(len(self._chats) - 1))
-        self.ticks_changed.emit()
-
-    def words(self, chat: PlannedChat) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return the left and right texts of the two lines of a row."""
-        count = (
-            self.tr("1 message")
-            if chat.messages == 1
-            else self.tr("{n} messages").format(n=format_number(chat.messages))
-        )
-        about = [FORMATS[chat.format], count, *chat.remarks[:1]]
-        return (chat.title, short_time_text(chat.created, self._today)), (" · ".join(about), self._status_text(chat))
-
-    def data(self, index: FileIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        chat = self._chats[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                words = [word for line in self.words(chat) for word in line]
-                return ", ".join(sanitize_text(word) for word in words if word)
-            case Qt.ItemDataRole.ToolTipRole:
-                told = (chat.title, chat.existing_path or chat.path, chat.source, *chat.remarks)
-                return as_tooltip("\n".join(sanitize_text(word) for word in told if word))
-            case Qt.ItemDataRole.CheckStateRole:
-                return Qt.CheckState.Checked if chat.number in self._ticked else Qt.CheckState.Unchecked
-            case _ if role == PLANNED_ROLE:
-                return chat
-            case _:
-                return None
-
-    def setData(self, index: FileIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Tick or untick one chat."""
-        if role != Qt.ItemDataRole.CheckStateRole:
-            return False
-        chosen = self._chats[index.row()].number
-        if Qt.CheckState(value) == Qt.CheckState.Checked:
-            self._ticked.add(chosen)
-        else:
-            self._ticked.discard(chosen)
-        self.dataChanged.emit(index, index)
-        self.ticks_changed.emit()
-        return True
-
-    def flags(self, index: FileIndex) -> Qt.ItemFlag:
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
-
-    def _status_text(self, chat: PlannedChat) -> str:
-        if chat.existing_path:
-            return self.tr("Already in the vault")
-        if chat.duplicate:
-            return self.tr("Duplicate in this import")
-        return self.tr("Branch") if chat.branch_of else ""
-
-
-class PlannedRow(FileRow):
-    """Draws one chat: tick, title over program and size, date over whether it exists already."""
-
-    def __init__(self, model: PlannedModel, edge: int, parent: QWidget) -> None:
-        """*edge* is the side margin in pixels."""
-        super().__init__(edge, compact=False, parent=parent)
-        self._words = model.words
-
-    @mirrored_row
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
-        values, px = theme(), theme().px
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        chat = index.data(PLANNED_ROLE)
-        assert isinstance(chat, PlannedChat)
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setClipRect(rect)
-        if selected:
-            painter.fillRect(rect, values.color("accent_tint"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, values.color("hover"))
-        painter.setPen(QPen(values.color("border"), 1))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        self._draw_tick(painter, rect, index)
-        left = rect.left() + self._edge + px(FILE_TICK_SIZE + 10)
-        inner = QRect(left, rect.top() + px(6), rect.right() - self._edge - left, rect.height() - px(11))
-        for place, (before, after) in enumerate(self._words(chat)):
-            # Elided here at its end, because the line itself is elided in the middle, like paths.
-            metrics = QFontMetrics(values.font("strong" if place == 0 else "small"))
-            room = inner.width() - QFontMetrics(values.font("small")).horizontalAdvance(after) - px(14)
-            cut = metrics.elidedText(sanitize_text(before[:MAX_PLANNED_LINE]), Qt.TextElideMode.ElideRight, room)
-            self._draw_line(painter, inner, (cut, after), upper=place == 0)
-        if state & QStyle.StateFlag.State_HasFocus:
-            focus_ring(values, painter, QRectF(rect.adjusted(1, 1, -1, -2)), px(4))
-        elif selected and values.tokens.high_contrast:
-            box(painter, rect.adjusted(1, 1, -1, -2), px(4), None, values.color("accent"))
-        painter.restore()
-
-
 EDGE = 16
 """Side margin of a row in design pixels."""
 
@@ -237,73 +103,77 @@ class PlannedChecklist(Card):
 
     def __init__(self, chats: Sequence[PlannedChat], today: date, parent: QWidget | None = None) -> None:
         super().__init__(padding=0, parent=parent)
-        self._new = sum(chat.is_new for chat in chats)
-        self._total = len(chats)
-        self.model = PlannedModel(chats, today, self)
-        self.tick = QCheckBox(self)
-        self.tick.setTristate(True)
-        self.tick.setAccessibleName(self.tr("All new chats"))
-        self.count = PlainLabel(font="interface", parent=self)
-        self.list = QListView(self)
-        self._style_list()
+        self._chats = {str(chat.number): chat for chat in chats}
+        self._today = today
+        self._ticked = {chat.number for chat in chats if chat.is_new}
+        self._new = len(self._ticked)
+        px = theme().px
+        links = self.tr("Select All"), self.tr("Deselect All")
+        self.head = CheckListHead(self.tr("All new chats"), links, links, (px(EDGE), px(EDGE - 4)), has_ground=False)
+        self.list = RowList(self.tr("Chats to import; Space ticks"), replace(CHECK_STYLE, edge=EDGE))
+        self.list.setMinimumHeight(px(CHECK_STYLE.row_height) * min(MIN_VISIBLE_ROWS, max(2, len(chats))))
         column = QVBoxLayout()
         column.setSpacing(0)
-        column.addWidget(self._head())
+        column.addWidget(self.head)
         column.addWidget(SeparatorLine())
         column.addWidget(self.list, 1)
         self.content.setSpacing(0)
         self.content.addLayout(column)
-        self.tick.clicked.connect(lambda: self.model.tick_all(len(self.model.ticked()) < self._new))
-        self.model.ticks_changed.connect(self._tell)
-        self._tell()
+        self.head.order_before(self.list)
+        self.head.all_requested.connect(self.tick_all)
+        self.list.shown.tick_requested.connect(self._tick)
+        self._renew()
 
     def ticked(self) -> frozenset[int]:
         """Return the indexes of the ticked chats."""
-        return self.model.ticked()
+        return frozenset(self._ticked)
 
-    def _head(self) -> QWidget:
-        px = theme().px
-        head = QWidget(self)
-        head.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
-        everything, nothing = (
-            LinkButton(self.tr("Select All"), small=True),
-            LinkButton(self.tr("Deselect All"), small=True),
+    def tick_all(self, ticked: bool) -> None:
+        """Tick every new chat, or none: existing ones are ticked individually only."""
+        self._ticked = {chat.number for chat in self._chats.values() if chat.is_new} if ticked else set()
+        self._renew()
+
+    def _tick(self, key: str, ticked: bool) -> None:
+        chat = self._chats[key]
+        (self._ticked.add if ticked else self._ticked.discard)(chat.number)
+        self.list.shown.update_rows([self._row(chat)])
+        self._tell()
+
+    def _renew(self) -> None:
+        self.list.show_rows([self._row(chat) for chat in self._chats.values()])
+        self._tell()
+
+    def _row(self, chat: PlannedChat) -> ListRow:
+        number = chat.messages
+        count = self.tr("1 message") if number == 1 else self.tr("{n} messages").format(n=format_number(number))
+        about = sanitize_text(" · ".join((FORMATS[chat.format], count, *chat.remarks[:1])))
+        title, date, status = sanitize_text(chat.title), short_time_text(chat.created, self._today), self._status(chat)
+        described = (chat.title, chat.existing_path or chat.path, chat.source, *chat.remarks)
+        return ListRow(
+            str(chat.number),
+            title,
+            right=date,
+            text=about,
+            right_below=status,
+            font="strong",
+            check=Qt.CheckState.Checked if chat.number in self._ticked else Qt.CheckState.Unchecked,
+            description="\n".join(sanitize_text(text) for text in described if text),
+            spoken=", ".join(text for text in (title, date, about, status) if text),
         )
-        everything.clicked.connect(lambda: self.model.tick_all(True))
-        nothing.clicked.connect(lambda: self.model.tick_all(False))
-        row = QHBoxLayout(head)
-        row.setContentsMargins(px(EDGE), 0, px(EDGE - 4), 0)
-        row.setSpacing(px(4))
-        row.addWidget(self.tick)
-        row.addSpacing(px(6))
-        row.addWidget(self.count, 1)
-        row.addWidget(everything)
-        row.addSpacing(px(8))
-        row.addWidget(nothing)
-        for before, after in ((self.tick, everything), (everything, nothing), (nothing, self.list)):
-            QWidget.setTabOrder(before, after)
-        return head
 
-    def _style_list(self) -> None:
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(PlannedRow(self.model, theme().px(EDGE), self.list))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(self.tr("Chats to import; Space ticks"))
-        self.list.setMinimumHeight(theme().px(ROW_HEIGHT) * min(MIN_VISIBLE_ROWS, max(2, self._total)))
-        self.list.viewport().setAutoFillBackground(False)
+    def _status(self, chat: PlannedChat) -> str:
+        if chat.existing_path:
+            return self.tr("Already in the vault")
+        if chat.duplicate:
+            return self.tr("Duplicate in this import")
+        return self.tr("Branch") if chat.branch_of else ""
 
     def _tell(self) -> None:
-        ticked = len(self.model.ticked())
-        full = ticked >= self._new and ticked > 0
-        part = Qt.CheckState.PartiallyChecked if ticked else Qt.CheckState.Unchecked
-        self.tick.setCheckState(Qt.CheckState.Checked if full else part)
-        text = self.tr("{0} of {1} chat") if self._total == 1 else self.tr("{0} of {1} chats")
-        self.count.setText(text.format(format_number(ticked), format_number(self._total)))
+        ticked, total = len(self._ticked), len(self._chats)
+        text = self.tr("{0} of {1} chat") if total == 1 else self.tr("{0} of {1} chats")
+        self.head.show_state(
+            check_state(ticked, self._new or total), text.format(format_number(ticked), format_number(total))
+        )
         self.ticks_changed.emit()
 
 

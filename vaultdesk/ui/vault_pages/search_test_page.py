@@ -3,34 +3,10 @@
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from enum import IntEnum
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPalette, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QListView,
-    QProgressBar,
-    QSizePolicy,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
@@ -42,13 +18,14 @@ from vaultdesk.ui.embedding_status import embedding_text
 from vaultdesk.ui.formatting import format_number, plain_excerpt
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.rendering.render_plan import comparable_letters
-from vaultdesk.ui.theme.painting import box, draw_upright_text, focus_ring, mirrored_row
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.form_controls import Switch
-from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
-from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
+from vaultdesk.ui.widgets.lists.list_row import ListRow, RowStyle
+from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
+from vaultdesk.ui.widgets.lists.row_list import RowList
 from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
@@ -108,207 +85,33 @@ MAX_PASSAGE_TEXT = 800
 MAX_LEAD_CHARACTERS = 120
 """Maximum number of characters before the first match."""
 
-CARD_EDGE_WIDTH, NUMBER_WIDTH, TITLE_HEIGHT, REASONS_HEIGHT, PASSAGE_GAP = 14, 24, 22, 20, 8
-"""Design pixels: inner margin of the card, width of the number, height of the first and the last line, space between
-cards.
-"""
-
-PassageCardIndex = QModelIndex | QPersistentModelIndex
+PASSAGE_STYLE = RowStyle(
+    shape="card", two_lines=70, head=33, top=10, side=1, edge=14, slot=16, chevrons=False, text_font="interface",
+    ground="surface",
+)  # fmt: skip
 
 
-class PassageDelegate(QStyledItemDelegate):
-    """Paints passages; the text is never interpreted as markup."""
+class PassageList(RowList):
+    """Passages as cards, best first. Enter and a click choose; Ctrl+Enter in a new tab."""
 
-    def __init__(self, view: QAbstractItemView, found: int, reasons: int) -> None:
-        """*found* and *reasons* are the model's roles for both."""
-        super().__init__(view)
-        self._view, self._found, self._reasons = view, found, reasons
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: PassageCardIndex) -> QSize:
-        px = theme().px
-        width = self._view.viewport().width()
-        text = _text(index.data(self._found), _text_width(width)).height
-        why = _why(str(index.data(self._reasons)), _text_width(width)).height
-        return QSize(width, round(px(10 + TITLE_HEIGHT + 2 + 8 + PASSAGE_GAP) + text + max(px(REASONS_HEIGHT), why)))
-
-    @mirrored_row
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: PassageCardIndex) -> None:
-        values = theme()
-        px, state = values.px, option.state
-        found = index.data(self._found)
-        rect = QRect(option.rect).adjusted(1, 0, -1, -px(PASSAGE_GAP))
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        hovered = bool(state & QStyle.StateFlag.State_MouseOver)
-        ground = "accent_tint" if selected else "hover" if hovered else "surface"
-        line = "accent" if selected and values.tokens.high_contrast else "border"
-        painter.save()
-        box(painter, rect, px(8), values.color(ground), values.color(line))
-        inner = rect.adjusted(px(CARD_EDGE_WIDTH), px(10), -px(CARD_EDGE_WIDTH), 0)
-        head = QRect(inner.left(), inner.top(), inner.width(), px(TITLE_HEIGHT))
-        self._head(painter, head, index.row() + 1, found)
-        left, width = inner.left() + px(NUMBER_WIDTH), _text_width(self._view.viewport().width())
-        laid = _text(found, width)
-        laid.draw(painter, QPointF(left, head.bottom() + 1), "text2")
-        why = _why(str(index.data(self._reasons)), width)
-        why.draw(painter, QPointF(left, head.bottom() + 1 + laid.height + px(2)), "muted")
-        if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            focus_ring(values, painter, QRectF(rect), px(8))
-        painter.restore()
-
-    def _head(self, painter: QPainter, rect: QRect, number: int, found: FoundPassage) -> None:
-        values = theme()
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(values.font("small"))
-        painter.setPen(values.color("muted"))
-        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | middle), str(number))
-        score = f"{found.score:.2f}"
-        painter.setFont(values.font("small_strong"))
-        painter.setPen(values.color("text2"))
-        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | middle), score)
-        room = rect.adjusted(
-            values.px(NUMBER_WIDTH), 0, -painter.fontMetrics().horizontalAdvance(score) - values.px(12), 0
-        )
-        painter.setFont(values.font("strong"))
-        painter.setPen(values.color("text"))
-        title = painter.fontMetrics().elidedText(_line(found.title), Qt.TextElideMode.ElideRight, room.width())
-        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignLeft | middle), title)
-        room.setLeft(room.left() + painter.fontMetrics().horizontalAdvance(title) + values.px(8))
-        folder = found.path.rpartition("/")[0]
-        place = " · ".join(part for part in (headings_below(found), folder) if part)
-        if room.width() > values.px(30):
-            self._write(painter, room, place, "muted")
-
-    def _write(self, painter: QPainter, rect: QRect, text: str, role: str) -> None:
-        painter.setFont(theme().font("small"))
-        painter.setPen(theme().color(role))
-        cut = painter.fontMetrics().elidedText(_line(text), Qt.TextElideMode.ElideRight, rect.width())
-        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
-
-
-def headings_below(found: FoundPassage) -> str:
-    """Return the headings of a passage without the first one if it repeats the note's title."""
-    first, _, rest = found.heading.partition(" › ")
-    return rest if comparable_letters(first) == comparable_letters(found.title) else found.heading
-
-
-def _text_width(width: int) -> int:
-    return max(60, width - 2 - theme().px(2 * CARD_EDGE_WIDTH + NUMBER_WIDTH))
-
-
-def _why(reasons: str, width: int) -> LaidOutText:
-    return lay_out_text(_line(reasons), (), theme().font("small"), width, PASSAGE_LINES)
-
-
-def _text(found: FoundPassage, width: int) -> LaidOutText:
-    """Lay out the displayed part of the passage, which includes its first match."""
-    whole = plain_excerpt(found.text, found.marks)
-    first = whole.marks[0][0] if whole.marks else 0
-    begin, lead = 0, ""
-    if first > MAX_LEAD_CHARACTERS * 2:
-        begin, lead = whole.text.find(" ", first - MAX_LEAD_CHARACTERS, first) + 1 or first, "… "
-    part = lead + whole.text[begin : begin + MAX_PASSAGE_TEXT]
-    moved = len(lead) - begin
-    marks = [(start + moved, end + moved) for start, end in whole.marks if start >= begin]
-    return lay_out_text(part, marks, theme().font("interface"), width, PASSAGE_LINES)
-
-
-def _line(text: str) -> str:
-    return safe_label_text(text, 300).replace("\n", " ")
-
-
-PassageIndex = QModelIndex | QPersistentModelIndex
-
-
-class PassageRole(IntEnum):
-    """Data roles for the delegate."""
-
-    FOUND = Qt.ItemDataRole.UserRole
-    REASONS = Qt.ItemDataRole.UserRole + 1
-
-
-class PassageModel(QAbstractListModel):
-    """One row per passage, best first."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.found: tuple[FoundPassage, ...] = ()
-        self._when = datetime.now(UTC)
-        """The time of the search: the height of a row depends on its reasons, so these must not change with time."""
-
-    def show(self, found: Sequence[FoundPassage]) -> None:
-        """Replace the rows by *found*."""
-        self.beginResetModel()
-        self.found = tuple(found)
-        self._when = datetime.now(UTC)
-        self.endResetModel()
-
-    def rowCount(self, parent: PassageIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.found)
-
-    def data(self, index: PassageIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        one = self.found[index.row()]
-        match role:
-            case PassageRole.FOUND:
-                return one
-            case PassageRole.REASONS:
-                return " · ".join(match_reasons_text(one, self._when))
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                place = self.tr("Number {n}").format(n=index.row() + 1)
-                said = (place, one.title, one.heading, " · ".join(match_reasons_text(one, self._when)), one.text)
-                return safe_label_text(", ".join(part for part in said if part), 800)
-            case Qt.ItemDataRole.ToolTipRole:
-                lines = self.tr("lines {first} to {last}").format(first=one.first_line, last=one.last_line)
-                return as_tooltip(f"{one.path}, {lines}\n{passage_freshness_text(one, datetime.now(UTC))}")
-        return None
-
-
-class PassageList(QListView):
-    """Enter and a click choose; Ctrl+Enter in a new tab. Up from the first row and Esc leave the list."""
-
-    chosen = Signal(object, bool)
+    passage_chosen = Signal(object, bool)
     """A `FoundPassage`, and whether a new tab was requested."""
-    left_at_top = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("", PASSAGE_STYLE, parent=parent)
+        self.found: tuple[FoundPassage, ...] = ()
         self._measured = 0
         """The width for which the rows were measured."""
-        self.passages = PassageModel(self)
-        self.setModel(self.passages)
-        self.setItemDelegate(PassageDelegate(self, PassageRole.FOUND, PassageRole.REASONS))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setAccessibleName(self.tr("Passages found"))
-        self.clicked.connect(lambda index: self._choose(index, new_tab=False))
-        theme().changed.connect(self._apply_theme)
-        self._apply_theme()
+        self.chosen.connect(lambda key, new_tab: self.passage_chosen.emit(self.found[int(key)], new_tab))
 
     def show_passages(self, found: Sequence[FoundPassage]) -> None:
         """Show *found*, from its first row."""
-        self.passages.show(found)
-        self.scrollToTop()
+        self.found = tuple(found)
+        now = datetime.now(UTC)
+        self.show_rows([self._passage_row(place, one, now) for place, one in enumerate(found)], keep=False)
         if self.hasFocus() and found:
-            self.setCurrentIndex(self.passages.index(0, 0))
-
-    def enter(self) -> None:
-        """Take the focus, in the first row."""
-        self.setFocus(Qt.FocusReason.TabFocusReason)
-        self.setCurrentIndex(self.passages.index(0, 0))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Enter, Esc, and Up in the first row."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-        elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
-            self.setCurrentIndex(QModelIndex())
-            self.left_at_top.emit()
-        else:
-            super().keyPressEvent(event)
+            self.go_first()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Measure the rows again, because their texts wrap."""
@@ -330,14 +133,35 @@ class PassageList(QListView):
         if self._measured != self.viewport().width():
             self.scheduleDelayedItemsLayout()
 
-    def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
-        self.chosen.emit(index.data(PassageRole.FOUND), new_tab)
+    def _passage_row(self, place: int, found: FoundPassage, now: datetime) -> ListRow:
+        number = self.tr("Number {n}").format(n=place + 1)
+        reasons = " · ".join(match_reasons_text(found, now))
+        whole = plain_excerpt(found.text, found.marks)
+        text, marks = excerpt_near_match(whole.text, tuple(whole.marks), MAX_LEAD_CHARACTERS, MAX_PASSAGE_TEXT)
+        lines = self.tr("lines {first} to {last}").format(first=found.first_line, last=found.last_line)
+        spoken = (number, found.title, found.heading, reasons, found.text)
+        return ListRow(
+            str(place),
+            found.title,
+            " · ".join(part for part in (headings_below(found), found.path.rpartition("/")[0]) if part),
+            f"{found.score:.2f}",
+            text,
+            marks,
+            lines=PASSAGE_LINES,
+            below=(reasons,) if reasons else (),
+            number=str(place + 1),
+            text_role="text2",
+            right_role="text2",
+            font="strong",
+            description=f"{found.path}, {lines}\n{passage_freshness_text(found, now)}",
+            spoken=", ".join(part for part in spoken if part),
+        )
 
-    def _apply_theme(self) -> None:
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
-        self.setPalette(palette)
-        self.scheduleDelayedItemsLayout()
+
+def headings_below(found: FoundPassage) -> str:
+    """Return the headings of a passage without the first one if it repeats the note's title."""
+    first, _, rest = found.heading.partition(" › ")
+    return rest if comparable_letters(first) == comparable_letters(found.title) else found.heading
 
 
 QUERY_DELAY = 250
@@ -425,7 +249,7 @@ class SearchTestPage(ListPage):
         self.by_words.toggled.connect(lambda _on: self._switch(self.by_words, self.by_embedding))
         self.by_embedding.toggled.connect(lambda _on: self._switch(self.by_embedding, self.by_words))
         self.count.chosen.connect(self._begin)
-        self.passages.chosen.connect(self.passage_chosen)
+        self.passages.passage_chosen.connect(self.passage_chosen)
         self.passages.left_at_top.connect(self.question.setFocus)
         if self._embedding_index is not None:
             follow(self._embedding_index.progress, lambda _state: self._show_embedding_state(), self)
@@ -492,7 +316,7 @@ class SearchTestPage(ListPage):
         self._stack.setCurrentWidget(self.empty)
 
     def _step_in(self, direction: int) -> None:
-        if direction > 0 and self.passages.passages.rowCount():
+        if direction > 0 and self.passages.found:
             self.passages.enter()
 
     def _show_embedding_state(self) -> None:

@@ -7,13 +7,14 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import open_chat
 from vaultdesk.index.index_results import Hit
-from vaultdesk.ui.app.quick_ask.found_notes import ROW, FoundNoteRole, FoundNotesList, FoundNotesModel, QuickSearch
+from vaultdesk.ui.app.quick_ask.found_notes import ROW, FoundNotesList, QuickSearch
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.lists.list_row import LONGEST, ListRow
 
 # Finding: over a real index.
 
@@ -60,25 +61,28 @@ def hit(path: str, snippet: str = "the old boiler") -> Hit:
     return Hit(path, path.removesuffix(".md"), "", snippet, ((8, 14),), 1.0, WHEN)
 
 
-def test_private_notes_are_told_and_the_same_answer_touches_nothing(qapp: object) -> None:
-    model = FoundNotesModel()
+def test_private_notes_are_told_and_the_same_answer_touches_nothing(qtbot: QtBot) -> None:
+    notes = FoundNotesList()
+    qtbot.addWidget(notes)
     hits = [hit("Boiler.md"), hit("Secret.md")]
-    assert model.show_hits(hits, lambda path: path == "Secret.md")
-    assert not model.show_hits(list(hits), lambda path: path == "Secret.md")
+    notes.show_hits(hits, lambda path: path == "Secret.md")
+    model = notes.rows.shown
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.assertNotEmitted(model.dataChanged):
+        notes.show_hits(list(hits), lambda path: path == "Secret.md")
     rows = [model.index(row, 0) for row in range(model.rowCount())]
-    assert [row.data(FoundNoteRole.PRIVATE) for row in rows] == [False, True]
+    assert [row.badge for row in model.rows if isinstance(row, ListRow)] == ["", "lock"]
     spoken = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
     assert spoken == ["Boiler, Boiler.md: the old boiler", "Private: Secret, Secret.md: the old boiler"]
-    assert (model.row_of("Secret.md"), model.row_of("None.md")) == (1, -1)
-    assert model.show_hits(hits, lambda _path: False)
+    with qtbot.waitSignal(model.dataChanged):
+        notes.show_hits(hits, lambda _path: False)
 
 
 def test_a_hostile_name_stays_one_line_of_plain_text(qapp: object) -> None:
-    model = FoundNotesModel()
-    model.show_hits([hit("<b>a</b>\u202e\n" + "x" * 900 + ".md")], lambda _path: False)
-    index = model.index(0, 0)
+    notes = FoundNotesList()
+    notes.show_hits([hit("<b>a</b>\u202e\n" + "x" * 900 + ".md")], lambda _path: False)
+    index = notes.rows.shown.index(0, 0)
     assert "\n" not in index.data()
-    assert len(index.data()) < 320
+    assert len(index.data()) < LONGEST + 20
     assert "<b>" not in index.data(Qt.ItemDataRole.ToolTipRole)
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import asks, read, says
 from tests.ui.quick_ask.quick_desk import ALT, CONTROL, SHIFT, open_quick
 from vaultdesk.core.errors import ProviderUnreachable
@@ -97,7 +97,7 @@ async def test_alt_enter_puts_the_text_into_todays_note_and_undo_takes_it_back(t
         await until(lambda: foot.notice)
         (made,) = set(desk.vault.rglob("*.md")) - before
         assert made.read_text(encoding="utf-8") == "Call the fitter\n"
-        assert foot.notice == f"Today’s note “{made.stem}” was made with it."
+        assert foot.notice == f"Today’s note “{made.stem}” was created with it."
         foot._act.click()
         await until(lambda: foot.notice == "Undone.")
         assert not made.exists()

@@ -9,12 +9,10 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from tests.support.desktop import until
 from tests.support.passages import HEATING, found_request
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.requests import AWAY, read_request
 from tests.ui.chat.chat_desk import Answers, asks, open_chat, read, says
-from tests.ui.chat.chat_desk import until as chat_desk_until
 from tests.ui.privacy.requests import EVERYTHING
 from tests.ui.quick_ask.quick_desk import open_quick
 from vaultdesk.core.errors import OutsideVault, ProviderUnreachable
@@ -246,7 +244,7 @@ async def test_nothing_is_made_until_something_is_asked_and_then_it_stands_in_th
         controller.ask("Boiler?")
         assert controller.conversation in desk.dock.conversations
         assert controller.conversation is not desk.dock.conversations[0]
-        await chat_desk_until(lambda: not controller.running)
+        await until(lambda: not controller.running)
         assert [item.title for item in desk.dock.library.items()] == ["Boiler?"]
         assert controller.is_visible
         controller._ended -= RESUME_WITHIN + 1
@@ -259,14 +257,14 @@ async def test_a_chat_that_was_deleted_is_forgotten(tmp_path: Path) -> None:
         owner = QObject()
         controller = QuickConversation(desk.dock, desk.workspace, owner)
         controller.ask("Boiler?")
-        await chat_desk_until(lambda: not controller.running)
+        await until(lambda: not controller.running)
         kept = controller.conversation
         assert kept is not None
         await desk.dock.library.delete(desk.dock.library.key(kept))
         assert (controller.conversation, controller.exchanges) == (None, [])
         controller.ask("Boiler again?")
         assert controller.conversation is not kept
-        await chat_desk_until(lambda: not controller.running)
+        await until(lambda: not controller.running)
 
 
 @on_qt_loop
@@ -278,7 +276,7 @@ async def test_u19_answer_settings_are_those_of_the_chat_that_was_begun_here(tmp
         assert controller.answers is None
         assert desk.dock.conversations[0].conversation.choices.temperature is None
         controller.ask("Boiler?")
-        await chat_desk_until(lambda: not controller.running)
+        await until(lambda: not controller.running)
         controller.set_answers(AnswerSettings(0.3, 300))
         assert controller.answers == AnswerSettings(0.3, 300)
         assert desk.dock.conversations[0].conversation.choices.temperature is None
@@ -290,17 +288,17 @@ async def test_a_failed_question_is_asked_again_and_elsewhere(tmp_path: Path) ->
         owner = QObject()
         controller = QuickConversation(desk.dock, desk.workspace, owner)
         controller.ask("Boiler?")
-        await chat_desk_until(
+        await until(
             lambda: controller.last is not None and controller.last.error is not None and not controller.running
         )
         assert controller.last is not None
         controller.retry(controller.last)
-        await chat_desk_until(
+        await until(
             lambda: controller.last is not None and controller.last.error is not None and not controller.running
         )
         desk.dock.renew_models()
         controller.retry_elsewhere(controller.last)
-        await chat_desk_until(lambda: controller.last is not None and controller.last.text == "The other one answers.")
+        await until(lambda: controller.last is not None and controller.last.text == "The other one answers.")
         assert len(controller.exchanges) == 1
 
 

@@ -6,9 +6,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from tests.support.desktop import until
 from tests.support.passages import found_request
-from tests.support.qt_loop import on_qt_loop
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.requests import AWAY, read_request
 from tests.ui.app.quick_ask.test_found_notes import hit
 from tests.ui.chat.scenes import answered, begun

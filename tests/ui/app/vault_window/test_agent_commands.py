@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import HOUSE, is_open, shown
 from vaultdesk.ui.agents.grant_dialog import GrantDialog
 from vaultdesk.ui.agents.reach_page import ReachPage

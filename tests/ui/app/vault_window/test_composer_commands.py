@@ -8,8 +8,8 @@ from PySide6.QtGui import QContextMenuEvent, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, shown
 from vaultdesk.ui.agents.grant_dialog import InstructionDialog
 from vaultdesk.ui.app.vault_window.composer_commands import (

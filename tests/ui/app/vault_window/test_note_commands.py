@@ -8,8 +8,8 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.spelling import SmallSpeller, underlined
 from vaultdesk.ui.editor import spell_checker as module
 from vaultdesk.ui.editor.spell_checker import SpellChecker, Speller

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.vault_pages.index_page import IndexPage
 

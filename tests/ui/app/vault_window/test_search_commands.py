@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.ui.app.vault_window.search_commands import FINDING_COMMANDS, MOST_SEARCHES, RecentSearches, RenameDialog
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.browser.left_pane import FILES, LINKS, SEARCH, TAGS

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.platform.paths import app_folders
@@ -34,7 +34,7 @@ async def test_the_timer_is_shown_while_it_runs_and_worked_from_its_menu(home: P
         menu.actions()[0].trigger()
         await until(lambda: item.shown_text().endswith(" paused"))
         menu = views.pomodoro.menu()
-        assert [action.text() for action in menu.actions()] == ["Go on", "Stop"]
+        assert [action.text() for action in menu.actions()] == ["Resume", "Stop"]
         menu.actions()[0].trigger()
         assert timer.state.phase == "running"
         views.pomodoro.menu().actions()[1].trigger()

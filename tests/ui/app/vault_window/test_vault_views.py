@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.support.desktop import open_views, running_desktop, small_vault, until
-from tests.support.qt_loop import on_qt_loop
+from tests.support.desktop import open_views, running_desktop, small_vault
+from tests.support.qt_loop import on_qt_loop, until
 from tests.support.vaults import write_vault
 from vaultdesk.core.platform.paths import app_folders, welcome_vault
 from vaultdesk.ui.app.vault_window.vault_views import WELCOME, first_note, make_panes

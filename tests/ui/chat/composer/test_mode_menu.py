@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
 from vaultdesk.agent.answer_modes import MODES
 from vaultdesk.ui.chat.composer.mode_menu import MODE_ICONS, ModeButton, ModePopup
 from vaultdesk.ui.widgets.buttons import PlainButton

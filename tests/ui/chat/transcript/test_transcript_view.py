@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTextEdit
 from pytestqt.qtbot import QtBot
 
 from tests.support.chats import MemoryChats, led
-from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
+from tests.support.qt_loop import on_qt_loop, until
+from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
 from tests.ui.chat.scenes import answered, begun
 from vaultdesk.providers.provider import TextArrived
 from vaultdesk.ui.chat.exchange import Exchange, saved_exchanges

@@ -47,7 +47,7 @@ def test_a_hostile_name_is_one_visible_line(rows: RowListModel) -> None:
 
 # Entry list: the keyboard goes from entry to entry, past headings, and Enter chooses.
 
-ENTRY_LIST_ENTRIES = (
+PICKED_ENTRIES = (
     ListRow("", "Plain"),
     ListRow("", "Group", heading=True),
     ListRow("a", "Alpha", text="one"),
@@ -59,7 +59,7 @@ def list_of(qtbot: QtBot) -> EntryList:
     made = EntryList("Agents", takes_keyboard=True)
     qtbot.addWidget(made)
     made.resize(300, 300)
-    made.show_entries(ENTRY_LIST_ENTRIES, "a", "b")
+    made.show_entries(PICKED_ENTRIES, "a", "b")
     made.show()
     return made
 
@@ -72,7 +72,7 @@ def key_of(made: EntryList) -> str | None:
 def test_it_goes_to_what_is_asked_for_and_to_the_first_where_that_is_not_there(qtbot: QtBot) -> None:
     made = list_of(qtbot)
     assert (key_of(made), made.count()) == ("b", 3)
-    made.show_entries(ENTRY_LIST_ENTRIES[1:], "a", "gone")
+    made.show_entries(PICKED_ENTRIES[1:], "a", "gone")
     assert key_of(made) == "a"
     made.show_entries((), None)
     assert made.current() is None

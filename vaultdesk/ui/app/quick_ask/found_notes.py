@@ -198,8 +198,7 @@ class FoundNotesList(QWidget):
         )
 
     def _leave(self) -> None:
-        self.rows.setCurrentIndex(QModelIndex())
-        self.rows.clearSelection()
+        self.rows.setCurrentIndex(self.rows.shown.index(-1))
         self.left.emit()
 
     def _type(self, letter: str) -> None:

@@ -103,10 +103,10 @@ class ListRow:
         """The row as text for a screen reader, with its states."""
         if self.spoken:
             return row_text(self.spoken if isinstance(self.spoken, str) else self.spoken())
-        fold = "" if self.folded is None else _tr("folded") if self.folded else _tr("unfolded")
+        fold = "" if self.folded is None else _tr("collapsed") if self.folded else _tr("expanded")
         title = f"{self.title} → {self.new_title}" if self.new_title else self.title
         parts = (
-            title, _tr("chosen") if self.chosen else "", self.detail, self.text, *self.below, self.right,
+            title, _tr("selected") if self.chosen else "", self.detail, self.text, *self.below, self.right,
             self.right_below, self.keys, fold,
         )  # fmt: skip
         return row_text(", ".join(part for part in parts if part))
@@ -183,6 +183,8 @@ class RowStyle:
     """Margin at the right, if it differs from `edge`."""
     edge_pixels: int | None = None
     """`edge` in pixels, for a list aligned with its surroundings."""
+    indent: int = 16
+    """Indentation per level."""
     slot: int = 0
     """Width of a column for ticks, icons and numbers, before all texts; 0 draws icons before the title."""
     centred: bool = False

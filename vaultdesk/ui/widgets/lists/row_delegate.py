@@ -32,8 +32,8 @@ HEADING, RULE, SPACED_GAP, TOP, CARD_GAP = 28, 9, 6, 4, 8
 """Design pixels: heading, line above a row, space above one, space around a text without a title, space below a card.
 """
 
-INDENT, CHEVRON, CHECK, ICON, GAP = 16, 12, 16, 14, 8
-"""Design pixels: indentation per level, chevron, check box, icon, space between parts."""
+CHEVRON, CHECK, ICON, GAP = 12, 16, 14, 8
+"""Design pixels: chevron, check box, icon, space between parts."""
 
 SURELY = 0.6
 """Share of the average character width: a lower bound for the width of real text."""
@@ -59,9 +59,16 @@ class RowDelegate(QStyledItemDelegate):
         self._view = view
         self.style = style
 
+    def row_of(self, index: Index) -> ListRow | None:
+        """Return the row at *index* of any model."""
+        model = index.model()
+        row = model.row(index.row()) if isinstance(model, RowListModel) else index.data(ROW_ROLE)
+        return row if isinstance(row, ListRow) else None
+
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        row = row_at(index)
-        width = self._view.viewport().width()
+        row = self.row_of(index)
+        # A tree has a column that is as wide as its widest row.
+        width = theme().px(60) if self.style.shape == "plain" else self._view.viewport().width()
         return QSize(width, self.height_of(row, width) if row is not None else 0)
 
     def height_of(self, row: ListRow, width: int) -> int:
@@ -88,7 +95,7 @@ class RowDelegate(QStyledItemDelegate):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row = row_at(index)
+        row = self.row_of(index)
         if row is None:
             return
         look, style, full = theme(), self.style, QRect(option.rect)
@@ -117,7 +124,7 @@ class RowDelegate(QStyledItemDelegate):
 
     def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
         """Toggle on a click on the check box, or with Space on the current row."""
-        row = row_at(index)
+        row = self.row_of(index)
         if row is None or row.check is None:
             return False
         if isinstance(event, QMouseEvent):
@@ -160,7 +167,7 @@ class RowDelegate(QStyledItemDelegate):
         px = theme().px
         # A text or action begins at the position of the title above it.
         depth = row.depth - (1 if row.depth and (row.link or not row.title) else 0)
-        return self._side() + (px(6) if self.style.chevrons else self._edge) + depth * px(INDENT)
+        return self._side() + (px(6) if self.style.chevrons else self._edge) + depth * px(self.style.indent)
 
     def _text_left(self, row: ListRow) -> int:
         px = theme().px
@@ -344,13 +351,6 @@ class RowDelegate(QStyledItemDelegate):
             laid = lay_out_text(shown, marks if shown == text else (), look.font(font), room.width(), row.lines)
             laid.draw(painter, QPointF(left, top), role)
             top += laid.height
-
-
-def row_at(index: Index) -> ListRow | None:
-    """Return the row at *index* of any model."""
-    model = index.model()
-    row = model.row(index.row()) if isinstance(model, RowListModel) else index.data(ROW_ROLE)
-    return row if isinstance(row, ListRow) else None
 
 
 def draw_matched_text(

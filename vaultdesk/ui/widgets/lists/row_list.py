@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QMetaMethod, QPoint, QSignalBlocker, Qt, Signal, SignalInstance
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QListView, QWidget
 
 from vaultdesk.ui.theme.painting import unmirrored_point
@@ -14,6 +14,11 @@ from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow, RowListModel, RowStyle
 from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
+
+CHECK_STYLE = RowStyle(
+    row_height=46, two_lines=46, head=26, top=3, side=0, chevrons=False, shape="flat", uniform=True
+)  # fmt: skip
+"""Rows with check boxes, two lines each."""
 
 DEFAULT_STYLE = RowStyle(ground="background")
 
@@ -262,18 +267,39 @@ def _stops(row: object) -> bool:
     return isinstance(row, ListRow) and row.selectable and not row.heading
 
 
+CHECK_STATES = {
+    "all": Qt.CheckState.Checked,
+    "some": Qt.CheckState.PartiallyChecked,
+    "none": Qt.CheckState.Unchecked,
+}
+
+
+def check_state(ticked: int, total: int) -> Qt.CheckState:
+    """Return the state of a box for *total* others of which *ticked* are checked."""
+    return CHECK_STATES["all" if 0 < total <= ticked else "some" if ticked else "none"]
+
+
 class CheckListHead(ListHead):
     """Check box of all rows with their count, and links that tick all or none."""
 
     all_requested = Signal(bool)
     """Whether all rows or none shall be ticked."""
 
-    def __init__(self, name: str, links: tuple[str, str], names: tuple[str, str], margins: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        name: str,
+        links: tuple[str, str],
+        names: tuple[str, str],
+        margins: tuple[int, int],
+        *,
+        has_ground: bool = True,
+    ) -> None:
         """*name* and *names* are the accessible names of the check box and the links; *margins* are left and right, in
-        pixels.
+        pixels. Without *has_ground* the head is transparent.
         """
         super().__init__()
         px = theme().px
+        self._has_ground = has_ground
         self.tick = QCheckBox(self)
         self.tick.setTristate(True)
         self.tick.setAccessibleName(name)
@@ -303,6 +329,10 @@ class CheckListHead(ListHead):
     def order_before(self, after: QWidget) -> None:
         """Let Tab go from the check box over the links to *after*."""
         set_tab_order((self.tick, *self.links, after))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._has_ground:
+            super().paintEvent(event)
 
     def _toggle(self) -> None:
         self.tick.setCheckState(self._state)  # The owner decides; Qt has changed it already.
