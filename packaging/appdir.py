@@ -3,7 +3,8 @@
     python packaging/appdir.py build/frozen/vaultdesk FOLDER
 
 A package asks for libraries of the system; here they are brought along, but for those that each desktop has and that
-must fit its drivers and themes (`PROMISED`). appimagetool makes the image where it is in the path.
+must fit its drivers and themes (`PROMISED`). appimagetool makes the image where it is in the path. It downloads the
+program at the start of each image (AppImage/type2-runtime), unless APPIMAGE_RUNTIME names that file.
 """
 
 import os
@@ -118,7 +119,10 @@ def make_image(folder: Path, to: Path) -> Path | None:
         return None
     machine = platform.machine()
     image = to / f"VaultDesk-{__version__}-{machine}.AppImage"
-    command = ["appimagetool", "--no-appstream", "-u", UPDATES.format(machine=machine), str(folder), str(image)]
+    options = ["--no-appstream", "-u", UPDATES.format(machine=machine)]
+    if runtime := os.environ.get("APPIMAGE_RUNTIME"):
+        options += ["--runtime-file", runtime]
+    command = ["appimagetool", *options, str(folder), str(image)]
     # It names the file with the places of changed blocks by itself, and puts it where it runs.
     subprocess.run(command, cwd=to, env={**os.environ, "ARCH": machine}, check=True)
     return image

@@ -2,8 +2,8 @@
 
 Files of Python packages are known by their packages' own lists; those of the system by the package manager's; the rest
 is ours or made by the build. Modules in the program's archives are read out of them and known the same way. A file or a
-module that no package accounts for is an error, and so is a package without the text of its licence: it must not be
-shipped. Texts that a package does not bring lie in packaging/licences.
+module that no package accounts for is an error, and so is a package without the text of its licence or without an
+identifier of SPDX for it: it must not be shipped. Texts that a package does not bring lie in packaging/licences.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import sysconfig
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -52,7 +52,7 @@ class UnknownFiles(Exception):
 
 
 class MissingLicences(Exception):
-    """Packages in the bundle that bring no text of their licence."""
+    """Packages in the bundle without a text of their licence, or whose licence has no identifier of SPDX."""
 
 
 OWN_TEXTS = Path(__file__).resolve().parent / "licences"
@@ -81,10 +81,14 @@ SPDX_IDS = {
     "3-Clause BSD License": "BSD-3-Clause", "BSD-3-Clause": "BSD-3-Clause", "BSD 3-Clause License": "BSD-3-Clause",
     "GNU Lesser General Public License v3 (LGPLv3)": "LGPL-3.0-only", "LGPL": "LGPL-3.0-only",
     "GNU General Public License v2 (GPLv2)": "GPL-2.0-only", "Zope Public License": "ZPL-2.1",
-    "BSD-3-Clause, Apache-2.0, dependency licenses": "BSD-3-Clause OR Apache-2.0",
 }  # fmt: skip
 """Identifiers of SPDX for what packages call their licences."""
 
+PACKAGE_LICENCES = {
+    "pyinstaller": "(GPL-2.0-or-later WITH Bootloader-exception) AND Apache-2.0",
+    "pypdfium2": "BSD-3-Clause AND Apache-2.0 AND LicenseRef-PDFium-Dependencies",
+}
+"""Expressions of SPDX for packages whose metadata leave out a part of the licence."""
 
 SYSTEM_LICENCES = (
     ("libbz2", "bzip2-1.0.6"), ("libssl", "Apache-2.0"), ("libexpat", "MIT"), ("libffi", "MIT"),
@@ -221,16 +225,19 @@ def _python_licence() -> dict[str, Path]:
     return {text.name: text for text in places if text.is_file()}
 
 
-def require_licences(origins: Iterable[Origin]) -> None:
-    """Raise `MissingLicences` where a package has no text of its licence."""
-    missing = [one.name for one in origins if not one.licence_texts]
-    if missing:
+def require_licences(origins: Sequence[Origin]) -> None:
+    """Raise `MissingLicences` where a package has no text of its licence, or none of SPDX's identifiers for it."""
+    if missing := [one.name for one in origins if not one.licence_texts]:
         raise MissingLicences("No text of their licence: " + ", ".join(missing) + ". Add it to packaging/licences.")
+    unnamed = [one for one in origins if licence_choice(one.licence) == {"license": {"name": one.licence}}]
+    if unnamed:
+        told = ", ".join(f"{one.name} ({one.licence})" for one in unnamed)
+        raise MissingLicences(f"No identifier of SPDX for the licence: {told}. Add it to packaging/bill.py.")
 
 
 def licence_of(about: importlib.metadata.PackageMetadata) -> str:
     """Return the licence a package names, by its expression, its classifiers or its word for it."""
-    expression = about.get("License-Expression")
+    expression = PACKAGE_LICENCES.get(about["Name"]) or about.get("License-Expression")
     if expression:
         return expression
     classifiers = [line for line in about.get_all("Classifier") or [] if line.startswith("License ::")]

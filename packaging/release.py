@@ -165,12 +165,12 @@ def homebrew(digests: Mapping[str, str]) -> dict[str, str]:
   homepage "{PROJECT}"
 
   depends_on arch: :arm64
-  depends_on macos: ">= :sonoma"
+  depends_on macos: :sonoma
 
   app "VaultDesk.app"
 
-  uninstall quit:       "{APP_ID}",
-            launchctl:  "{APP_ID}"
+  uninstall launchctl: "{APP_ID}",
+            quit:      "{APP_ID}"
 
   zap trash: [
     "~/Library/Application Support/vaultdesk",
@@ -180,7 +180,7 @@ def homebrew(digests: Mapping[str, str]) -> dict[str, str]:
   ]
 end
 '''
-    return {"homebrew/vaultdesk.rb": text.replace("quit:       ", "quit:      ").replace("launchctl:  ", "launchctl: ")}
+    return {"homebrew/vaultdesk.rb": text}
 
 
 def aur(digests: Mapping[str, str]) -> dict[str, str]:
