@@ -19,12 +19,12 @@ class Tree:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def make(self, bare: Path | None) -> None:
-        """Lay it out: a copy of *bare*, or anew."""
+    def make(self, bare: Path | None, suite: str = SUITE) -> None:
+        """Lay it out: a copy of *bare*, or anew as the release *suite* of Debian."""
         if bare is not None:
             subprocess.run(["cp", "-a", "--reflink=auto", str(bare), str(self.root)], check=True)
         else:
-            command = ["debootstrap", "--variant=minbase", SUITE, str(self.root), MIRROR]
+            command = ["debootstrap", "--variant=minbase", suite, str(self.root), MIRROR]
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         shutil.copyfile("/etc/resolv.conf", self.root / "etc/resolv.conf")
         # A tree that is thrown away need not survive a power cut; waiting for the disk takes most of the time.

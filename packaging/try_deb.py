@@ -1,6 +1,6 @@
 """Try deb: installs the Debian package in a bare tree of Debian and uses it there as a person would.
 
-    sudo python packaging/try_deb.py dist/vaultdesk_VERSION_ARCH.deb [--tree FOLDER] [--pictures FOLDER]
+    sudo python packaging/try_deb.py dist/vaultdesk_VERSION_ARCH.deb [--suite NAME | --tree FOLDER] [--pictures FOLDER]
 
 Needs root, debootstrap, xvfb, xdotool, dbus, at-spi2-core and the packages of `.[dev]`. The tree holds what the
 package depends on and nothing else; display and buses are this computer's. What is seen is printed step by step; the
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from deb import APP_ID  # noqa: E402 - found by the line above
-from deb_tree import HOME, Tree, as_person, give_to_person  # noqa: E402 - as below
+from deb_tree import HOME, SUITE, Tree, as_person, give_to_person  # noqa: E402 - as below
 
 from tests.support.own_display import own_display  # noqa: E402 - found by the line above
 from tests.support.screen_reader import ENABLED, NotThere, ScreenReader, Thing  # noqa: E402
@@ -67,6 +67,7 @@ def main() -> int:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("package", type=Path)
+    parser.add_argument("--suite", default=SUITE, help="the release of Debian, as bookworm or trixie")
     parser.add_argument("--tree", type=Path, help="a bare tree that debootstrap made; it is copied")
     parser.add_argument("--pictures", type=Path, help="where pictures of the display go")
     options = parser.parse_args()
@@ -74,7 +75,7 @@ def main() -> int:
         folder = Path(after.enter_context(tempfile.TemporaryDirectory(prefix="try-deb-")))
         folder.chmod(0o755)
         tree = Tree(folder / "tree")
-        tree.make(options.tree)
+        tree.make(options.tree, options.suite)
         after.enter_context(tree.mounted(folder))
         try:
             _try(tree, options.package, folder, options.pictures)
@@ -105,6 +106,8 @@ def _try(tree: Tree, package: Path, folder: Path, pictures: Path | None) -> None
         desk = Use(tree, environment, pictures)
         try:
             use(tree, desk)
+            display.close()
+            ended_with_its_display(desk)
         finally:
             desk.picture("last")
             desk.kill()
@@ -250,7 +253,8 @@ class Use:
         """Keep a picture of the display, where pictures are wanted."""
         if self._pictures is not None:
             self._pictures.mkdir(parents=True, exist_ok=True)
-            subprocess.run(["import", "-window", "root", str(self._pictures / f"{name}.png")], check=False)
+            command = ["import", "-window", "root", str(self._pictures / f"{name}.png")]
+            subprocess.run(command, check=False, stderr=subprocess.DEVNULL)  # The display may have ended.
 
     def _opened_reader(self) -> ScreenReader | None:
         try:
@@ -343,7 +347,16 @@ def come_back(tree: Tree, desk: Use, notes: Path, before: list[tuple[str, int]])
     doctor = json.loads(desk.command("doctor", "--json"))
     _so(doctor["ok"], f"doctor: {doctor}")
     _say("after the upgrade: the same vault and conversation; doctor finds nothing failed")
-    desk.kill()
+
+
+def ended_with_its_display(desk: Use) -> None:
+    """See that the program ended after its display did, as at the end of a session, and takes that for no crash."""
+    until(lambda: not desk.processes(), "the end after that of the display")
+    desk.environment["QT_QPA_PLATFORM"] = "offscreen"
+    checks = json.loads(desk.command("doctor", "--json"))["checks"]
+    (last_end,) = (one for one in checks if one["id"] == "crash")
+    _so(last_end["outcome"] == "ok", f"the end of the display is taken for a crash: {last_end}")
+    _say("ended with its display, and doctor finds no crash")
 
 
 def ask(desk: Use, question: str, least: int = 1) -> int:
