@@ -65,8 +65,9 @@ def test_on_windows_libraries_come_along() -> None:
     assert bundle.is_packed("libcrypto-3-x64.dll", system="win32")
 
 
-def test_no_tool_for_tests_is_packed() -> None:
+def test_no_tool_for_tests_and_no_library_under_the_gpl_is_packed() -> None:
     assert {"pytest", "hypothesis", "tests", "unittest", "PySide6.QtTest"} <= set(bundle.LEFT_OUT_MODULES)
+    assert {"readline", "_gdbm", "_dbm"} <= set(bundle.LEFT_OUT_MODULES)
 
 
 # Names of plugins in the wheels of PySide6_Essentials 6.11.3.
