@@ -26,8 +26,7 @@ LEFT_OUT_MODULES = (
     "tests", "pytest", "_pytest", "pytestqt", "hypothesis", "unittest", "doctest", "pdb", "pydoc", "lib2to3",
     "setuptools", "pkg_resources", "pip", "wheel", "mypy", "ruff", "trustme", "IPython", "ipykernel", "tkinter",
     "turtle", "idlelib",
-    # Of Python, what is made for a terminal or for other files of data. Their libraries, readline's and gdbm's, are under
-    # the GPL, and libraries that import them do without.
+    # Python's modules on readline, curses and gdbm, which no library needs: two of these are under the GPL.
     "readline", "rlcompleter", "curses", "_curses", "_curses_panel", "dbm.gnu", "_gdbm", "dbm.ndbm", "_dbm",
     # Parts of libraries that this program never uses.
     "matplotlib", "pandas", "scipy", "torch", "sympy", "PIL", "flatbuffers", "google.protobuf", "numpy.f2py",
