@@ -53,8 +53,8 @@ OPENER = f'#!/bin/sh\n(echo "$1"; env) > {OPENED}.new && mv {OPENED}.new {OPENED
 SHIFT = 4_096
 """Bytes by which the modules of the older package lie elsewhere in their file, as those of another version do."""
 
-MEANT, MEANT_NOTE = "furnace", "Projects/House/Boiler.md"
-"""A word that stands in no note, and the note that means it."""
+MEANT, MEANT_NOTE = "Heizkessel ersetzen", "Projects/House/Boiler.md"
+"""German words that stand in no note, and the English note that they mean."""
 
 T = TypeVar("T")
 
