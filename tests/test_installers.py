@@ -189,6 +189,54 @@ def test_the_mac_image_says_what_stays_and_where() -> None:
     assert "Removing VaultDesk.txt" in (PACKAGING / "macos" / "dmg.sh").read_text(encoding="utf-8")
 
 
+MAC_TOOL = """#!/bin/sh
+name="$(basename "$0")"
+echo "$name $*" >> "$NOTED"
+case "$name" in
+    plutil) echo 1.2.3 ;;
+    file) case "$2" in *.plist) echo text ;; *) echo Mach-O 64-bit ;; esac ;;
+    hdiutil) [ "$(grep -c '^hdiutil' "$NOTED")" -gt 1 ] || { echo "Resource busy" >&2; exit 1; } ;;
+esac
+"""
+"""Stands in for each tool of macOS: it writes down its call, and the first image cannot be made."""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the script is one of macOS'")
+@pytest.mark.parametrize("identity", ["", "Developer ID Application: VaultDesk"])
+def test_the_mac_program_is_signed_inside_out_and_then_its_image(identity: str, tmp_path: Path) -> None:
+    contents = tmp_path / "VaultDesk.app" / "Contents"
+    binaries = ("Frameworks/QtCore.framework/Versions/A/QtCore", "Frameworks/libx.dylib", "MacOS/vaultdesk")
+    for name in (*binaries, "Info.plist"):
+        (contents / name).parent.mkdir(parents=True, exist_ok=True)
+        (contents / name).write_bytes(b"")
+    (tmp_path / "bin").mkdir()
+    for tool in ("codesign", "file", "hdiutil", "plutil", "sleep", "spctl", "xcrun"):
+        (tmp_path / "bin" / tool).write_text(MAC_TOOL)
+        (tmp_path / "bin" / tool).chmod(0o755)
+    environment = {
+        "PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin", "NOTED": str(tmp_path / "noted"), "SIGNING_IDENTITY": identity,
+        "NOTARY_PROFILE": "vaultdesk" if identity else "",
+    }  # fmt: skip
+
+    command = ["bash", str(PACKAGING / "macos" / "dmg.sh"), str(contents.parent), str(tmp_path)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=20)
+
+    image = Path(done.stdout.strip())
+    assert image.name.startswith("VaultDesk-1.2.3-")
+    calls = (tmp_path / "noted").read_text().splitlines()
+    assert sum(call.startswith("hdiutil create") for call in calls) == 2, "tried again where the system is busy"
+    signed = [call.rpartition(" ")[2] for call in calls if call.startswith("codesign --force")]
+    assert sorted(signed[:3]) == sorted(str(contents / name) for name in binaries)
+    bundles = [str(contents / "Frameworks/QtCore.framework"), str(contents.parent)]
+    assert signed[3:] == [*bundles, *([str(image)] if identity else [])]
+    of_files = [call for call in calls if call.startswith("codesign --force")][:5]
+    assert all(("--timestamp --options runtime" in call) == bool(identity) for call in of_files)
+    assert [number for number, call in enumerate(of_files) if "--entitlements" in call] == [4]
+    last = [call.split()[:2] for call in calls][-3:]
+    notarised = [["xcrun", "notarytool"], ["xcrun", "stapler"], ["spctl", "--assess"]]
+    assert last == notarised if identity else notarised[0] not in last
+
+
 def test_the_release_workflow_uses_what_the_project_has() -> None:
     flow = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]

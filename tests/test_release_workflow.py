@@ -170,11 +170,11 @@ def test_each_secret_and_variable_is_documented_and_none_is_documented_in_vain()
 
 
 def test_what_scripts_read_from_the_environment_is_documented() -> None:
-    names = ("build.py", "sign_update.py", "macos/dmg.sh", "windows/installer.py")
+    names = ("build.py", "sign_update.py", "macos/dmg.sh", "windows/installer.py", "appdir.py")
     texts = [(PACKAGING / name).read_text(encoding="utf-8") for name in names]
-    read = set(re.findall(r'environ(?:\.get\(|\[)"([A-Z_]+)"', "".join(texts[:3])))
+    read = set(re.findall(r'environ(?:\.get\(|\[)"([A-Z_]+)"', "".join(texts)))
     read |= set(re.findall(r"\$\{([A-Z_]+)[:}]", texts[2])) | set(re.findall(r'"(WINDOWS_[A-Z_]+)"', texts[3]))
-    assert {"WINDOWS_SIGN_COMMAND", "SIGNING_IDENTITY", "NOTARY_PROFILE"} <= read
+    assert {"WINDOWS_SIGN_COMMAND", "SIGNING_IDENTITY", "NOTARY_PROFILE", "APPIMAGE_RUNTIME"} <= read
     assert not [name for name in read if name not in README]
 
 

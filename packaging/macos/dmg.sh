@@ -6,7 +6,7 @@ set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 app="$1"
 to="$2"
-version="$(/usr/libexec/PlistBuddy -c 'Print CFBundleShortVersionString' "$app/Contents/Info.plist")"
+version="$(plutil -extract CFBundleShortVersionString raw "$app/Contents/Info.plist")"
 image="$to/VaultDesk-$version-$(uname -m).dmg"
 
 # Without an identity the program gets a seal of this computer's ("ad hoc"): the one that PyInstaller made ended when the
