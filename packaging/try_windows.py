@@ -1,10 +1,12 @@
 """Try Windows: runs the tests on Windows' Python, builds the program and its installer, and uses it, all by Wine.
 
-    python packaging/try_windows.py [--quick | --from STEP] [--until STEP] [--to FOLDER] [--pictures FOLDER] [TESTS ...]
+    python packaging/try_windows.py [--quick | --from STEP] [--until STEP] [--without STEP] [--shard NUMBER/COUNT]
+                                    [--to FOLDER] [--pictures FOLDER] [TESTS ...]
 
 Needs Debian 12 or 13 on amd64; what else is missing is installed by apt, which needs root (windows/wine.py). --quick
-sets up and runs four folders of tests only. A step that depends on an earlier one takes its result from the run before.
-What is found is printed step by step. Exit code 0 where everything was as it must be, else 1.
+sets up and runs a selection of tests only, --shard one of COUNT parts of them. A step that depends on an earlier one
+takes its result from the run before. What is found is printed step by step. Exit code 0 where everything was as it must
+be, else 1.
 """
 
 import argparse
@@ -23,7 +25,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,8 +40,19 @@ OLDER_VERSION = "0.0.9"
 
 QUESTION = "What did we decide about the heating?"
 
-TEST_SECONDS = 600
+FIRST_TESTS = (
+    "vault", "index", "tools", "agent", "workspace", "cli", "privacy", "endpoint", "providers", "ui", "journeys",
+)  # fmt: skip
+"""Folders of tests in the order in which they run; the others follow."""
+
+MODULES = ("tests/ui/test_*.py", "tests/test_*.py")
+"""Tests beside the folders."""
+
+TEST_SECONDS = 300
 """Seconds after which a test on Wine counts as stuck."""
+
+FOLDER_SECONDS = 3600
+"""Seconds after which a folder of tests counts as stuck."""
 
 PATIENCE = 180.0
 """Seconds until something must have happened in the program."""
@@ -47,10 +60,23 @@ PATIENCE = 180.0
 CLOSED_WITHIN = 60.0
 """Seconds in which the program must have ended after its window was closed."""
 
+SCREEN = (1280, 800)
+"""Width and height of the display."""
+
+MIDDLE, TRAY = "900x500+100+100", "20x20+1260+780"
+"""Areas of the display: what the window covers, and the icon in the tray of Wine's taskbar."""
+
+TRAY_ICON = (1270, 790)
+
+PERSONALIZE = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+"""Key of the registry in which Windows keeps whether it is light or dark."""
+
+OTHER_PROGRAM = ROOT / "packaging" / "windows" / "other_program.py"
+
 RUNNING = 5
 """Exit code of the installer where the program is running (windows/vaultdesk.nsi)."""
 
-LEFT_BY_DESIGN = ("AppData/Local/vaultdesk", "Documents/Notes", "AppData/Local/Temp", "Temp")
+LEFT_BY_DESIGN = ("AppData/Local/vaultdesk", "Documents/Notes", "Documents/Dropped", "AppData/Local/Temp", "Temp")
 """Places in the user's folder where something may be left: data of the program, notes, temporary files. NSIS runs its
 uninstaller from a copy there, which Windows removes at the next start."""
 
@@ -124,14 +150,11 @@ def suite(trial: Trial) -> None:
     for place in trial.tests or test_folders():
         report = reports / (re.sub(r"\W+", "-", place) + ".xml")
         report.unlink(missing_ok=True)
-        limit = ["--timeout", str(TEST_SECONDS), "-p", "no:cacheprovider", "-n", str(min(os.cpu_count() or 1, 4)), "-q"]
-        words = ["-m", "pytest", *limit, f"--junitxml={windows_path(report)}", place]
         started = time.monotonic()
-        ended = trial.wine.run(*words, folder=ROOT)
-        (reports / (report.stem + ".txt")).write_text(ended.output + ended.errors, encoding="utf-8")
-        if not report.is_file():
-            raise NotSo(f"{place}: no report\n{ended.output[-2000:]}{ended.errors[-2000:]}")
-        counts, failed, skipped = read_report(report)
+        if wrong := run_tests(trial, place, report):
+            counts, failed, skipped = Counter(failed=1), [f"{place}: {wrong}"], Counter[str]()
+        else:
+            counts, failed, skipped = read_report(report)
         total += counts
         reasons += skipped
         trial.failures += failed
@@ -143,14 +166,38 @@ def suite(trial: Trial) -> None:
         print(f"    {count:5} skipped: {reason}")
 
 
+def run_tests(trial: Trial, place: str, report: Path) -> str:
+    """Run the tests of *place*, with their *report* and what they print beside it; return why there is no report."""
+    limit = ["--timeout", str(TEST_SECONDS), "-p", "no:cacheprovider", "-n", str(min(os.cpu_count() or 1, 4)), "-v"]
+    places = [one.relative_to(ROOT).as_posix() for one in sorted(ROOT.glob(place))] or [place]
+    words = ["-m", "pytest", *limit, f"--junitxml={windows_path(report)}", *places]
+    printed = report.with_suffix(".txt")
+    with printed.open("wb") as copy:
+        try:
+            trial.wine.run(*words, folder=ROOT, timeout=FOLDER_SECONDS, copies=(copy, copy))
+        except WineFailed:
+            trial.wine.close()  # The processes that ran the tests go on without the first one.
+            return f"stuck after {FOLDER_SECONDS} s, see {printed}"
+    return "" if report.is_file() else f"ended without a report, see {printed}"
+
+
 def test_folders() -> list[str]:
-    """Return the places of all tests: folders, those of `tests/ui` one by one, and the modules beside them."""
+    """Return the places of all tests: folders, those of `tests/ui` one by one, and patterns of the modules beside."""
     tests = ROOT / "tests"
-    folders = [one for one in tests.iterdir() if one.is_dir() and any(one.rglob("test_*.py"))]
-    inner = [one for one in (tests / "ui").iterdir() if one.is_dir() and any(one.rglob("test_*.py"))]
-    modules = [*tests.glob("test_*.py"), *(tests / "ui").glob("test_*.py")]
-    places = [*(one for one in folders if one.name != "ui"), *inner, *modules]
-    return sorted(one.relative_to(ROOT).as_posix() for one in places)
+    folders = [*(one for one in tests.iterdir() if one.name != "ui"), *(tests / "ui").iterdir()]
+    names = [one.relative_to(ROOT).as_posix() for one in sorted(folders) if any(one.rglob("test_*.py"))]
+    first = {name: number for number, name in enumerate(FIRST_TESTS)}
+    return sorted([*names, *MODULES], key=lambda name: first.get(name.split("/")[1], len(first)))
+
+
+def shard(places: Sequence[str], number: int, count: int) -> list[str]:
+    """Return part *number* (from 1) of *count* parts of *places* with about as much text of tests each."""
+    modules = {place: [*ROOT.glob(place), *ROOT.glob(f"{place}/**/test_*.py")] for place in places}
+    weights = {place: sum(one.stat().st_size for one in modules[place] if one.is_file()) for place in places}
+    parts: list[list[str]] = [[] for _ in range(count)]
+    for place in sorted(places, key=lambda place: -weights[place]):
+        min(parts, key=lambda part: sum(weights[one] for one in part)).append(place)
+    return [place for place in places if place in parts[number - 1]]
 
 
 def read_report(report: Path) -> tuple[Counter[str], list[str], Counter[str]]:
@@ -179,7 +226,7 @@ def frozen(trial: Trial) -> None:
     """Build the frozen program; build.py starts it and lets it examine itself."""
     environment = {"DISPLAY": trial.display}
     words = ["packaging/build.py", "--only", "frozen", "--to", windows_path(trial.work)]
-    ended = trial.wine.run(*words, folder=ROOT, environment=environment, echo=True)
+    ended = trial.wine.run(*words, folder=ROOT, environment=environment, copies=shown())
     so(ended.returncode == 0, f"build.py ended with {ended.returncode}")
     files = [one for one in trial.frozen.rglob("*") if one.is_file()]
     say(f"frozen program: {sum(one.stat().st_size for one in files) / 1e6:.0f} MB, {len(files)} files")
@@ -254,6 +301,102 @@ def use(trial: Trial) -> None:
     say("the window was closed, and the program ended")
 
 
+def look(trial: Trial) -> None:
+    """Show the window on a Windows desktop, light and dark, and use what it shares with other programs.
+
+    These are clipboard, drag and drop, and the tray.
+    """
+    settings = trial.wine.local_app_data / "vaultdesk" / "settings.toml"
+    kept = settings.read_bytes()
+    settings.write_bytes(kept + b"\n[desktop]\ntray = true\n")
+    for name, value in {r"Explorer\Desktop": "shell", r"Explorer\Desktops\shell": "x".join(map(str, SCREEN))}.items():
+        set_value(trial, rf"Software\Wine\{name}", "REG_SZ", value)
+    try:
+        for scheme, other in (("light", "1"), ("dark", "0")):
+            set_value(trial, rf"{PERSONALIZE}\AppsUseLightTheme", "REG_DWORD", other)
+            set_value(trial, rf"{PERSONALIZE}\SystemUsesLightTheme", "REG_DWORD", "1")  # Wine's taskbar is light.
+            trial.wine.close()  # The desktop is made by the next program.
+            with started(trial) as process:
+                until(lambda: window_shown(trial), "the window", process)
+                until(lambda: brightness(trial, TRAY, "minima") < 0.5, "the icon in the tray", process)
+                show_parts(trial, scheme)
+                if scheme == "light":
+                    exchange_text(trial)
+                    drop_folder(trial)
+                quit_from_tray(trial, process, scheme)
+            say(f"the window follows Windows' {scheme} look; ended from its icon in the tray")
+    finally:
+        settings.write_bytes(kept)
+        trial.run("reg", "delete", r"HKCU\Software\Wine\Explorer", "/f")
+        trial.run("reg", "delete", rf"HKCU\{PERSONALIZE}", "/f")
+
+
+def show_parts(trial: Trial, scheme: str) -> None:
+    """Take pictures of the window, a sheet, the settings and the list of commands in the colours of *scheme*."""
+    focus(trial)
+    time.sleep(3)  # until notes and chat are drawn
+    trial.picture(f"{scheme}-1-window")
+    bright = brightness(trial, MIDDLE)
+    so((bright > 0.6) == (scheme == "light"), f"the window is not {scheme}: mean brightness {bright:.2f}")
+    for name, key in (("2-commands", "ctrl+k"), ("3-settings", "ctrl+comma"), ("4-request", "ctrl+shift+Return")):
+        display_command(trial, "key", key)
+        time.sleep(3)  # until it is drawn
+        trial.picture(f"{scheme}-{name}")
+        display_command(trial, "key", "Escape")
+        time.sleep(1)
+
+
+def exchange_text(trial: Trial) -> None:
+    """Paste what another program copied, and copy it for that program."""
+    other, text = windows_path(OTHER_PROGRAM), "Grüße, 你好 €"
+    trial.run(trial.wine.python, other, "copy", text)
+    focus(trial)
+    display_command(trial, "key", "ctrl+l", "ctrl+v", "ctrl+a")
+    time.sleep(2)  # until it is drawn
+    trial.picture("pasted")
+    trial.run(trial.wine.python, other, "copy", "something else")
+    focus(trial)
+    display_command(trial, "key", "ctrl+c", "Delete")
+    told = trial.run(trial.wine.python, other, "paste").output.strip()
+    so(told == text, f"{text!r} was pasted and copied, and the other program read {told!r}")
+    say("text was pasted from another program, and copied for it")
+
+
+def drop_folder(trial: Trial) -> None:
+    """Drag a folder out of another program into the window; it opens in a window of its own."""
+    folder = trial.person / "Documents" / "Dropped"
+    folder.mkdir(exist_ok=True)
+    (folder / "One.md").write_text("# One\n", encoding="utf-8")
+    words = [windows_path(OTHER_PROGRAM), "drag", in_prefix(trial, folder)]
+    other = trial.wine.start(*words, environment={"DISPLAY": trial.display})
+    try:
+        until(lambda: window_shown(trial, "Other program"), "the other program", other)
+        time.sleep(1)  # until it is drawn
+        display_command(trial, "mousemove", "60", "70", "mousedown", "1")
+        for step in range(1, 21):
+            display_command(trial, "mousemove", str(60 + 20 * step), str(70 + 16 * step))
+            time.sleep(0.1)
+        time.sleep(2)  # until it is drawn
+        trial.picture("dragged")
+        display_command(trial, "mouseup", "1")
+        until(lambda: window_shown(trial, "Dropped"), "a window with the dropped folder")
+        time.sleep(3)  # until it is drawn
+        trial.picture("dropped")
+    finally:
+        other.kill()
+        other.communicate()
+    say("a folder that was dragged out of another program opened in a window of its own")
+
+
+def quit_from_tray(trial: Trial, process: "subprocess.Popen[bytes]", scheme: str) -> None:
+    """End the program by the last entry of its menu in the tray."""
+    display_command(trial, "mousemove", *(str(one) for one in TRAY_ICON), "click", "3")
+    time.sleep(3)  # until the menu is drawn
+    trial.picture(f"{scheme}-5-tray")
+    display_command(trial, "key", "Up", "Return")
+    has_ended(process)
+
+
 def upgrade(trial: Trial) -> None:
     """Try an update over the running program, then do it over the closed one."""
     new = trial.program / "_internal" / "only-in-the-older-version.txt"
@@ -309,6 +452,7 @@ STEPS: dict[str, Callable[[Trial], None]] = {
     "installer": make_installers,
     "install": install,
     "use": use,
+    "look": look,
     "upgrade": upgrade,
     "uninstall": uninstall,
 }
@@ -321,16 +465,21 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help=f"set up, and run {', '.join(QUICK)}")
     parser.add_argument("--from", dest="first", choices=STEPS, default="set-up", help="the first step")
     parser.add_argument("--until", dest="last", choices=STEPS, default="uninstall", help="the last step")
+    parser.add_argument("--without", choices=STEPS, action="append", default=[], help="a step that is left out")
+    parser.add_argument("--shard", type=part_of_tests, metavar="NUMBER/COUNT", help="one part of the tests")
     parser.add_argument("--to", type=Path, default=DEFAULT_FOLDER, help="the folder of Wine and of what is made; 3 GB")
     parser.add_argument("--pictures", type=Path, help="where pictures of the display go")
     options = parser.parse_args()
     names = list(STEPS)
     chosen = names[names.index(options.first) : names.index(options.last) + 1]
+    chosen = [name for name in chosen if name not in options.without]
     if options.quick:
         chosen = ["set-up", "suite"]
     trial = Trial(Wine(options.to), options.to.resolve() / "work", options.pictures, options.tests)
     if options.quick and not trial.tests:
         trial.tests = QUICK
+    if options.shard:
+        trial.tests = shard(trial.tests or test_folders(), *options.shard)
     trial.work.mkdir(parents=True, exist_ok=True)
     try:
         for name in chosen:
@@ -349,6 +498,14 @@ def main() -> int:
     return 0
 
 
+def part_of_tests(text: str) -> tuple[int, int]:
+    """Return NUMBER and COUNT of *text*, `NUMBER/COUNT`."""
+    found = re.fullmatch(r"([0-9]+)/([0-9]+)", text)
+    if found is None or not 1 <= int(found[1]) <= int(found[2]):
+        raise argparse.ArgumentTypeError(f"{text} is not NUMBER/COUNT with a number from 1 to the count.")
+    return int(found[1]), int(found[2])
+
+
 @contextmanager
 def own_display(trial: Trial, *, needed: bool) -> Iterator[None]:
     """Have an X display for the block, where it is *needed*."""
@@ -356,7 +513,7 @@ def own_display(trial: Trial, *, needed: bool) -> Iterator[None]:
         yield
         return
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write)
     try:
@@ -390,6 +547,11 @@ def started(trial: Trial, *words: str) -> "Iterator[subprocess.Popen[bytes]]":
 def close(trial: Trial, process: "subprocess.Popen[bytes]") -> None:
     """Close the program's windows as the taskbar does, and wait for its end."""
     trial.run("taskkill", "/IM", "vaultdesk.exe")
+    has_ended(process)
+
+
+def has_ended(process: "subprocess.Popen[bytes]") -> None:
+    """Require that *process* ends soon, without an error."""
     with suppress(subprocess.TimeoutExpired):
         process.wait(CLOSED_WITHIN)
     so(process.poll() is not None, f"did not end within {CLOSED_WITHIN:g} s")
@@ -409,8 +571,7 @@ def ask(trial: Trial) -> list[str]:
 
 def ask_in_window(trial: Trial) -> list[str]:
     """Ask in the window by its keyboard, allow what is asked for, and return the sources of the answer."""
-    window = display_command(trial, "search", "--onlyvisible", "--name", "VaultDesk").split()[-1]
-    display_command(trial, "windowfocus", window)
+    focus(trial)
     display_command(trial, "key", "ctrl+l")
     display_command(trial, "type", "--delay", "30", QUESTION)
     display_command(trial, "key", "Return")
@@ -463,9 +624,30 @@ def indexed(trial: Trial) -> int:
     return 0
 
 
-def window_shown(trial: Trial) -> bool:
-    """Tell whether a window of the program is on the display."""
-    command = ["xdotool", "search", "--onlyvisible", "--name", "VaultDesk"]
+def focus(trial: Trial) -> None:
+    """Give the keyboard to the program's newest window."""
+    window = display_command(trial, "search", "--onlyvisible", "--name", "VaultDesk").split()[-1]
+    display_command(trial, "windowfocus", window)
+
+
+def set_value(trial: Trial, path: str, kind: str, value: str) -> None:
+    """Write a value of the user's registry; *path* ends with its name."""
+    key, _, name = path.rpartition("\\")
+    told = trial.run("reg", "add", rf"HKCU\{key}", "/v", name, "/t", kind, "/d", value, "/f")
+    so(told.returncode == 0, f"reg add {path} ended with {told.returncode}: {told.output}{told.errors}")
+
+
+def brightness(trial: Trial, area: str, of: str = "mean") -> float:
+    """Return the mean brightness, or another statistic, of an *area* of the display: 0 for black to 1 for white."""
+    environment = {**os.environ, "DISPLAY": trial.display}
+    taken = subprocess.run(["import", "-window", "root", "png:-"], env=environment, capture_output=True, check=True)
+    command = ["convert", "png:-", "-crop", area, "-colorspace", "Gray", "-format", f"%[fx:{of}]", "info:"]
+    return float(subprocess.run(command, input=taken.stdout, capture_output=True, check=True).stdout)
+
+
+def window_shown(trial: Trial, name: str = "VaultDesk") -> bool:
+    """Tell whether a window with *name* in its title is on the display."""
+    command = ["xdotool", "search", "--onlyvisible", "--name", name]
     environment = {**os.environ, "DISPLAY": trial.display}
     return subprocess.run(command, env=environment, capture_output=True, check=False).returncode == 0
 
@@ -578,6 +760,11 @@ def so(holds: bool, otherwise: str) -> None:
     """Require that something *holds*. Raises `NotSo`."""
     if not holds:
         raise NotSo(otherwise)
+
+
+def shown() -> tuple[BinaryIO, BinaryIO]:
+    """Return where this script prints output and errors."""
+    return sys.stdout.buffer, sys.stderr.buffer
 
 
 def say(words: str) -> None:

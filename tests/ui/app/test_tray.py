@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+from PySide6.QtCore import QSettings
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.app.background_mode import Tray, TrayState, tray_icon
-from vaultdesk.ui.theme.color_tokens import LIGHT
+from vaultdesk.ui.app.background_mode import Tray, TrayState, is_taskbar_dark, tray_icon
+from vaultdesk.ui.theme.color_tokens import DARK, LIGHT
 
 # Tray icon: one mark, told apart by a dot where something goes on.
 
@@ -24,6 +26,26 @@ def test_each_state_looks_its_own(qtbot: QtBot) -> None:
     assert answering.pixelColor(*dot) == QColor(LIGHT.hex("accent"))
     assert waiting.pixelColor(*dot) == QColor(LIGHT.hex("warning"))
     assert idle.pixelColor(16, 26).alpha() > 0
+
+
+@pytest.mark.parametrize(("value", "dark"), [(None, True), (0, True), (1, False)])
+def test_the_taskbar_of_windows_has_a_look_of_its_own(tmp_path: Path, value: int | None, dark: bool) -> None:
+    settings = QSettings(str(tmp_path / "personalize.ini"), QSettings.Format.IniFormat)
+    settings.setValue("AppsUseLightTheme", 1)
+    if value is not None:
+        settings.setValue("SystemUsesLightTheme", value)
+
+    assert is_taskbar_dark(settings) is dark
+
+
+def test_the_icon_follows_the_panel(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    tray = Tray(list, lambda: True)
+    monkeypatch.setattr("vaultdesk.ui.app.background_mode.is_panel_dark", lambda: True)
+    tray.check_availability()
+
+    shown = tray.icon.icon().pixmap(32, 32).toImage().scaled(32, 32)
+    assert shown.pixelColor(16, 26).lightness() > QColor(DARK.hex("text")).lightness() / 2
+    tray.close()
 
 
 # Tray: shown only where there is a place for it; its words and menu say what goes on and what can be done.

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
@@ -29,6 +29,22 @@ ICON_LINES = (((2.5, 3.5), (8.0, 13.5), (13.5, 3.5)), ((5.8, 3.5), (8.0, 7.6), (
 """The lines of the icon in a square of sixteen units."""
 
 
+TASKBAR_SETTINGS = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
+"""Registry key in which Windows keeps the look of its taskbar, which is chosen apart from the look of programs."""
+
+
+def is_taskbar_dark(settings: QSettings) -> bool:
+    """Return whether Windows' taskbar is dark by *settings*; versions without the choice have a dark one."""
+    return str(settings.value("SystemUsesLightTheme", 0)) != "1"
+
+
+def is_panel_dark() -> bool:
+    """Return whether the panel with the icon is dark; on Windows the theme of the window does not affect it."""
+    if sys.platform == "win32":
+        return is_taskbar_dark(QSettings(TASKBAR_SETTINGS, QSettings.Format.NativeFormat))
+    return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+
+
 def tray_icon(state: TrayState) -> QIcon:
     """Return the icon in the colour of the system's panels; macOS colours it itself."""
     made = QIcon()
@@ -41,9 +57,7 @@ def tray_icon(state: TrayState) -> QIcon:
 def _drawn(side: int, state: TrayState) -> QPixmap:
     picture = QPixmap(side, side)
     picture.fill(Qt.GlobalColor.transparent)
-    # The panel follows the system, not the theme of the window.
-    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    tokens = DARK if dark else LIGHT
+    tokens = DARK if is_panel_dark() else LIGHT
     ink = QColor("black") if sys.platform == "darwin" else QColor(tokens.hex("text"))
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -99,6 +113,7 @@ class Tray(QObject):
         self._available = available
         self._wanted = False
         self._there = False
+        self._dark = False
         self._clicked: Callable[[], object] | None = None
         self.state: TrayState = "idle"
         self.icon = QSystemTrayIcon(self)
@@ -129,7 +144,9 @@ class Tray(QObject):
         self.check_availability()
 
     def check_availability(self) -> None:
-        """Check whether the desktop has a tray."""
+        """Check whether the desktop has a tray, and whether it is dark, of which Windows sends no notice."""
+        if self._dark != is_panel_dark():
+            self._apply_theme()
         there = self._wanted and self._available()
         if there != self.icon.isVisible():
             self.icon.setVisible(there)
@@ -156,6 +173,7 @@ class Tray(QObject):
         self.menu.deleteLater()
 
     def _apply_theme(self) -> None:
+        self._dark = is_panel_dark()
         self.icon.setIcon(tray_icon(self.state))
         words = {
             "idle": self.tr("VaultDesk"),
