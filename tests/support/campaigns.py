@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from hypothesis import settings
 
+from tests.support.wine import fewer
+
 T = TypeVar("T")
 U = TypeVar("U")
 
@@ -46,11 +48,11 @@ def campaign_count(full: int, thin: int) -> int:
 
 
 def examples(full: int, thin: int = PROFILES["push"], **more: Any) -> settings:
-    """Return Hypothesis settings for one test: *full* examples in a campaign run, else *thin*.
+    """Return Hypothesis settings for one test: *full* examples in a campaign run, else *thin*, fewer on Wine.
 
     Use it in place of `@settings(max_examples=full, ...)`; *more* is passed on, `deadline` is None unless given.
     """
-    return settings(max_examples=campaign_count(full, thin), **{"deadline": None, **more})
+    return settings(max_examples=fewer(campaign_count(full, thin)), **{"deadline": None, **more})
 
 
 def load_hypothesis_profile() -> None:
@@ -58,6 +60,7 @@ def load_hypothesis_profile() -> None:
 
     The ordinary run is derandomized and keeps no example database: it gives the same result on every computer.
     """
-    settings.register_profile("push", max_examples=PROFILES["push"], derandomize=True, database=None, deadline=None)
+    push = fewer(PROFILES["push"])
+    settings.register_profile("push", max_examples=push, derandomize=True, database=None, deadline=None)
     settings.register_profile("campaign", max_examples=PROFILES["campaign"], deadline=None)
     settings.load_profile("campaign" if CAMPAIGNS else "push")

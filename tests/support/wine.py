@@ -8,6 +8,9 @@ import pytest
 SLOWER = 10
 """How much longer than elsewhere a program may take on Wine: each file costs it a call of another process."""
 
+FEWER = 3
+"""By how much fewer generated cases run on Wine where each of them works with many files."""
+
 
 @cache
 def is_wine() -> bool:
@@ -27,3 +30,8 @@ def wine_lacks(what: str) -> pytest.MarkDecorator:
 def slower(seconds: float) -> float:
     """Return the limit of *seconds* as it is on this system."""
     return seconds * SLOWER if is_wine() else seconds
+
+
+def fewer(count: int) -> int:
+    """Return how many of *count* generated cases run on this system."""
+    return max(1, count // FEWER) if is_wine() else count

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from tests.support.campaigns import campaign_count
+from tests.support.wine import fewer
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of, encode_text
@@ -216,7 +217,7 @@ class Days(RuleBasedStateMachine):
 class TestDays(Days.TestCase):  # type: ignore[misc,name-defined]
     # Not made smaller where it fails: a day of fifty acts on a disk takes minutes to shrink. The journal tells.
     settings = settings(
-        max_examples=campaign_count(45, 15),
+        max_examples=fewer(campaign_count(45, 15)),
         stateful_step_count=50,
         deadline=None,
         suppress_health_check=list(HealthCheck),
@@ -229,8 +230,8 @@ def test_the_days_above_had_enough_of_everything() -> None:
     if done:
         print(f"\n{dict(done)}")
         # 751 were seen alone and 453 after other tests: what is drawn is not the same there.
-        assert done["changes"] >= campaign_count(200, 60)
-        assert done["undos"] >= campaign_count(60, 20)
+        assert done["changes"] >= fewer(campaign_count(200, 60))
+        assert done["undos"] >= fewer(campaign_count(60, 20))
         assert done["redos"] >= 1
         assert done["refused"] >= 1
-        assert done["whole trees compared"] >= campaign_count(40, 10)
+        assert done["whole trees compared"] >= fewer(campaign_count(40, 10))
