@@ -44,7 +44,6 @@ from vaultdesk.providers.gguf.model_files import label_display_name
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.provider import AnswerFormat, ModelInfo, ModelRequest, Provider, ToolSpec
 from vaultdesk.providers.self_hosted.small_models import is_small_model
-from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 from vaultdesk.tools.argument_schema import tool_definition
 from vaultdesk.tools.builtin.find_tools import named_tools
 from vaultdesk.tools.runtime.agent_scope import AgentScope
@@ -273,6 +272,9 @@ def request_as_sent(config: RunConfig, request: ModelRequest) -> ModelRequest:
     """Return *request* as the server gets it: tools by text are part of its prompt."""
     if not (config.tools_by_text or config.tool_mode in ("sentinel", "xml")):
         return request
+    # The parsers of tools by text; the built-in assistant answers without them.
+    from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
+
     dialect: EmulationDialect = "xml" if config.tool_mode == "xml" else "sentinel"
     return ToolEmulation(config.provider, mode=dialect).prepared_request(request)
 

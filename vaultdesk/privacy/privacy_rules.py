@@ -275,6 +275,8 @@ class PrivacyRules:
     def counts(self, destination: Destination) -> NoteCounts:
         """Return the number of known notes, and of those never sent to *destination*."""
         paths = self._known.paths()
+        if all(_status(matcher, destination) != "closed" for matcher in self._matchers()):
+            return NoteCounts(len(paths), 0)
         return NoteCounts(len(paths), sum(self.status(path, destination) == "closed" for path in paths))
 
     def private_in_folder(self, folder: str, destination: Destination) -> list[tuple[PrivacyStatus, Phrase]]:

@@ -48,7 +48,6 @@ from vaultdesk.providers.sdk_provider import ProviderEndpoint
 from vaultdesk.providers.self_hosted.repetition_guard import RepetitionGuard
 from vaultdesk.providers.self_hosted.sent_prompt import LostToolsGuard
 from vaultdesk.providers.self_hosted.small_models import GreedyDecoding
-from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING, TranscriptFraming
 from vaultdesk.providers.wrappers import (
     CloudForwarding,
@@ -333,6 +332,8 @@ class Catalog:
             record_inline_reasoning=model.record_inline_reasoning,
             native=_retrying_provider(native, model),
         )
+        from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools  # not for the built-in assistant
+
         provider: Provider = AdaptiveTools(by_mode, partial(self._resolve_tool_mode, model), record_refusal)
         provider = VisionFallback(provider, lambda: model.lacks_vision, model.record_no_vision)
         provider = CostWrapper(AnswerCheck(provider), lambda: model.price)
@@ -503,6 +504,7 @@ def providers_by_tool_mode(
     native: Provider | None = None,
 ) -> Mapping[ToolMode, Provider]:
     """Return *provider* for each tool mode; *native* instead if tools are given natively."""
+    from vaultdesk.providers.tool_emulation.emulation import ToolEmulation  # as above
 
     def emulation(inner: Provider, mode: Literal["native", "sentinel", "xml"]) -> Provider:
         return ToolEmulation(inner, mode=mode, framing=framing, record_inline_reasoning=record_inline_reasoning)

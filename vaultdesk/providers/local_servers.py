@@ -12,7 +12,6 @@ from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.http_connection import Address, Timeouts, ask_json, http_client, plain_address, run_in_thread
 from vaultdesk.providers.lenient_json import object_of, text_of
 from vaultdesk.providers.ollama_models import listed_names
-from vaultdesk.providers.openai.lmstudio import MODEL_LIST_PATHS, is_lmstudio, lmstudio_models
 from vaultdesk.providers.provider_errors import is_foreign_error
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 
@@ -134,6 +133,9 @@ async def _count_ollama_models(
 async def _count_lmstudio_models(
     client: "httpx2.AsyncClient", error_context: ErrorContext, address: Address
 ) -> int | None:
+    # With the rest of a provider that most users do not have.
+    from vaultdesk.providers.openai.lmstudio import MODEL_LIST_PATHS, is_lmstudio, lmstudio_models
+
     for path in MODEL_LIST_PATHS:
         reply = await ask_json(client, error_context, "GET", address.url.removesuffix("/v1") + path)
         if reply.ok and is_lmstudio(reply.value):

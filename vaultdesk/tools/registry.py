@@ -69,7 +69,8 @@ class ToolRegistry:
         for name in names:
             if name in self._names:
                 raise DuplicateTool(name, self._names[name], tool)
-        json_schema(tool.parameters)  # An invalid schema must fail here, not in a run.
+        if tool.is_foreign:
+            json_schema(tool.parameters)  # An invalid schema must fail here, not in a run.
         self._tools[tool.name] = tool
         self._names.update(dict.fromkeys(names, tool))
 

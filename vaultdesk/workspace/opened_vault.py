@@ -174,8 +174,10 @@ class OpenedVault:
             raise IndexFailed(state.error)
 
     async def record_opened(self, store: "SettingsStore") -> None:
-        """Record in the settings that the vault was opened now."""
+        """Record in the settings that the vault was opened now; for one question only if another was opened last."""
         now, root = datetime.now(UTC), self.vault.root
+        if self.one_question and store.settings.recent_vaults()[:1] == [root]:
+            return
         try:
             await store.change_soon(lambda settings: settings.with_vault(root, opened=now))
         except SettingsError as problem:
