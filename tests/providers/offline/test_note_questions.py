@@ -1,5 +1,6 @@
 """Tests of providers/offline/note_questions.py: questions that are about no text become queries."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -79,6 +80,9 @@ def test_v9_a_list_is_asked_of_the_query_tool(question: str, note_filter: JsonVa
         ("What is the status of the boiler?", ("status",), ("boiler",)),
         ("¿Quién es el autor de Invisible Cities?", ("author",), ("invisible", "cities")),
         ("Wann ist das Dach fällig?", ("due",), ("dach",)),
+        ("Who wrote Invisible Cities?", ("author",), ("invisible", "cities")),
+        ("Wer hat Middlemarch geschrieben?", ("author",), ("middlemarch",)),
+        ("Qui a écrit Stoner ?", ("author",), ("stoner",)),
     ],
 )
 def test_o2_a_property_is_asked_of_the_note_that_is_named(
@@ -119,6 +123,18 @@ def test_v9_tasks_are_asked_of_the_search_operators(question: str, arguments: Js
 )  # fmt: skip
 def test_v9_a_question_about_text_is_none(question: str) -> None:
     assert parse_note_question(question, NAMES) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did we decide about the heating?", "What did I decide about the heating?", "Was haben wir entschieden?",
+        "Who wrote about the heating?",
+    ],
+)  # fmt: skip
+def test_v9_a_verb_that_is_the_name_of_a_property_is_none(question: str) -> None:
+    names = replace(NAMES, properties=("decided", "entschieden", "author"))
+    assert parse_note_question(question, names) is None
 
 
 def test_v9_words_beside_tags_and_folders_are_looked_for_in_the_text() -> None:

@@ -20,6 +20,7 @@ from vaultdesk.providers.offline.keywords import stop_words
 from vaultdesk.providers.offline.question_patterns import (
     ALIAS,
     AND,
+    AUTHOR_NAMES,
     CJK,
     CJK_FILLERS,
     CLEAR_TIME,
@@ -41,12 +42,15 @@ from vaultdesk.providers.offline.question_patterns import (
     OPEN_TASKS,
     OR,
     OVERDUE,
+    PRONOUNS,
     TAGGED,
     TASK_ADJECTIVES,
     TASK_WORDS,
     WHEN,
     WHEN_CHINESE,
+    WHO_WROTE,
     WITHOUT,
+    WROTE,
 )
 
 MAX_QUESTION = 400
@@ -217,7 +221,9 @@ def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
     found: list[str] = []
     for name in sorted(names.properties, key=len, reverse=True):
         of_name = split_words(flatten_text(name))
-        place = next((nth for nth in range(len(words)) if _is_name_at(words, nth, of_name)), None) if of_name else None
+        places = (nth for nth in range(len(words)) if _is_name_at(words, nth, of_name)) if of_name else iter(())
+        # After a pronoun it is a verb: `What did we decide`, with a property `decided`.
+        place = next((nth for nth in places if nth == 0 or words[nth - 1] not in PRONOUNS), None)
         if place is not None and name.casefold() not in _UNASKED:
             found.append(name)
             del words[place : place + len(of_name)]
@@ -225,6 +231,9 @@ def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
     if due and (name := _due_property(names)) and name not in found:
         found.append(name)
         words = [word for word in words if not DUE.fullmatch(word)]
+    if WHO_WROTE.search(plain) and (name := _first_known(AUTHOR_NAMES, names)) and name not in found:
+        found.append(name)
+        words = [word for word in words if not WROTE.fullmatch(word)]
     unwanted = stop_words(question)
     if any(_plain(name) in DUE_NAMES for name in found):
         unwanted |= _DATE_WORDS
@@ -251,8 +260,13 @@ MAX_NAMING_WORDS, MAX_NAMED_NOTES = 6, 50
 
 
 def _due_property(names: VaultNames) -> str:
+    return _first_known(DUE_NAMES, names)
+
+
+def _first_known(wanted: Sequence[str], names: VaultNames) -> str:
+    """Return the first property of *wanted* that the vault has; empty if it has none."""
     known = {_plain(name): name for name in names.properties}
-    return next((known[wanted] for wanted in DUE_NAMES if wanted in known), "")
+    return next((known[name] for name in wanted if name in known), "")
 
 
 _UNASKED = frozenset(("tags", "tag", "aliases", "alias", "cssclass", "cssclasses", "title", "name"))

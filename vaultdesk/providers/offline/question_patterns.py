@@ -181,6 +181,21 @@ DUE_NAMES = (
     "due", "due date", "duedate", "deadline", "due on", "fallig", "fallig am", "faellig", "falligkeit", "frist",
     "echeance", "date limite", "vence", "vencimiento", "fecha limite", "到期", "到期日", "截止日期", "截止",
 )  # fmt: skip
+WROTE = re.compile(r"wrote|written|schrieb|geschrieben|verfasste?|ecrit|escribio|escrito")
+WHO_WROTE = re.compile(
+    rf"\b(?:who|by whom|wer|von wem|qui|par qui|quien|por quien)\b.*\b(?:{WROTE.pattern})\b"
+    r"(?! (?:about|on|uber|von|sur|sobre|de)\b)"
+)
+AUTHOR_NAMES = (
+    "author", "authors", "autor", "autorin", "autoren", "verfasser", "auteur", "autrice", "auteurs", "autora",
+    "autores", "writer", "作者",
+)  # fmt: skip
+_PRONOUNS = (
+    "we you he she they it did ich wir ihr sie er es man du je nous vous ils elles elle il on tu yo nosotros nosotras "
+    "ellos ellas ella usted ustedes"
+)
+PRONOUNS = frozenset(_PRONOUNS.split())
+"""Pronouns before a verb, and `did`, after which `I` is left out because of its length."""
 COUNT_WORDS = (
     # Verbs and other words of such questions, in addition to the stop words.
     "which what list show find give get all every any count number name names there have has do does did is are be "
