@@ -132,3 +132,11 @@ def test_hostile_text_takes_no_time(bait: str) -> None:
 
 def test_markup_is_taken_off_a_line() -> None:
     assert plain_markdown("**a** [b](http://x) [[c]] <script>d</script> `e`") == "a b c d e"
+
+
+def test_text_above_the_first_heading_of_a_passage_is_not_below_it() -> None:
+    text = "The offer ends in May.\n\n## Quotes\n\nHalm asks 4,200 euros."
+    found = [(one.text, one.heading) for one in note_sentences(text, ("Boiler", "Quotes"))]
+    assert found == [("The offer ends in May.", ""), ("Halm asks 4,200 euros.", "Quotes")]
+    later = [(one.text, one.heading) for one in note_sentences("It was delivered.", ("Boiler", "Quotes"))]
+    assert later == [("It was delivered.", "Quotes")]

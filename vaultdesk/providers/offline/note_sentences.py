@@ -89,9 +89,11 @@ def note_sentences(text: str, headings: Sequence[str] = ()) -> Iterator[NoteSent
     Properties, code, headers of tables and lines of markup only are left out. A row of a table has its column's header
     before each cell.
     """
-    levels = [(number, heading) for number, heading in enumerate(headings, 1)]
-    callout, paragraph, table, is_task = "", list[str](), list[str](), False
     lines = [*_lines(_CUT_MARK.sub("", text[:MAX_NOTE_TEXT])), ""]
+    # A passage may begin with text above its first heading.
+    is_opening = bool(headings) and any(nth and _heading_text(line) == headings[-1] for nth, line in enumerate(lines))
+    levels = [] if is_opening else [(number, heading) for number, heading in enumerate(headings, 1)]
+    callout, paragraph, table, is_task = "", list[str](), list[str](), False
     for nth, line in enumerate(lines):
         found, titled = _HEADING.match(line), _CALLOUT.match(line)
         is_row = "|" in line and (bool(table) or line.lstrip(" >").startswith("|") or _is_table_rule(lines, nth + 1))
@@ -110,7 +112,7 @@ def note_sentences(text: str, headings: Sequence[str] = ()) -> Iterator[NoteSent
         if found:
             level = len(found.group(1))
             levels = [one for one in levels if one[0] < level]
-            levels.append((level, line.strip().lstrip("#").rstrip("#").strip()))
+            levels.append((level, _heading_text(line)))
         elif is_row:
             if not table and _is_table_rule(lines, nth + 1):
                 table = _cells(line)
@@ -120,6 +122,11 @@ def note_sentences(text: str, headings: Sequence[str] = ()) -> Iterator[NoteSent
             is_task = bool(_TASK.match(line)) or (is_task and bool(paragraph))
             # Text under an item belongs to it until a blank line or the next item.
             paragraph.append(_MARKS.sub("", line, 1).strip())
+
+
+def _heading_text(line: str) -> str:
+    """Return the text of the heading in *line*; empty if it is none."""
+    return line.strip().lstrip("#").rstrip("#").strip() if _HEADING.match(line) else ""
 
 
 def property_sentence(name: str, value: str) -> NoteSentence:
