@@ -290,7 +290,7 @@ def test_long_and_hostile_texts_are_read_in_a_moment() -> None:
 
 # Writing: a chat as a note that reads well in any editor; what is not the program's stays where it is.
 
-HEATING = Path(__file__).parent.joinpath("note_format", "heating.md")
+HEATING = Path(__file__).with_name("heating.md")
 """What a chat looks like on the disk. A change of it is a change of the format."""
 
 BERLIN = timezone(timedelta(hours=1))

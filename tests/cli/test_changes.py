@@ -107,12 +107,12 @@ def test_a_note_that_changed_since_is_shown_and_merged_on_demand(run: Command, c
     told = run(run_undo)
     assert told.code == 1
     assert "+Paid.<U+001B>[2J" in told.out
-    assert "was changed since" in told.err
+    assert "has since changed" in told.err
     assert "--merge" in told.err
     assert not (changed / "Boiler.md").exists()
     told = run(run_undo, merge=True)
     assert told.code == 0
-    assert "Budget.md: what was changed since is kept" in told.out
+    assert "Budget.md: later changes are kept" in told.out
     assert note.read_text(encoding="utf-8").endswith("18,400 euros.\n\nPaid.\x1b[2J\n")
 
 

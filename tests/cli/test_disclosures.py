@@ -47,7 +47,7 @@ def test_each_question_is_told_with_its_notes_the_newest_first(command: CommandL
     assert [line.split() for line in lines[-3:]] == [
         ["Boiler.md", "whole", "note", "allowed", "by", "you", "about", "200", "tokens"],
         ["Budget.md", "lines", "3-9", "allowed", "by", "you", "about", "10", "tokens"],
-        ["Personal/Mortgage.md", "kept", "back", "by", "a", "privacy", "rule", "(in", "Personal)", "stayed", "here"],
+        ["Personal/Mortgage.md", "withheld", "by", "a", "privacy", "rule", "(in", "Personal)", "stayed", "here"],
     ]
 
 

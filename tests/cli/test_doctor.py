@@ -50,7 +50,7 @@ def test_a_vault_that_is_gone_is_a_failure(command: CommandLine, tmp_path: Path)
 def test_who_was_not_asked_is_said(command: CommandLine, home: Path) -> None:
     command("config", "set", "chat.model", "openai/gpt-5")
     assert json.loads(command("doctor", "--json").out)["not_asked"] == ["api.openai.com"]
-    assert command("doctor").out.splitlines()[-1].startswith("Not asked: api.openai.com.")
+    assert command("doctor").out.splitlines()[-1].startswith("Not contacted: api.openai.com.")
 
 
 def test_who_is_asked_is_said(command: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,4 +64,4 @@ def test_who_is_asked_is_said(command: CommandLine, monkeypatch: pytest.MonkeyPa
     command("config", "set", "chat.model", "openai/gpt-5")
     ran = command("doctor", "--providers")
     assert asked == [True]
-    assert ran.out.splitlines()[-1].startswith("Asked for the lists of models: api.openai.com.")
+    assert ran.out.splitlines()[-1].startswith("Lists of models requested from: api.openai.com.")

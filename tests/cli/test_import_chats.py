@@ -108,7 +108,7 @@ def test_a_broken_export_fails_with_what_to_do(command: Command, vault: Path, tm
     [
         (("import", "claude", "gone.zip"), 2, "There is no gone.zip."),
         (("import", "word", "gone.zip"), 2, "invalid choice"),
-        (("import", "copilot", "."), 1, "holds no chats of Obsidian Copilot"),
+        (("import", "copilot", "."), 1, "contains no chats of Obsidian Copilot"),
     ],
 )
 def test_what_cannot_be_imported_is_told_on_stderr(

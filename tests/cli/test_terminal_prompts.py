@@ -186,7 +186,7 @@ async def test_nobody_at_a_terminal_means_no(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_leaves_is_said_last_before_the_question() -> None:
-    assert approval_lines(request())[-1].strip() == "This leaves the computer for Anthropic at api.anthropic.com."
+    assert approval_lines(request())[-1].strip() == "This is sent to Anthropic at api.anthropic.com."
 
 
 async def test_a_general_yes_leaves_out_what_needs_its_own_yes() -> None:
@@ -306,10 +306,10 @@ async def test_a_rule_answers_approvals_and_the_person_questions() -> None:
 def test_what_goes_out_and_what_came_back_are_shown_plain() -> None:
     lines = "\n".join(approval_lines(outgoing_request("heat pump\x1b[2J")))
     assert 'query = "heat pump' in lines
-    assert "What stands above leaves the computer for Brave Search at api.search.brave.com." in lines
+    assert "The text above is sent to Brave Search at api.search.brave.com." in lines
     shown = "\n".join(approval_lines(results_request()))
     assert "   1. Heat pumps in old houses\n      https://heat-pumps.example/old\n      | They work well below" in shown
-    assert "      ! It contains words that read like an order to the assistant" in shown
+    assert "      ! It contains text that looks like an instruction to the assistant" in shown
     assert "   3. Noise<U+202E>gpj.exe" in shown
     assert "\u202e" not in shown
 
@@ -456,7 +456,7 @@ async def test_t2_the_terminal_asks_the_first_decision(
     assert await TerminalApprover(read).ask_first_use(first) == answer
     shown = capsys.readouterr().err
     assert "It searches 1,204 notes of Notes on this computer." in shown
-    assert "The passages that fit go to Anthropic (api.anthropic.com)." in shown
+    assert "Matching passages are sent to Anthropic (api.anthropic.com)." in shown
     assert "Private notes never go: there are 60." in shown
     here = "\n".join(first_use_lines(replace(first, destination=LOCAL)))
     assert "Nothing leaves this computer." in here

@@ -89,7 +89,7 @@ def test_a_database_on_a_network_drive_or_kept_in_step_is_a_warning(tmp_path: Pa
     assert outcome == "ok"  # there is no such folder yet: what counts is where it would be made
     (tmp_path / "Dropbox" / "data").mkdir(parents=True)
     outcome, finding, _ = disk(tmp_path / "Dropbox", StorageInfo("ext4", "disk"))
-    assert (outcome, finding.startswith("Dropbox keeps the data in step")) == ("warning", True)
+    assert (outcome, finding.startswith("Dropbox synchronizes the data")) == ("warning", True)
 
 
 @pytest.mark.parametrize(("free", "outcome"), [(10_000, "failed"), (500_000_000, "warning"), (5e12, "ok")])

@@ -193,7 +193,7 @@ def test_links_out_of_the_vault_are_a_warning_and_others_are_not(root: Path) -> 
         (VaultSurvey(), (SyncProgram("iCloud", on_demand=True),), "warning", "offline"),
         (VaultSurvey(placeholders=2), (SyncProgram("iCloud", on_demand=True),), "warning", "not on this computer: 2."),
         (VaultSurvey(conflicts=3), (), "warning", "notes: 3."),
-        (VaultSurvey(conflicts=3), (SyncProgram("Syncthing"),), "warning", "Syncthing keeps"),
+        (VaultSurvey(conflicts=3), (SyncProgram("Syncthing"),), "warning", "Syncthing synchronizes"),
         (VaultSurvey(), (SyncProgram("Dropbox"), SyncProgram("Syncthing")), "warning", "Dropbox, Syncthing"),
     ],
 )

@@ -84,7 +84,7 @@ def test_wayland_without_its_portal_has_no_keys_but_a_command_to_bind(bus: objec
 def test_an_input_method_without_its_plugin_is_named() -> None:
     check = found(replace(GOOD, input_wanted="fcitx", input_there=False))["input-method"]
     assert check.outcome == "warning"
-    assert check.finding.startswith("The input method fcitx is asked for")
+    assert check.finding.startswith("The input method fcitx is configured")
 
 
 @linux_only

@@ -70,7 +70,7 @@ def test_two_that_start_at_once_have_one_token(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "endpoint").write_text("a file where the folder should be")
 
-    with pytest.raises(SettingsError, match="token cannot be kept"):
+    with pytest.raises(SettingsError, match="token cannot be saved"):
         endpoint_token(tmp_path / "endpoint")
 
 

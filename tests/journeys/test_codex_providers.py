@@ -91,7 +91,7 @@ async def test_t1_local_codex_is_sent_nothing_where_its_address_leads_to_another
         foreign_loopback(monkeypatch, "127.0.0.1", "::1")
         error = failure_of(await bench.ask("Hello?", "work/default"))
 
-    assert error.title == "localhost:9 does not lead to this computer, so nothing was sent"
+    assert error.title == "localhost:9 does not resolve to this computer, so nothing was sent"
     assert codex.heard("thread/start") == []
 
 

@@ -33,7 +33,7 @@ async def test_t1_local_nothing_is_sent_over_a_connection_that_leads_to_another_
             foreign_loopback(monkeypatch, "127.0.0.1", "::1")
             error = failure_of(await bench.ask("What about the boiler?"))
 
-    assert "does not lead to this computer, so nothing was sent" in error.title
+    assert "does not resolve to this computer, so nothing was sent" in error.title
     assert server.requests == []
 
 

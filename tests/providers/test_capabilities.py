@@ -48,9 +48,9 @@ def card(**known: Any) -> CapabilityCard:
 @pytest.mark.parametrize(
     ("setting", "info", "known", "way", "why"),
     [
-        ("auto", None, None, "native", "Ollama does not say whether gemma3 has tools."),
+        ("auto", None, None, "native", "Ollama does not report whether gemma3 supports tools."),
         ("auto", ModelInfo("gemma3", tools=True), None, "native", "Ollama reports that gemma3 supports tools."),
-        ("auto", ModelInfo("gemma3", tools=False), None, "sentinel", "says that gemma3 has no tools of its own"),
+        ("auto", ModelInfo("gemma3", tools=False), None, "sentinel", "reports that gemma3 does not support tools"),
         ("auto", ModelInfo("gemma3", tools=True), card(refused=True), "sentinel", "rejected the tools"),
         ("auto", None, card(lost_tools=True), "sentinel", "Ollama did not pass the tools on to gemma3."),
         ("auto", ModelInfo("gemma3", tools=True), card(lost_tools=True), "native", "supports tools"),

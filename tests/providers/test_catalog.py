@@ -203,7 +203,7 @@ async def test_a_key_goes_to_the_origin_it_was_given_for_only(tmp_path: Path) ->
     assert server.posts[0].key == SECRET
     assert thief.requests == []
     assert isinstance(came.error, ProviderRefused)
-    assert "was given for" in came.error.title
+    assert "was entered for" in came.error.title
 
 
 async def test_a_vendor_without_a_key_is_told_before_anything_is_sent(tmp_path: Path) -> None:
@@ -496,7 +496,7 @@ async def test_it_says_where_and_how_many_numbers(tmp_path: Path) -> None:
         came = await check_embeddings(catalog(tmp_path, work=compatible(f"{server.url}/v1")), "work/embed")
         assert came.ok
         assert "on this computer" in came.message
-        assert "3 numbers a text" in came.message
+        assert "3 dimensions" in came.message
         assert came.destination is not None
         assert came.destination.local
         assert server.requests[-1].json["input"] == list(SAMPLE_TEXTS)

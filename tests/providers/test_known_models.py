@@ -141,4 +141,4 @@ def test_a_standing_is_all_of_it_at_once() -> None:
 def test_a_model_that_codex_chooses_is_called_by_codex() -> None:
     chosen = KnownModel("codex", ProviderSettings(kind="codex"), "default", ModelKnowledge())
 
-    assert chosen.tool_mode.reason.startswith("Codex does not say whether Codex's own model has tools.")
+    assert chosen.tool_mode.reason.startswith("Codex does not report whether Codex's own model supports tools.")

@@ -36,8 +36,8 @@ from vaultdesk.ui.window.status_bar import StatusBar
         (EmbeddingState("ready", passages=9), "9 passages can be found by meaning.", ""),
         (
             EmbeddingState("waiting"),
-            "Indexing for search by meaning begins once all notes are indexed.",
-            "By links and tags only. Indexing for search by meaning begins once all notes are indexed.",
+            "Indexing for search by meaning starts once all notes are indexed.",
+            "By links and tags only. Indexing for search by meaning starts once all notes are indexed.",
         ),
         (
             EmbeddingState("failed", why="The disk is full."),

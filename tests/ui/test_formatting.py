@@ -153,7 +153,7 @@ def test_what_nobody_says_is_left_out() -> None:
     assert capabilities_text("native", sees=None, thinks=False, context=0) == "tools"
     assert capabilities_text(None, sees=None, thinks=None, context=0) == ""
     whole = capabilities_text("xml", sees=True, thinks=True, context=8192, local=True)
-    assert whole == "tools by text · sees pictures · thinks · 8k · on this computer"
+    assert whole == "text-based tools · sees pictures · thinks · 8k · on this computer"
 
 
 def test_a_list_that_denies_tools_leads_to_tools_by_text() -> None:

@@ -324,7 +324,7 @@ async def test_stopping_keeps_what_is_written_and_says_so(vault: Vault, tmp_path
 
 
 async def test_nothing_to_read_is_told_in_words(vault: Vault, tmp_path: Path) -> None:
-    with pytest.raises(ImportFailed, match="holds no chats"):
+    with pytest.raises(ImportFailed, match="contains no chats"):
         await importing(vault).plan(tmp_path / "vault")
     with pytest.raises(ImportFailed, match="cannot be read"):
         await importing(vault).plan(tmp_path / "gone")

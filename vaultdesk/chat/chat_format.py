@@ -128,7 +128,7 @@ class ChatFormat(Protocol):
 
 
 class VaultdeskFormat:
-    """The program's own format (note_format)."""
+    """The program's own format (conversation_note.py)."""
 
     def __init__(self, link: PictureLink = image_file_name, pictures: PictureBytes = no_pictures) -> None:
         self._writer = ChatWriter(link)

@@ -134,7 +134,7 @@ class CrashWatch:
 
     def _handle_exception(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, Exception):
-            log.error("A background task failed", exc_info=error)
+            log.error("Unhandled exception", exc_info=error)
             self.write(error)
             self._on_crash(error)
         self._previous_hook(kind, error, trace)

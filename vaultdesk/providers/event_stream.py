@@ -44,7 +44,7 @@ class SseDecoder:
             if event is not None:
                 yield event
         if self._size + self._rest_size > MAX_EVENT:
-            raise EventStreamError(Phrase("one event in it has no end"))
+            raise EventStreamError(Phrase("an event in it is too long"))
 
     def close(self) -> ServerEvent | None:
         """Return the event at the end of the stream, if its last blank line is missing. It may be incomplete."""
@@ -119,7 +119,7 @@ class NdjsonDecoder:
         self._rest.append(piece)
         self._size += len(piece)
         if self._size > MAX_EVENT:
-            raise EventStreamError(Phrase("one line in it has no end"))
+            raise EventStreamError(Phrase("a line in it is too long"))
 
     def _line(self) -> ServerEvent | None:
         raw = b"".join(self._rest)

@@ -253,7 +253,7 @@ def http_client(
             if reached is None or not is_own_address(str(reached[0])):
                 await connection.aclose()
                 raise ProviderRefused(
-                    Phrase("{0} does not lead to this computer, so nothing was sent", address.host),
+                    Phrase("{0} does not resolve to this computer, so nothing was sent", address.host),
                     hint=Phrase("Enter the IP address of the other computer as the address of this provider."),
                     kind="network",
                 )
@@ -298,7 +298,7 @@ def _with_size_limit(stream: "httpx2.AsyncByteStream") -> "httpx2.AsyncByteStrea
             async for piece in stream:
                 size += len(piece)
                 if size > MAX_BODY:
-                    raise httpx2.DecodingError("the body has no end")
+                    raise httpx2.DecodingError("the body is too long")
                 yield piece
 
         async def aclose(self) -> None:

@@ -344,7 +344,7 @@ def _stepping_aside(planned: PlannedEdit) -> tuple[PlannedEdit, PlannedEdit]:
     )
 
 
-# The hunks of two texts are computed in diff/change_set.py.
+# The hunks of two texts are computed in change_set.py.
 
 
 def build_change_set(notes: Sequence[StagedNote]) -> ChangeSet:

@@ -108,7 +108,7 @@ def _read_html(body: bytes) -> dict[str, object]:
 def _read_pdf(body: bytes) -> dict[str, object]:
     read = extract_pdf(body, PdfLimits(PDF_PAGES, PDF_CHARACTERS, PDF_SECONDS))
     if read.problem == "locked":
-        return {"problem": Phrase("This PDF is locked with a password")}
+        return {"problem": Phrase("This PDF is protected by a password")}
     if read.problem == "broken":
         return {"problem": Phrase("This PDF cannot be read"), "hint": Phrase("It is damaged.")}
     text = "\n\n".join(page for page in read.pages if page)

@@ -407,7 +407,8 @@ class ChatSaver:
         await self._refresh_entry(autosave)
 
 
-# How one is saved is in chat_autosave.py, the store in chat/chat_store.py, the format of notes in chat/note_format.
+# How one is saved is in chat_autosave.py, the store in chat/chat_store.py, the format of notes in
+# chat/conversation_note.py.
 
 
 class Chats:

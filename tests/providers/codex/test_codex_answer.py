@@ -262,5 +262,5 @@ def test_hostile_shapes_are_passed_over() -> None:
 
 def test_an_endless_text_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultdesk.providers.codex.codex_answer.MAX_ANSWER_TEXT", 10)
-    with pytest.raises(ProviderBroken, match="no end"):
+    with pytest.raises(ProviderBroken, match="too long"):
         taken(answer(), told("item/agentMessage/delta", itemId="m", delta="x" * 11))

@@ -507,7 +507,7 @@ async def test_where_a_note_went_is_shown_from_the_tree_and_from_the_note(home: 
         await sent(views.workspace, "What of the boiler?", "Boiler.md", "Projects/Heat-loss survey.md")
         views.browser.tree.history_requested.emit("Boiler.md")
         page = views.activity.show_disclosures()
-        await until(lambda: [row.text for row in page.list.cards.rows if row.id.startswith("note ")])
+        await until(lambda: [row.text for row in page.list.cards.rows if row.key.startswith("note ")])
         assert page.note == "Boiler.md"
         assert page.title.text() == "Where “Boiler” was sent"
 

@@ -179,7 +179,7 @@ def test_many_of_a_kind_are_folded_behind_the_first() -> None:
         ("Changed properties of 1", "+1"),
         ("Changed properties of 11 more notes", "+11"),
     ]
-    opened = rows(*entries, news=ChangeContext(NEWS.today, frozenset({found[2].id})))
+    opened = rows(*entries, news=ChangeContext(NEWS.today, frozenset({found[2].key})))
 
     assert found[2].is_open is False
     assert len(opened) == 1 + 12 + 1
@@ -201,7 +201,7 @@ def test_what_did_not_go_well_is_said_and_cannot_be_undone() -> None:
         ("not done +1", []),
         ("result not known +1", []),
     ]
-    assert [drawn(row)[0] for row in found if row.id == "remark 2"] == [
+    assert [drawn(row)[0] for row in found if row.key == "remark 2"] == [
         "Another program changed this note at the same time. Its version was left in place; earlier versions are kept."
     ]
 

@@ -45,7 +45,6 @@ from vaultdesk.ui.agents.reach_page import (
     reach_reason_text,
 )
 from vaultdesk.ui.settings.provider_list import ModelLocations
-from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.toolbox import build_tools
@@ -313,7 +312,7 @@ def counts(page: ReachPage) -> list[int]:
 
 
 def listed(page: ReachPage) -> dict[str, str]:
-    return {row.key: row.right for row in page.list.shown.rows if isinstance(row, ListRow)}
+    return {row.key: row.right for row in page.list.rows()}
 
 
 @on_qt_loop

@@ -275,7 +275,7 @@ async def test_v2_what_is_left_out_is_listed_with_its_reason(tmp_path: Path) -> 
         assert page.left_out.isHidden()
         page.show_disk(FolderListing(left_out=(LeftOutName("back\\slash.md", Phrase("it has a backslash")),)))
         assert not page.left_out.isHidden()
-        assert page.left_out.shown_text() == "Left out: 1"
+        assert page.left_out.shown_text() == "Excluded: 1"
         menu = page.left_out.open()
         assert [action.text() for action in menu.actions()][1:] == ["back\\slash.md: it has a backslash"]
         menu.close()

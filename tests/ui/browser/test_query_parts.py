@@ -79,7 +79,7 @@ def test_plain_words_need_none_and_what_chips_cannot_say_has_none(qtbot: QtBot) 
     [
         ("", ()),
         ("pump", ("“pump”",)),
-        ('"flow temperature" -quote', ("The very words “flow temperature”", "Not “quote”")),
+        ('"flow temperature" -quote', ("The exact phrase “flow temperature”", "Not “quote”")),
         ("tag:#house", ("The tag #house or one below it",)),
         ("path:Projects (pump OR boiler)", ("“Projects” in the path", "“pump” or “boiler”")),
         ("line:(pump cost)", ("(“pump” and “cost”) in one line",)),

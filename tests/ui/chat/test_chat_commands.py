@@ -105,7 +105,7 @@ async def test_the_list_opens_by_its_command(home: Path, vault: Path) -> None:
         desktop.window.commands["chats"].trigger()
         popup = views.chat.chat_list._popup
         assert popup is not None
-        assert [entry.title for entry in popup.list.entries()] == ["Today", "What leaks?"]
+        assert [entry.title for entry in popup.list.rows()] == ["Today", "What leaks?"]
         popup.close()
 
 

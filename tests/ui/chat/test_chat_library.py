@@ -184,9 +184,9 @@ async def test_pinning_and_renaming_show_in_the_open_list(tmp_path: Path) -> Non
     async with open_chat(tmp_path, [], chats=two_chats()) as desk:
         popup = desk.dock.chat_list.open()
         popup.pinned.emit(PUMP_CHAT, True)
-        await until(lambda: popup.list.entries()[0].title == "Pinned")
+        await until(lambda: popup.list.rows()[0].title == "Pinned")
         popup.renamed.emit(GARDEN_CHAT, "Beds")
-        await until(lambda: any(entry.title == "Beds" for entry in popup.list.entries()))
+        await until(lambda: any(entry.title == "Beds" for entry in popup.list.rows()))
         popup.close()
 
 

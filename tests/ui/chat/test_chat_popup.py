@@ -59,7 +59,7 @@ class Opened:
 
     @property
     def lines(self) -> list[str]:
-        return [entry.title for entry in self.popup.list.entries()]
+        return [entry.title for entry in self.popup.list.rows()]
 
     def key(self, key: Qt.Key) -> None:
         """Press *key* where the keyboard is in the popup."""

@@ -38,7 +38,7 @@ def test_a_note_keeps_its_ending_and_others_get_what_is_typed() -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        (" ", "needed"),
+        (" ", "Enter a name"),
         ("a/b", "slash"),
         ("con", "device"),
         ("what?", "Windows"),
@@ -119,7 +119,7 @@ async def test_what_cannot_be_done_changes_no_rule_and_no_file(tmp_path: Path) -
         store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
         (at.root / "Diary").mkdir()
         at.actions.rename_to("Daily", "Diary")
-        await at.hears("There is already exists “Diary” here")
+        await at.hears("A file or folder named “Diary” already exists here")
         assert [rule.value for rule in store.settings.vault_settings(root).privacy] == ["Daily"]
         assert at.model.index_of("Daily").data() == "Daily"
         (at.root / "Boiler.md").unlink()

@@ -202,7 +202,7 @@ async def test_notes_are_moved_and_the_last_change_is_undone_by_its_command(tmp_
 @on_qt_loop
 async def test_the_menu_has_what_can_be_done_with_one_with_several_and_with_folders(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        cases = ((["Boiler.md"], "Rename…"), (["Projects"], "New note here"), (["Boiler.md", "Daily"], "2 chosen"))
+        cases = ((["Boiler.md"], "Rename…"), (["Projects"], "New note here"), (["Boiler.md", "Daily"], "2 selected"))
         for paths, words in cases:
             at.tree.menu_requested.emit(paths, QPoint(10, 10))
             menu = at.tree.findChildren(Menu)[-1]

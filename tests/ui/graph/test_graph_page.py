@@ -175,8 +175,8 @@ async def test_the_card_tells_the_passage_and_when_and_the_list_says_the_same(tm
         page.view.select("Daily/2026-11-20.md")
         await until(lambda: page.card.passage.text() == "“Done on 2026-11-20 for the boiler.”")
         page.as_list.click()
-        assert [entry.title for entry in page.list.entries()] == names(page)
-        assert page.list.entries()[1].text == "1 step · House"
+        assert [entry.title for entry in page.list.rows()] == names(page)
+        assert page.list.rows()[1].text == "1 step · House"
 
 
 @on_qt_loop

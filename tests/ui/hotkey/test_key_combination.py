@@ -70,7 +70,7 @@ def test_a_combination_is_read(text: str, held: Qt.KeyboardModifier, key: str) -
         ("Ctrl+K, Ctrl+L", "single key combination"),
         ("Ctrl+Alt+Ä", "cannot be used here"),
         ("Ctrl+nonsense", "cannot be used here"),
-        ("", "not known"),
+        ("", "not recognized"),
     ],
 )
 def test_what_would_be_missed_elsewhere_is_refused_with_a_sentence(text: str, why: str) -> None:

@@ -134,7 +134,7 @@ async def test_a_changed_file_is_shown_when_the_page_is_seen_again(tmp_path: Pat
     page.hide()
     (tmp_path / "House.canvas").write_text("{", encoding="utf-8")
     page.show()
-    await until(lambda: any("cannot be read" in words for words in words_in(page)))
+    await until(lambda: any("is not valid" in words for words in words_in(page)))
     page.deleteLater()
 
 

@@ -27,7 +27,7 @@ def test_a_mention_is_marked_in_its_line() -> None:
 
 def test_of_two_that_are_alike_the_other_one_is_shown() -> None:
     twins = DuplicatePair("House/A.md", "B.md", 0.961, "meaning")
-    assert duplicate_row(twins, "House/A.md") == RelatedRow("B.md", "B", "", remark="96 % alike")
+    assert duplicate_row(twins, "House/A.md") == RelatedRow("B.md", "B", "", remark="96 % similar")
     assert duplicate_row(twins, "B.md").path == "House/A.md"
     assert duplicate_row(twins, "B.md").text == "House"
     assert duplicate_row(DuplicatePair("A.md", "B.md", 1, "same text"), "A.md").remark == "the same text"

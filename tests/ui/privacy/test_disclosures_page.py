@@ -108,7 +108,7 @@ def test_a_day_has_its_questions_and_a_question_its_notes() -> None:
 def test_questions_of_other_days_begin_folded_and_can_be_opened() -> None:
     questions = by_question([line(1, "a.md", day=19)])
     closed = disclosure_rows(questions, NEWS)
-    opened = disclosure_rows(questions, DisclosureContext(TODAY, frozenset({closed[1].id})))
+    opened = disclosure_rows(questions, DisclosureContext(TODAY, frozenset({closed[1].key})))
 
     assert (closed[1].is_open, len(closed)) == (False, 2)
     assert (opened[1].is_open, len(opened)) == (True, 3)

@@ -200,7 +200,7 @@ def test_results_are_ticked_one_by_one_and_the_ticked_ones_are_the_answer(qtbot:
 def test_what_is_wrong_with_a_result_stands_at_the_top(qtbot: QtBot) -> None:
     view = shown(qtbot, results_request())
 
-    assert "“Grants/2026 <b>for</b> pumps”: It contains words that read like an order" in words(view)
+    assert "“Grants/2026 <b>for</b> pumps”: It contains text that looks like an instruction" in words(view)
     assert "“Noise<U+202E>gpj.exe”: It contains characters that cannot be seen" in words(view)
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in view.findChildren(QLabel) if label.text())
 

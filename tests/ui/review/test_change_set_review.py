@@ -1,6 +1,7 @@
 """Tests of ui/review/change_set_review.py."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -45,7 +46,8 @@ def states(view: RowList) -> list[Qt.CheckState]:
 
 
 def test_rows_say_what_is_done(qtbot: QtBot) -> None:
-    model = checklist(qtbot, house())[0].view().shown
+    made, _ = checklist(qtbot, house())
+    model = made.view().shown
     assert [model.index(row).data(Role.AccessibleTextRole) for row in range(model.rowCount())] == [
         "Boiler → Heating system, Projects/House, renamed · 3 changes · +6 −1",
         "Repair 4 links, to match the new name, in, 2026-11-20 · 1, Heat-loss survey · 1, House · 1, Subsidy · 1",
@@ -72,13 +74,15 @@ def test_ticks_have_three_states_and_units_go_together(qtbot: QtBot) -> None:
 
 
 def test_the_tooltip_has_the_whole_paths(qtbot: QtBot) -> None:
-    model = checklist(qtbot, house())[0].view().shown
+    made, _ = checklist(qtbot, house())
+    model = made.view().shown
     tip = str(model.index(0).data(Role.ToolTipRole))
     assert "Projects/House/Boiler.md → Projects/House/Heating system.md" in tip
 
 
 def test_every_row_can_be_ticked(qtbot: QtBot) -> None:
-    model = checklist(qtbot, house())[0].view().shown
+    made, _ = checklist(qtbot, house())
+    model = made.view().shown
     assert all(model.flags(model.index(row)) & Qt.ItemFlag.ItemIsUserCheckable for row in range(model.rowCount()))
 
 
@@ -86,10 +90,12 @@ def test_every_row_can_be_ticked(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def rows(qtbot: QtBot) -> RowList:
+def rows(qtbot: QtBot) -> Iterator[RowList]:
     changes = house()
     loud = ChangeSet((replace(changes.changes[0], warnings=("Look.",)), *changes.changes[1:]))
-    return checklist(qtbot, loud, edge=12)[0].view()
+    made, _ = checklist(qtbot, loud, edge=12)
+    yield made.view()
+    made.close()
 
 
 def test_a_row_with_more_lines_is_higher(rows: RowList) -> None:

@@ -29,7 +29,6 @@ from vaultdesk.ui.review.file_checklist import (
 )
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.ui.widgets.lists.row_list import RowList
 
 # File list: each file with size, reason and warning, in letters that cannot lie.
@@ -120,7 +119,8 @@ def test_space_ticks_the_row_under_the_cursor_and_enter_does_not(qtbot: QtBot) -
 
 
 def test_keys_that_a_list_of_ticks_does_not_use_go_on(qtbot: QtBot) -> None:
-    view = list_of(qtbot).view()
+    made = list_of(qtbot)
+    view = made.view()
     for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
         event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
         view.keyPressEvent(event)
@@ -132,20 +132,23 @@ def pictured(view: RowList, row: int) -> QImage:
 
 
 def test_the_tick_is_seen(qtbot: QtBot) -> None:
-    view = list_of(qtbot).view()
+    made = list_of(qtbot)
+    view = made.view()
     place = (24 + theme().px(16) // 2, theme().px(8) + 2)
     assert pictured(view, 0).pixelColor(*place) == theme().color("accent")
     assert pictured(view, 2).pixelColor(*place) != theme().color("accent")
 
 
 def test_rows_are_two_lines_high_and_lower_in_the_card(qtbot: QtBot) -> None:
-    wide, narrow = list_of(qtbot).view(), list_of(qtbot, compact=True).view()
+    both = list_of(qtbot), list_of(qtbot, compact=True)
+    wide, narrow = (made.view() for made in both)
     assert wide.visualRect(wide.shown.index(0)).height() == theme().px(ROW_HEIGHT)
     assert narrow.visualRect(narrow.shown.index(0)).height() == theme().px(CARD_ROW_HEIGHT)
 
 
 def test_the_row_with_the_keyboard_wears_a_ring_inside(qtbot: QtBot) -> None:
-    view = list_of(qtbot).view()
+    made = list_of(qtbot)
+    view = made.view()
     view.go_first()
     view.activateWindow()
     view.setFocus()
@@ -176,12 +179,12 @@ def test_a_row_is_read_aloud_with_address_and_warnings_and_shows_what_hides(qtbo
 
     assert said[0] == "Heat pumps in old houses, https://heat-pumps.example/old"
     assert "reads like an order" not in said[0]
-    assert "read like an order to the assistant: “Ignore all previous instructions”" in said[1]
+    assert "looks like an instruction to the assistant: “Ignore all previous instructions”" in said[1]
     assert said[2].startswith("Noise<U+202E>gpj.exe, https://noise.example/, It contains characters")
 
 
 def test_a_row_shows_title_over_address_and_that_it_wants_a_look(qtbot: QtBot) -> None:
-    first, second, _ = (row for row in results(qtbot).view().shown.rows if isinstance(row, ListRow))
+    first, second, _ = results(qtbot).view().rows()
 
     assert (first.title, first.right, first.text, first.right_below) == (
         "Heat pumps in old houses", "10 tokens", "https://heat-pumps.example/old", "",
@@ -195,7 +198,7 @@ def test_a_long_title_and_none_are_bounded(qtbot: QtBot) -> None:
         result_choice(1, "a\nb " * 500, "https://a.example/", ""),
         result_choice(2, "", "https://b.example/", ""),
     )
-    first, second = (row for row in results(qtbot, long, none).view().shown.rows if isinstance(row, ListRow))
+    first, second = results(qtbot, long, none).view().rows()
 
     assert len(first.title) == MAX_RESULT_TITLE
     assert second.title == "https://b.example/"

@@ -101,7 +101,7 @@ def standing(workspace: Workspace, path: str = PATH) -> str:
 async def test_every_agent_is_listed_and_looked_at(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
-        names = [entry.key for entry in sheet.list.entries() if not entry.heading]
+        names = [entry.key for entry in sheet.list.rows() if not entry.heading]
         assert names[0] == ""
         assert names[-3:] == ["Broken", "Gardener", "House"]
         assert "Librarian" in names

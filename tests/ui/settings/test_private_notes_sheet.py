@@ -25,7 +25,6 @@ from vaultdesk.ui.settings.private_notes_sheet import (
     privacy_sentence,
     raw_privacy_rule_text,
 )
-from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.workspace import Workspace
 
 # Privacy words: every rule on private notes is a sentence.
@@ -176,7 +175,7 @@ def kept(workspace: Workspace) -> VaultSettings:
 
 
 def listed(sheet: PrivateNotesSheet) -> list[tuple[str, str]]:
-    return [(row.key, row.right) for row in sheet.notes.shown.rows if isinstance(row, ListRow)]
+    return [(row.key, row.right) for row in sheet.notes.rows()]
 
 
 @on_qt_loop

@@ -64,7 +64,7 @@ def test_what_it_did_when_it_was_tried_beats_the_list() -> None:
     info = ModelInfo("m", context=200_000, tools=True, images=True, reasoning=True)
     card = CapabilityCard(native=False, sentinel=True, parallel=True, images=False, json_answers=True, recalls=False)
     assert told(standing("sentinel", info, card)) == [
-        ("Tools", True, "by text, several at once"),
+        ("Tools", True, "text-based, several at once"),
         ("Context", True, "200,000 tokens"),
         ("Pictures", False, "no"),
         ("Thinking", True, "yes"),
@@ -77,7 +77,7 @@ def test_tools_that_a_list_or_a_trial_tells_of_are_known() -> None:
     listed = standing("native", ModelInfo("m", tools=True))
     tried = standing("native", None, CapabilityCard(native=True))
     assert [told(one)[0] for one in (listed, tried)] == [("Tools", True, "native")] * 2
-    assert told(standing("sentinel"))[0] == ("Tools", True, "by text")
+    assert told(standing("sentinel"))[0] == ("Tools", True, "text-based")
 
 
 def test_a_model_without_any_way_to_tools_has_none() -> None:
@@ -535,7 +535,7 @@ async def test_what_becomes_known_of_a_model_shows_at_once(tmp_path: Path) -> No
     why = "Ollama reports that gemma does not support tools. VaultDesk uses text-based tools with it."
     await until(lambda: form_of(sheet).fields.tools.remark() == why)
     assert sheet.list.button("ollama").shown_text() == "on this computer · 1 model"
-    assert "by text" in [label.text() for label in sheet.capabilities.findChildren(ElidedLabel)]
+    assert "text-based" in [label.text() for label in sheet.capabilities.findChildren(ElidedLabel)]
 
 
 @on_settings_loop

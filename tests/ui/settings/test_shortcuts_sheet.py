@@ -126,12 +126,12 @@ def sheet(qtbot: QtBot, store: SettingsStore) -> ShortcutsSheet:
 
 
 def shown(sheet: ShortcutsSheet) -> list[str]:
-    return [entry.key for entry in sheet.list.entries() if not entry.heading]
+    return [entry.key for entry in sheet.list.rows() if not entry.heading]
 
 
 def test_every_command_is_listed_under_its_group(sheet: ShortcutsSheet) -> None:
     assert sorted(shown(sheet)) == sorted(row.id for row in ACTIONS)
-    assert sheet.list.entries()[0].heading
+    assert sheet.list.rows()[0].heading
 
 
 def test_commands_are_found_by_name_and_by_keys(sheet: ShortcutsSheet) -> None:
@@ -150,7 +150,7 @@ def test_pressed_keys_become_the_commands_and_are_kept(
     qtbot.keyClick(sheet.capture, Qt.Key.Key_J, KEYS_SHEET_CTRL)
 
     assert SettingsStore(store.file).load().keys == {"theme": ("Ctrl+J",)}
-    assert "Ctrl+J" in next(entry.right for entry in sheet.list.entries() if entry.key == "theme")
+    assert "Ctrl+J" in next(entry.right for entry in sheet.list.rows() if entry.key == "theme")
 
 
 def test_taking_keys_from_another_command_is_asked_first(

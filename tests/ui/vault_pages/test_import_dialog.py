@@ -28,7 +28,6 @@ from vaultdesk.ui.vault_pages.import_dialog import (
 )
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.lists.list_row import ListRow
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.chat_import import ChatImport, ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
@@ -104,8 +103,9 @@ def planned(*chats: PlannedChat) -> PlannedChecklist:
 
 
 def test_a_row_says_what_it_is_and_whether_it_is_there_already() -> None:
-    model = planned().list.shown
-    rows = [row for row in model.rows if isinstance(row, ListRow)]
+    shown = planned()
+    model = shown.list.shown
+    rows = shown.list.rows()
 
     assert [(row.text, row.right_below) for row in rows] == [
         ("Obsidian Copilot · 4 messages", ""),

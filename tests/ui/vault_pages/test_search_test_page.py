@@ -289,7 +289,7 @@ async def test_a_question_goes_to_a_server_only_once_that_is_switched_on() -> No
     page = SearchTestPage(cast("PassageSearch", search), cast("EmbeddingIndex", reading), lambda: "work/embed-small")
     page.show()
     assert "nothing is sent" not in page.lead.text()
-    assert "the question goes to work/embed-small" in page.lead.text()
+    assert "the question is sent to work/embed-small" in page.lead.text()
     search.let.release()
     page.ask("pump")
     await until(lambda: page.passages.isVisible())

@@ -51,7 +51,7 @@ WORDS = (BARE, KNOWN, LATE)
 
 def test_a_row_has_the_word_its_meaning_and_when_it_is_due() -> None:
     rows = word_rows(WORDS, NOW)
-    assert [row.id for row in rows] == ["V/nuances.md", "V/résumé.md", "V/late.md"]
+    assert [row.key for row in rows] == ["V/nuances.md", "V/résumé.md", "V/late.md"]
     assert [[span.text.strip() for span in row.spans] for row in rows[:2]] == [
         ["nuances", "no meaning yet"],
         ["résumé", "a summary"],

@@ -115,7 +115,7 @@ def test_chips_are_added_once_and_taken_away() -> None:
     told: list[bool] = []
     scene.chips.changed.connect(lambda: told.append(True))
     popup = scene.chips.open()
-    assert [entry.key for entry in popup.list.entries()] == ["Projects", "Projects/House"]
+    assert [entry.key for entry in popup.list.rows()] == ["Projects", "Projects/House"]
     popup.close()
     scene.chips.add_folder("Projects")
     scene.chips.add_folder("Projects")

@@ -47,7 +47,8 @@ def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
         qtbot.mouseClick(item, Qt.MouseButton.LeftButton)
 
     assert asked == ["index", "left", "model"]
-    assert bar.egress.accessibleName() == "What left this computer: 2 notes were sent to Anthropic in this chat, 5 today"
+    sent = "What left this computer: 2 notes were sent to Anthropic in this chat, 5 today"
+    assert bar.egress.accessibleName() == sent
     assert bar.egress.toolTip() == "Boiler.md"
     assert bar.model.toolTip() == "Claude Sonnet: answers over the network"
     assert not bar.grab().isNull()

@@ -159,7 +159,7 @@ def _values(query: str, fields: Mapping[str, int]) -> dict[str, str]:
     for pair in query.split("&") if query else []:
         name, equals, value = pair.partition("=")
         if name not in fields or not equals:
-            raise _link_error("it says more than is understood")
+            raise _link_error("it has an unknown parameter")
         if name in values:
             raise _link_error(f"it has {name} twice")
         values[name] = _decoded(name, value)

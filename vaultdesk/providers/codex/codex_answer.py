@@ -417,5 +417,5 @@ class CodexAnswer:
     def _count_text(self, text: str) -> str:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it is incomplete"))
+            raise broken_answer_error(self._error_context, Phrase("it is too long"))
         return text

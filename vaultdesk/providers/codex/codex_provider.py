@@ -502,7 +502,7 @@ class Codex:
             )
         if told.local and not await run_in_thread(lambda: leads_here(told.host_name)):
             raise ProviderRefused(
-                Phrase("{0} does not lead to this computer, so nothing was sent", told.host),
+                Phrase("{0} does not resolve to this computer, so nothing was sent", told.host),
                 hint=Phrase("Check the address of the model provider in the settings of codex."),
                 kind="network",
             )

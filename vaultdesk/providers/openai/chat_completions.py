@@ -662,7 +662,7 @@ class ChatAnswer:
     def _count_text(self, text: str) -> None:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it is incomplete"))
+            raise broken_answer_error(self._error_context, Phrase("it is too long"))
 
 
 def _usage(usage: dict[str, JsonValue], *, asks_cost: bool) -> UsageReported:

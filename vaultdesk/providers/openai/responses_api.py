@@ -545,7 +545,7 @@ class ResponsesAnswer:
     def _count_text(self, text: str) -> None:
         self._length += len(text)
         if self._length > MAX_ANSWER_TEXT:
-            raise broken_answer_error(self._error_context, Phrase("it is incomplete"))
+            raise broken_answer_error(self._error_context, Phrase("it is too long"))
 
     def _ordered(self) -> list[ResponseItem]:
         return sorted(self._items, key=lambda item: (item.index, item.ordinal))

@@ -365,9 +365,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
     def __init__(self, notes: VocabularyNotes) -> None:
         self._notes = notes
 
-    async def plan(
-        self, arguments: AddVocabularyParameters, staging: StagingArea, visibility: Visibility
-    ) -> JsonValue:
+    async def plan(self, arguments: AddVocabularyParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage a note for the word, unless it exists."""
         word = " ".join(arguments.word.split())
         there = await self._existing(word, staging, visibility)

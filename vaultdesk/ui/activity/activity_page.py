@@ -222,7 +222,7 @@ def timeline_rows(
 def _group_row(group: ChangeGroup, today: date) -> CardRow:
     head = head_row(group, today)
     return CardRow(
-        head.id,
+        head.key,
         (
             CardSpan(_tr("Changed notes"), "strong"),
             CardSpan(f"   {group.title}", "interface", "text2"),
@@ -419,7 +419,7 @@ class ActivityPage(ListPage):
         return partial(timeline_rows, groups, calls, questions, self._names, today)
 
     def _fold(self, row: CardRow) -> None:
-        self._opened ^= {row.id}
+        self._opened ^= {row.key}
         self._show()
 
     def _act(self, row: CardRow, action: str) -> None:

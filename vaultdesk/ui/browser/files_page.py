@@ -62,7 +62,7 @@ SPACE_BELOW = 8
 BOOKMARK_ICONS = {"file": "file", "folder": "folder", "search": "search", "group": "list"}
 
 
-BOOKMARK_ROLE: Final = Qt.ItemDataRole.UserRole
+BOOKMARK_ROLE: Final = Qt.ItemDataRole.UserRole + 1
 """Role of the `Bookmark` of a row."""
 
 

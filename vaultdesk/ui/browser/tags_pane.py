@@ -209,7 +209,7 @@ class TagsPane(QWidget):
 
     def _choose_first(self) -> None:
         wanted = self.field.text().strip().lstrip("#").casefold()
-        rows = self.list.shown.rows
+        rows = self.list.rows()
         # An exact match, else the first one that contains the text.
         best = next((row for row in rows if row.key.casefold() == wanted), None)
         best = best or next((row for row in rows if row.title_marks), rows[0] if rows else None)

@@ -180,7 +180,7 @@ class NoteSettingsBanner(Banner):
         found = await self._catalog.of(self._conversations.current.conversation)
         if found is None or found.path != path or found.settings.digest != digest:
             raise NoteConflict(
-                Phrase("{0} changed while this dialog was open", path),
+                Phrase("{0} changed while you were reading it", path),
                 hint=Phrase("Open it again to read it."),
                 path=path,
             )

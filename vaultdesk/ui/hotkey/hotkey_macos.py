@@ -54,7 +54,7 @@ class MacHotkeyBackend(HotkeyBackend):
         if not self._listening:
             wanted = EventType(KEYBOARD, HOTKEY_PRESSED)
             if carbon.InstallEventHandler(target, self._handler, 1, ctypes.byref(wanted), None, None):
-                return self.tr("macOS did not allow VaultDesk to register a global shortcut.")
+                return self.tr("macOS did not allow VaultDesk to register a system-wide shortcut.")
             self._listening = True
         taken = carbon.RegisterEventHotKey(
             keys.codes.mac, carbon_mask(keys), HotKeyId(SIGNATURE, NUMBER), target, 0, ctypes.byref(self._key)

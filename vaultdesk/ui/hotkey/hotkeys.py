@@ -18,7 +18,7 @@ class NoHotkeyBackend(HotkeyBackend):
 
     def available(self) -> str:
         """Return that hotkeys are not supported."""
-        return self.tr("Global shortcuts are not available on this system.")
+        return self.tr("System-wide shortcuts are not available here.")
 
     def register(self, _keys: object) -> str:
         """Refuse."""

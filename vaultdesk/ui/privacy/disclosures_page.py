@@ -582,7 +582,7 @@ class DisclosuresPage(ListPage):
         return Sentences(*told)
 
     def _fold(self, row: CardRow) -> None:
-        self._toggled ^= {row.id}
+        self._toggled ^= {row.key}
         self.redraw()
 
     def _act(self, row: CardRow, action: str) -> None:

@@ -28,7 +28,7 @@ def decision_text(entry: LedgerEntry) -> str:
         return _tr("by your rule: {rule}").format(rule=translate(recognised(entry.why, (*ALLOWANCES, LEDGER_RULE))))
     words: Mapping[Decision, str] = {
         "person": _tr("allowed by you"),
-        "rule": _tr("by one of your rules"),
+        "rule": _tr("allowed by a rule"),
         "grant": _tr("allowed for that chat"),
         "default": _tr("needed no approval"),
         "review": _tr("allowed by you"),

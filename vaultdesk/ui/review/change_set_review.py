@@ -24,7 +24,7 @@ from vaultdesk.ui.widgets.lists.row_list import CHECK_STATES, CHECK_STYLE, Check
 from vaultdesk.vault.change_set import NoteChange
 
 CHANGE_STYLE = replace(
-    CHECK_STYLE, row_height=32, two_lines=48, head=27, indent=26, elide=Qt.TextElideMode.ElideMiddle, uniform=False
+    CHECK_STYLE, row_height=32, two_lines=50, head=26, indent=26, elide=Qt.TextElideMode.ElideMiddle, uniform=False
 )  # fmt: skip
 """Rows of changes; repaired links are indented below the note they belong to."""
 

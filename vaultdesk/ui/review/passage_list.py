@@ -7,14 +7,11 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QPointF, QRect, Q
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QCheckBox,
     QFrame,
-    QHBoxLayout,
     QListView,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
-    QStyleOptionButton,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
@@ -23,7 +20,6 @@ from PySide6.QtWidgets import (
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.passage_choices import PassageChoices
 from vaultdesk.ui.review.passage_model import (
-    CHECK_STATES,
     CLOSED_LINES,
     PASSAGE_ROW_ROLE,
     PassageIndex,
@@ -41,11 +37,10 @@ from vaultdesk.ui.theme.painting import (
     unmirrored_point,
 )
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.accessibility import set_tab_order
-from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
-from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.lists.matched_text import LaidOutText, lay_out_text
+from vaultdesk.ui.widgets.lists.row_delegate import draw_check_box
+from vaultdesk.ui.widgets.lists.row_list import CHECK_STATES, CheckListHead
 
 OPENED_LINES = 400
 """Maximum number of lines of one part of an expanded passage; a part has too few characters for more."""
@@ -155,7 +150,8 @@ class PassagePainter(QStyledItemDelegate):
         else:
             self._draw_note(painter, rect, row, model)
         if row.is_tickable:
-            self._draw_tick(painter, self._tick_rect(row, rect), index)
+            checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole))
+            draw_check_box(painter, self._tick_rect(row, rect), checked, self._view)
         if state & QStyle.StateFlag.State_HasFocus:
             focus_ring(theme(), painter, QRectF(rect.adjusted(3, 1, -3, -2)), theme().px(5))
         painter.restore()
@@ -273,19 +269,6 @@ class PassagePainter(QStyledItemDelegate):
         top = rect.top() + self._above(row) + round(self._lines(row, rect.width()).height)
         left = rect.left() + self._text_left(row)
         return QRect(left, top, rect.right() - self._right_gap(rect.width()) - left, px(CAPTION_HEIGHT))
-
-    def _draw_tick(self, painter: QPainter, place: QRect, index: PassageIndex) -> None:
-        button = QStyleOptionButton()
-        button.rect = place
-        states = {
-            Qt.CheckState.Checked: QStyle.StateFlag.State_On,
-            Qt.CheckState.PartiallyChecked: QStyle.StateFlag.State_NoChange,
-            Qt.CheckState.Unchecked: QStyle.StateFlag.State_Off,
-        }
-        button.state = (
-            QStyle.StateFlag.State_Enabled | states[Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole))]
-        )
-        self._view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, button, painter, self._view)
 
     def _draw_note(self, painter: QPainter, rect: QRect, row: PassageRow, model: PassageListModel) -> None:
         look, px = theme(), theme().px
@@ -472,20 +455,19 @@ class PassageChecklist(QWidget):
         self.choices = choices
         self.model = PassageListModel(choices, self)
         self.list = PassageListView(self.model, edge, compact=compact, can_shorten=can_shorten)
-        self._tick = QCheckBox()
-        self._tick.setTristate(True)
-        self._tick.setAccessibleName(self.tr("All passages"))
-        self._count = PlainLabel(font="strong")
+        links = self.tr("All"), self.tr("None")
+        names = self.tr("Select All"), self.tr("Deselect All")
+        self._head = CheckListHead(self.tr("All passages"), links, names, (edge, edge - theme().px(2)))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         # A request with only withheld notes has nothing to tick or count.
-        for part in (self._head(edge), SeparatorLine()):
+        for part in (self._head, SeparatorLine()):
             layout.addWidget(part)
             part.setVisible(bool(choices.passages))
         layout.addWidget(self.list, 1)
-        set_tab_order((*self._stops, self.list))
-        self._tick.clicked.connect(lambda: self.model.tick_all(choices.state(choices.passages) != "all"))
+        self._head.order_before(self.list)
+        self._head.all_requested.connect(self.model.tick_all)
         self.model.ticks_changed.connect(self._update_count)
         self.list.painter_of_rows.shorten_requested.connect(self.shorten_requested)
         if compact:
@@ -495,7 +477,7 @@ class PassageChecklist(QWidget):
 
     def count_text(self) -> str:
         """Return the text with the number of ticked passages."""
-        return self._count.text()
+        return self._head.count.text()
 
     def ticked(self) -> tuple[str, ...]:
         """Return the ids of the ticked passages."""
@@ -514,33 +496,12 @@ class PassageChecklist(QWidget):
         self.model.renew()
         self.list.doItemsLayout()
 
-    def _head(self, edge: int) -> QWidget:
-        px = theme().px
-        head = ListHead()
-        head.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
-        everything, nothing = LinkButton(self.tr("All"), small=True), LinkButton(self.tr("None"), small=True)
-        everything.setAccessibleName(self.tr("Select All"))
-        nothing.setAccessibleName(self.tr("Deselect All"))
-        everything.clicked.connect(lambda: self.model.tick_all(True))
-        nothing.clicked.connect(lambda: self.model.tick_all(False))
-        row = QHBoxLayout(head)
-        row.setContentsMargins(edge, 0, edge - px(2), 0)
-        row.setSpacing(px(4))
-        row.addWidget(self._tick)
-        row.addSpacing(px(GAP - 4))
-        row.addWidget(self._count, 1)
-        row.addWidget(everything)
-        row.addSpacing(px(6))
-        row.addWidget(nothing)
-        self._stops = (self._tick, everything, nothing)
-        return head
-
     def _update_count(self) -> None:
         total = len(self.choices.passages)
         number = len(self.choices.going)
-        self._tick.setCheckState(CHECK_STATES[self.choices.state(self.choices.passages)])
         words = self.tr("{n} of 1 passage") if total == 1 else self.tr("{n} of {total} passages")
-        self._count.setText(words.format(n=format_number(number), total=format_number(total)))
+        text = words.format(n=format_number(number), total=format_number(total))
+        self._head.show_state(CHECK_STATES[self.choices.state(self.choices.passages)], text)
         self.ticks_changed.emit()
 
 

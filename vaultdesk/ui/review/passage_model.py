@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.tools.blank_runs import is_blank_line
 from vaultdesk.tools.text_sanitizer import KEPT_CONTROLS, sanitize_line, sanitize_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.passage_choices import NoteGroup, PassageChoices, ShownPassage, ShownWithheldNote, TickState
+from vaultdesk.ui.review.passage_choices import NoteGroup, PassageChoices, ShownPassage, ShownWithheldNote
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.labels import as_tooltip
+from vaultdesk.ui.widgets.lists.row_list import CHECK_STATES
 
 _tr_passage_text = translator("PassageText")
 
@@ -152,13 +153,6 @@ SPOKEN_CHARACTERS = 600
 
 LONGEST_NAME = 200
 """Maximum number of characters of a name or heading that are drawn; the line is elided well before that."""
-
-CHECK_STATES: dict[TickState, Qt.CheckState] = {
-    "all": Qt.CheckState.Checked,
-    "some": Qt.CheckState.PartiallyChecked,
-    "none": Qt.CheckState.Unchecked,
-}
-"""Check state of a row for the ticks below it."""
 
 RowKind = Literal["note", "text", "withheld"]
 """Kind of a row: head of a note, part of a passage, private note."""

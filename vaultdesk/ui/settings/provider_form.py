@@ -247,8 +247,8 @@ class ProviderFields(QWidget):
         return (
             ("auto", self.tr("Automatic")),
             ("native", self.tr("Native tool calls")),
-            ("sentinel", self.tr("By text, <tool_call>")),
-            ("xml", self.tr("By text, <use_tool>")),
+            ("sentinel", self.tr("Text-based, <tool_call>")),
+            ("xml", self.tr("Text-based, <use_tool>")),
             ("none", self.tr("None")),
         )
 

@@ -264,7 +264,7 @@ def _parts(sheet: Sheet) -> Iterator[tuple[MatchPart, str]]:
 def _go_to_row(sheet: Sheet, wanted: tuple[str, ...]) -> None:
     """Make the list row that contains the words current."""
     for listed in sheet.findChildren(EntryList):
-        for entry in listed.entries():
+        for entry in listed.rows():
             if not entry.heading and all(word in entry.title.casefold() for word in wanted):
                 listed.go_to(entry.key)
                 sheet.ensureWidgetVisible(listed, 0, theme().px(MATCH_MARGIN))

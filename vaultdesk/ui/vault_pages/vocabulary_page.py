@@ -103,7 +103,7 @@ def _row(word: VocabularyWord, now: datetime) -> CardRow:
     due = word.review.is_due(now) and word.review.due is not None
     look_up = () if word.meaning else (RowAction(LOOK_UP_ACTION, _tr("Look up"), "bulb"),)
     return CardRow(
-        id=word.path,
+        key=word.path,
         spans=(
             CardSpan(word.word, "strong"),
             CardSpan(f"   {shown or _tr('no meaning yet')}", role="text2" if shown else "muted"),

@@ -531,4 +531,4 @@ def _must_be_real(path: Path) -> None:
         return
     if [same_name_key(part) for part in real.parts] == [same_name_key(part) for part in path.parts]:
         raise FileNotFoundError(errno.ENOENT, "is spelled differently", path.name)
-    raise OSError(errno.ELOOP, "is not at this path", path.name)
+    raise OSError(errno.ELOOP, "is reached through a link", path.name)

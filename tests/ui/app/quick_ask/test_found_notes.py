@@ -14,7 +14,7 @@ from tests.ui.chat.chat_desk import open_chat
 from vaultdesk.index.index_results import Hit
 from vaultdesk.ui.app.quick_ask.found_notes import ROW, FoundNotesList, QuickSearch
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.lists.list_row import LONGEST, ListRow
+from vaultdesk.ui.widgets.lists.list_row import LONGEST
 
 # Finding: over a real index.
 
@@ -70,7 +70,7 @@ def test_private_notes_are_told_and_the_same_answer_touches_nothing(qtbot: QtBot
     with qtbot.assertNotEmitted(model.modelReset), qtbot.assertNotEmitted(model.dataChanged):
         notes.show_hits(list(hits), lambda path: path == "Secret.md")
     rows = [model.index(row, 0) for row in range(model.rowCount())]
-    assert [row.badge for row in model.rows if isinstance(row, ListRow)] == ["", "lock"]
+    assert [row.badge for row in notes.rows.rows()] == ["", "lock"]
     spoken = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
     assert spoken == ["Boiler, Boiler.md: the old boiler", "Private: Secret, Secret.md: the old boiler"]
     with qtbot.waitSignal(model.dataChanged):

@@ -83,7 +83,7 @@ async def test_its_own_model_is_asked_and_the_button_says_so_unless_the_person_c
         desk.dock.agents.pick("Guest")
         button = desk.dock.composer.model
         assert (button.shown_text(), button.remark()) == ("one", "agent’s")
-        assert "Guest asks this model." in button.accessibleDescription()
+        assert "Guest uses this model." in button.accessibleDescription()
         view = await desk.ask("Who are you?")
         assert view.exchange.text == "The other one answers."
         button.chosen.emit("offline/offline")

@@ -28,7 +28,9 @@ def test_the_ring_tells_its_numbers_and_is_out_of_sight_without_any() -> None:
     assert ring.toolTip() == "12k of 128k tokens of the model’s context window (10 %)"
     assert ring.accessibleName() == "Context: 12k of 128k tokens of the model’s context window (10 %)"
     ring.show_fill(Fill(900, 0, summarized_messages=12))
-    assert ring.toolTip() == "About 900 tokens. The size of the model’s context window is not known.\n12 messages are summarized"
+    assert ring.toolTip() == (
+        "About 900 tokens. The size of the model’s context window is not known.\n12 messages are summarized"
+    )
     ring.show_fill(None)
     assert ring.isHidden()
 

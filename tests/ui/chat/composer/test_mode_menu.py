@@ -131,7 +131,7 @@ NOTE = "---\ndescription: All about the house\nfolder: Projects/House\n---\nBe b
 
 def entries(desk: ChatDesk) -> list[str]:
     popup = desk.dock.composer.mode.open()
-    titles = [entry.title for entry in popup.list.entries()]
+    titles = [entry.title for entry in popup.list.rows()]
     popup.close()
     return titles
 

@@ -111,7 +111,7 @@ def test_models_stand_under_their_providers_with_what_they_can_do() -> None:
             "Anthropic",
             "  sonnet: tools · sees pictures · thinks · 200k",
             "Ollama",
-            "  gemma3:4b: tools by text · 128k · on this computer",
+            "  gemma3:4b: text-based tools · 128k · on this computer",
             "  tiny: no tools · on this computer",
             "Built in",
             "  Offline assistant: tools · on this computer",
@@ -121,7 +121,7 @@ def test_models_stand_under_their_providers_with_what_they_can_do() -> None:
 
 def test_each_typed_word_has_to_stand_in_the_name_or_the_abilities() -> None:
     assert [one.key for one in model_entries(MODELS, "OLLAMA gem") if one.key] == [GEMMA.label]
-    assert [one.key for one in model_entries(MODELS, "by text") if one.key] == [GEMMA.label]
+    assert [one.key for one in model_entries(MODELS, "text-based") if one.key] == [GEMMA.label]
     assert [one.key for one in model_entries(MODELS, "pictures thinks") if one.key] == [SONNET.label]
     assert model_entries(MODELS, "nobody is called that") == []
 
@@ -157,7 +157,7 @@ def test_a_downgraded_model_says_why_in_tooltip_and_to_a_reader() -> None:
     view = list_of(*MODELS, chosen=GEMMA.label, current=GEMMA.label)
     index = view.currentIndex()
     assert index.data() == "gemma3:4b"
-    assert index.data(Role.AccessibleTextRole) == "gemma3:4b, chosen, tools by text · 128k · on this computer"
+    assert index.data(Role.AccessibleTextRole) == "gemma3:4b, selected, text-based tools · 128k · on this computer"
     assert index.data(Role.AccessibleDescriptionRole) == GEMMA.reason
     assert GEMMA.reason in index.data(Role.ToolTipRole)
 
@@ -312,7 +312,7 @@ def test_why_and_price_of_the_current_model_are_said_to_eye_and_voice() -> None:
     scene.press(Qt.Key.Key_Down)
     assert scene.popup.detail.text() == GEMMA.reason
     assert scene.popup.search.accessibleDescription() == (
-        f"gemma3:4b, tools by text · 128k · on this computer. {GEMMA.reason}".strip(".")
+        f"gemma3:4b, text-based tools · 128k · on this computer. {GEMMA.reason}".strip(".")
     )
 
 
@@ -395,7 +395,7 @@ def test_a_downgrade_is_marked_with_words_and_its_reason_told() -> None:
     button = ModelButton()
     button.set_choices(MODELS, GEMMA.label)
     assert (button.shown_text(), button.remark()) == ("gemma3:4b", "text-based tools")
-    assert button.accessibleName() == "Model: gemma3:4b, tools by text"
+    assert button.accessibleName() == "Model: gemma3:4b, text-based tools"
     assert button.accessibleDescription() == GEMMA.reason
     assert GEMMA.reason in button.toolTip()
     button.set_choices(MODELS, TINY.label)
@@ -423,6 +423,6 @@ def test_a_model_the_agent_asks_of_its_own_accord_is_marked_and_told() -> None:
     button = ModelButton()
     button.set_choices(MODELS, GEMMA.label, whose="Librarian")
     assert button.remark().startswith("agent’s · ")
-    assert button.accessibleDescription().startswith("Librarian asks this model.")
+    assert button.accessibleDescription().startswith("Librarian uses this model.")
     button.set_choices(MODELS, SONNET.label)
     assert button.remark() == ""

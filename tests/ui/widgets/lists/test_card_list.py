@@ -18,15 +18,15 @@ from vaultdesk.ui.widgets.lists.card_list import (
     MENU,
     CardCell,
     CardList,
-    CardModel,
-    CardRole,
     CardRow,
     CardSpan,
     RowAction,
+    card_ends,
     card_gap,
     card_row_text,
     lay_out_card,
 )
+from vaultdesk.ui.widgets.lists.list_row import RowListModel
 from vaultdesk.ui.widgets.menu import Menu
 
 # Card rows: what a screen reader hears of a row, and that hostile text cannot leave its line.
@@ -128,14 +128,13 @@ def test_a_long_word_for_a_time_pushes_the_text() -> None:
 # Card model: rows between gaps are cards, and thousands come a part at a time.
 
 
-def ends(model: CardModel) -> list[tuple[object, object]]:
-    indexes = [model.index(place) for place in range(model.rowCount())]
-    return [(index.data(CardRole.FIRST), index.data(CardRole.LAST)) for index in indexes]
+def ends(model: RowListModel) -> list[tuple[bool, bool]]:
+    return [card_ends(model.index(place)) for place in range(model.rowCount())]
 
 
 def test_rows_between_gaps_are_one_card() -> None:
-    model = CardModel()
-    model.show_rows([CardRow("a"), CardRow("b"), card_gap("1"), CardRow("c")])
+    model = RowListModel(batch=AT_ONCE)
+    model.set_rows([CardRow("a"), CardRow("b"), card_gap("1"), CardRow("c")])
 
     assert [end for place, end in enumerate(ends(model)) if place != 2] == [(True, False), (False, True), (True, True)]
     assert model.flags(model.index(2)) == Qt.ItemFlag.NoItemFlags
@@ -143,8 +142,8 @@ def test_rows_between_gaps_are_one_card() -> None:
 
 
 def test_thousands_of_rows_come_when_they_are_scrolled_to() -> None:
-    model = CardModel()
-    model.show_rows([CardRow(str(number)) for number in range(1000)])
+    model = RowListModel(batch=AT_ONCE)
+    model.set_rows([CardRow(str(number)) for number in range(1000)])
     assert model.rowCount() == AT_ONCE
     while model.canFetchMore(QModelIndex()):
         model.fetchMore(QModelIndex())
@@ -155,19 +154,19 @@ def test_thousands_of_rows_come_when_they_are_scrolled_to() -> None:
 
 
 def test_rows_that_look_the_same_reset_nothing_and_are_about_the_newer_thing() -> None:
-    model = CardModel()
+    model = RowListModel(batch=AT_ONCE)
     resets: list[int] = []
     model.modelReset.connect(lambda: resets.append(1))
-    model.show_rows([CardRow("a", (CardSpan("x"),), subject="old")])
-    model.show_rows([CardRow("a", (CardSpan("x"),), subject="new")])
+    model.set_rows([CardRow("a", (CardSpan("x"),), subject="old")])
+    model.set_rows([CardRow("a", (CardSpan("x"),), subject="new")])
 
     assert resets == [1]
     assert model.rows[0].subject == "new"
 
 
 def test_tooltips_are_no_markup() -> None:
-    model = CardModel()
-    model.show_rows([CardRow("a", (CardSpan("<b>R&D</b>"),))])
+    model = RowListModel(batch=AT_ONCE)
+    model.set_rows([CardRow("a", (CardSpan("<b>R&D</b>"),))])
 
     assert "&lt;b&gt;R&amp;D" in str(model.index(0).data(Qt.ItemDataRole.ToolTipRole))
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "<b>R&D</b>"
@@ -246,8 +245,8 @@ def place_of(cards: CardList, row: int, action: int) -> QPoint:
 
 def told(cards: CardList) -> list[tuple[str, str]]:
     heard: list[tuple[str, str]] = []
-    cards.acted.connect(lambda row, action: heard.append((row.id, action)))
-    cards.folded.connect(lambda row: heard.append((row.id, "fold")))
+    cards.acted.connect(lambda row, action: heard.append((row.key, action)))
+    cards.folded.connect(lambda row: heard.append((row.key, "fold")))
     return heard
 
 
@@ -317,7 +316,7 @@ def test_cursor_and_scroll_stay_when_the_list_is_made_anew(cards: CardList) -> N
     cards.show_rows([CardRow("new", (CardSpan("new"),)), *rows])
 
     assert cards.current is not None
-    assert cards.current.id == "100"
+    assert cards.current.key == "100"
     assert abs(cards.verticalScrollBar().value() - scroll) < 100
 
 

@@ -36,7 +36,7 @@ def test_a_heading_cannot_be_chosen(rows: RowListModel) -> None:
 
 
 def test_a_voice_is_told_the_name_that_it_is_chosen_and_what_it_is(rows: RowListModel) -> None:
-    assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleTextRole) == "Alpha, chosen, the first"
+    assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleTextRole) == "Alpha, selected, the first"
     assert rows.data(rows.index(1), Qt.ItemDataRole.AccessibleDescriptionRole) == "All of it"
 
 
@@ -100,7 +100,7 @@ def test_enter_and_a_click_choose_but_a_heading_chooses_nothing(qtbot: QtBot) ->
 def test_a_voice_hears_the_entry_the_keyboard_is_at(qtbot: QtBot) -> None:
     made = list_of(qtbot)
     made.go_to("a")
-    assert made.current_text() == "Alpha, chosen, one"
+    assert made.current_text() == "Alpha, selected, one"
 
 
 def test_words_wrap_where_they_may_and_the_rows_below_make_room(qtbot: QtBot) -> None:

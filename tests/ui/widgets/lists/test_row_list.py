@@ -34,7 +34,7 @@ def test_a_row_is_found_by_its_key() -> None:
 
 def test_a_voice_hears_all_of_a_row_and_whether_it_is_folded() -> None:
     model = made(*ROWS)
-    assert model.data(model.index(2), Qt.ItemDataRole.AccessibleTextRole) == "Budget, Projects, 2, folded"
+    assert model.data(model.index(2), Qt.ItemDataRole.AccessibleTextRole) == "Budget, Projects, 2, collapsed"
     assert model.flags(model.index(3)) == Qt.ItemFlag.NoItemFlags
 
 

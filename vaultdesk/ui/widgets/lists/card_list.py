@@ -1,17 +1,13 @@
-"""Card list: a long list drawn as cards, with its rows, layout, model, delegate and view."""
+"""Card list: a long list drawn as cards, with its rows, layout, delegate and view."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QModelIndex,
-    QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -42,7 +38,8 @@ from vaultdesk.ui.theme.painting import (
 )
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
-from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.lists.list_row import ROW_ROLE, Index, RowListModel
 from vaultdesk.ui.widgets.menu import Menu
 
 RowKind = Literal["row", "gap", "banner"]
@@ -112,7 +109,7 @@ MENU = RowAction("menu", "", "more")
 class CardRow:
     """A row of a card list."""
 
-    id: str
+    key: str
     """Stable when the list is rebuilt: the cursor and open rows are restored by it."""
     spans: tuple[CardSpan, ...] = ()
     kind: RowKind = "row"
@@ -137,6 +134,29 @@ class CardRow:
     subject: object = field(default=None, compare=False, repr=False)
     """The object it represents, for the caller."""
 
+    check: None = field(default=None, init=False)
+
+    @property
+    def heading(self) -> bool:
+        """Whether it cannot be selected."""
+        return self.kind == "gap"
+
+    @property
+    def shown_text(self) -> str:
+        return self.text
+
+    @property
+    def accessible_text(self) -> str:
+        return self.text
+
+    @property
+    def description_text(self) -> str:
+        return ""
+
+    @property
+    def tooltip(self) -> str:
+        return "" if self.heading else self.text
+
     @property
     def text(self) -> str:
         """The whole row as text, for a screen reader."""
@@ -147,6 +167,14 @@ class CardRow:
 def card_gap(name: str, height: int = 18) -> CardRow:
     """Return the space below a card."""
     return CardRow(f"gap {name}", kind="gap", height=height)
+
+
+def card_ends(index: Index) -> tuple[bool, bool]:
+    """Return whether the row at *index* is the first and the last one of its card: rows between gaps form one."""
+    model = index.model()
+    assert isinstance(model, RowListModel)
+    before, after = (model.row(index.row() + by) for by in (-1, 1))
+    return tuple(not isinstance(row, CardRow) or row.kind != "row" for row in (before, after))  # type: ignore[return-value]
 
 
 EDGE, GAP, CHEVRON, ICON = 14, 12, 12, 14
@@ -240,83 +268,8 @@ def _width(actions: tuple[tuple[RowAction, QRect], ...]) -> int:
     return sum(place.width() + gap for _, place in actions)
 
 
-Index = QModelIndex | QPersistentModelIndex
-
 AT_ONCE = 300
 """Number of rows passed to the view at a time: it measures each, which takes a tenth of a second for thousands."""
-
-
-class CardRole(IntEnum):
-    """Item data roles for the delegate."""
-
-    ROW = Qt.ItemDataRole.UserRole
-    FIRST = Qt.ItemDataRole.UserRole + 1
-    """Whether it is the first row of a card."""
-    LAST = Qt.ItemDataRole.UserRole + 2
-    """Whether it is the last row of a card."""
-
-
-class CardModel(QAbstractListModel):
-    """Rows between gaps form one card."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: tuple[CardRow, ...] = ()
-        self._given = 0
-
-    @property
-    def rows(self) -> tuple[CardRow, ...]:
-        """All rows, including those not scrolled to yet."""
-        return self._rows
-
-    def show_rows(self, rows: Sequence[CardRow], least: int = 0) -> None:
-        """Replace the rows by *rows*, with the first *least* of them available immediately."""
-        if tuple(rows) == self._rows:
-            self._rows = tuple(rows)  # They look the same, but their subjects may be newer.
-            return
-        self.beginResetModel()
-        self._rows = tuple(rows)
-        self._given = min(len(self._rows), max(least, AT_ONCE))
-        self.endResetModel()
-
-    def place_of(self, row_id: str) -> int:
-        """Return the index of the row with this id, or -1."""
-        return next((place for place, row in enumerate(self._rows) if row.id == row_id), -1)
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else self._given
-
-    def canFetchMore(self, parent: Index) -> bool:
-        return not parent.isValid() and self._given < len(self._rows)
-
-    def fetchMore(self, parent: Index) -> None:
-        more = min(len(self._rows), self._given + AT_ONCE)
-        self.beginInsertRows(QModelIndex(), self._given, more - 1)
-        self._given = more
-        self.endInsertRows()
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid() or self._rows[index.row()].kind == "gap":
-            return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        place = index.row()
-        row = self._rows[place]
-        match role:
-            case CardRole.ROW:
-                return row
-            case CardRole.FIRST:
-                return place == 0 or self._rows[place - 1].kind != "row"
-            case CardRole.LAST:
-                return place == len(self._rows) - 1 or self._rows[place + 1].kind != "row"
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return row.text
-            case Qt.ItemDataRole.ToolTipRole:
-                return as_tooltip(row.text) if row.kind != "gap" else None
-        return None
 
 
 CARD_RADIUS = 8
@@ -327,7 +280,7 @@ RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Paints rows of a `CardModel`."""
+    """Paints a `CardRow`: columns, links and buttons on a card of several rows."""
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
@@ -336,13 +289,13 @@ class CardDelegate(QStyledItemDelegate):
         """The ids of the row and the action under the pointer."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        row = index.data(CardRole.ROW)
+        row = index.data(ROW_ROLE)
         assert isinstance(row, CardRow)
         return QSize(theme().px(200), theme().px(row.height))
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row = index.data(CardRole.ROW)
+        row = index.data(ROW_ROLE)
         assert isinstance(row, CardRow)
         if row.kind == "gap":
             return
@@ -352,8 +305,7 @@ class CardDelegate(QStyledItemDelegate):
         if row.kind == "banner":
             self._banner_ground(painter, rect)
         else:
-            ends = bool(index.data(CardRole.FIRST)), bool(index.data(CardRole.LAST))
-            self._ground(painter, rect, row, option, ends)
+            self._ground(painter, rect, row, option, card_ends(index))
         self._contents(painter, rect, row)
         if option.state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
             focus_ring(theme(), painter, QRectF(rect).adjusted(2, 2, -2, -2), theme().px(5))
@@ -395,7 +347,7 @@ class CardDelegate(QStyledItemDelegate):
         for cell, place in places.cells:
             self._cell(painter, place, cell)
         for action, place in places.actions:
-            self._action(painter, place, action, (row.id, action.id) == self.hovered)
+            self._action(painter, place, action, (row.key, action.id) == self.hovered)
 
     def _spans(self, painter: QPainter, rect: QRect, row: CardRow) -> None:
         values, left = theme(), rect.left()
@@ -474,7 +426,7 @@ class CardList(QListView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.cards = CardModel(self)
+        self.cards = RowListModel(self, batch=AT_ONCE)
         self._painter = CardDelegate(self)
         self.setModel(self.cards)
         self.setItemDelegate(self._painter)
@@ -496,8 +448,8 @@ class CardList(QListView):
     def show_rows(self, rows: Sequence[CardRow]) -> None:
         """Show *rows*; cursor and scroll position are preserved as far as their rows still exist."""
         before, scroll = self.current, self.verticalScrollBar().value()
-        self.cards.show_rows(rows, self.cards.rowCount())
-        place = self.cards.place_of(before.id) if before is not None else -1
+        self.cards.set_rows(rows)
+        place = self.cards.place_of(before.key) if before is not None else -1
         if 0 <= place < self.cards.rowCount():
             self.setCurrentIndex(self.cards.index(place))
         self.verticalScrollBar().setValue(scroll)
@@ -515,7 +467,7 @@ class CardList(QListView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         row, action = self._under(event.position().toPoint())
-        hovered = (row.id, action.id) if row is not None and action is not None else ("", "")
+        hovered = (row.key, action.id) if row is not None and action is not None else ("", "")
         if hovered != self._painter.hovered:
             self._painter.hovered = hovered
             self.viewport().update()
@@ -573,7 +525,7 @@ class CardList(QListView):
             self.acted.emit(row, row.actions[0].id)
 
     def _row(self, index: QModelIndex) -> CardRow | None:
-        row = index.data(CardRole.ROW) if index.isValid() else None
+        row = index.data(ROW_ROLE) if index.isValid() else None
         return row if isinstance(row, CardRow) else None
 
     def _under(self, place: QPoint) -> tuple[CardRow | None, RowAction | None]:

@@ -26,7 +26,8 @@ WRAPPED = 3
 """Maximum number of lines of a wrapping text."""
 
 ENTRY_STYLE = RowStyle(
-    row_height=LINE, two_lines=ROW, head=24, top=3, side=0, edge=SIDE, slot=16, centred=True, chevrons=False
+    row_height=LINE, two_lines=ROW, head=24, top=3, side=0, edge=SIDE, slot=16, centred=True, chevrons=False,
+    elide_right=Qt.TextElideMode.ElideMiddle,
 )  # fmt: skip
 
 
@@ -63,10 +64,6 @@ class EntryList(RowList):
 
     def count(self) -> int:
         return sum(not entry.heading for entry in self.shown.rows)
-
-    def entries(self) -> tuple[ListRow, ...]:
-        """Return the entries, including headings."""
-        return tuple(row for row in self.shown.rows if isinstance(row, ListRow))
 
     def current_text(self) -> str:
         """Return the accessible text of the current entry."""

@@ -71,6 +71,7 @@ class ListRow:
     role: str = "text"
     """Colour of the title. `text2` becomes `text` in the current row."""
     text_role: str = "muted"
+    """Colour of `text`; without a title `muted` becomes `text2`."""
     below_role: str = "muted"
     font: FontName = "interface"
     """Font of the title; a chosen or current row is emphasized if it is `interface`."""
@@ -197,6 +198,8 @@ class RowStyle:
     has_rules: bool = True
     """Whether flat rows have a line below them."""
     elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    elide_right: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    """How texts at the right are shortened."""
     text_font: FontName = "small"
     ground: str = ""
     """The theme token of the list's background; empty if it is transparent."""
@@ -204,7 +207,7 @@ class RowStyle:
     """Whether all rows are equally high, so that thousands are laid out in one step."""
 
 
-ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 40
+ROW_ROLE: Final = Qt.ItemDataRole.UserRole
 """Role of the `ListRow` of an index, in any model."""
 
 
@@ -227,7 +230,11 @@ class RowListModel(QAbstractListModel):
         """Replace the rows by *rows*; those with the same keys at both ends are updated, the others exchanged."""
         if not isinstance(rows, LazyRows):
             rows = tuple(rows)
-        old, self._places = self.rows, None
+        old = self.rows
+        if rows == old:
+            self.rows = rows  # They look the same, but what they are about may be newer.
+            return
+        self._places = None
         if isinstance(rows, LazyRows) or isinstance(old, LazyRows) or self._batch:
             self._reset(rows)
             return

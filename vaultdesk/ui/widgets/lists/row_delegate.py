@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionButton,
     QStyleOptionViewItem,
+    QWidget,
 )
 
 from vaultdesk.ui.theme.icons import pixmap
@@ -231,16 +232,13 @@ class RowDelegate(QStyledItemDelegate):
         look, style = theme(), self.style
         px, left = look.px, head.left() - self._side() + self._left(row)
         if row.check is not None:
-            button = QStyleOptionButton()
-            button.rect = QRect(left, head.center().y() - px(CHECK) // 2 + 1, px(CHECK), px(CHECK))
-            button.state = State.State_Enabled | CHECK_STYLES[row.check]
-            primitive = QStyle.PrimitiveElement.PE_IndicatorCheckBox
-            self._view.style().drawPrimitive(primitive, button, painter, self._view)
+            place = QRect(left, head.center().y() - px(CHECK) // 2 + 1, px(CHECK), px(CHECK))
+            draw_check_box(painter, place, row.check, self._view)
             left += px(CHECK + 10)
         if row.folded is not None:
             side = px(CHEVRON)
-            place = QRectF(left, head.center().y() - side / 2 + 1, side, side)
-            chevron(painter, place, look.color("muted"), "right" if row.folded else "down")
+            arrow = QRectF(left, head.center().y() - side / 2 + 1, side, side)
+            chevron(painter, arrow, look.color("muted"), "right" if row.folded else "down")
         if not style.slot:
             return
         side = px(min(style.slot, CHECK))
@@ -278,7 +276,7 @@ class RowDelegate(QStyledItemDelegate):
         font.setWeight(QFont.Weight.Normal)
         painter.setFont(font)
         metrics, inset = painter.fontMetrics(), px(5) if row.keys else 0
-        words = metrics.elidedText(words, _elide_mode(words), (right - rect.left()) // 2)
+        words = metrics.elidedText(words, self.style.elide_right, (right - rect.left()) // 2)
         wide = metrics.horizontalAdvance(words) + 1
         place = QRect(right - wide - 2 * inset, rect.top(), wide + 2 * inset, rect.height())
         if row.keys:
@@ -301,7 +299,8 @@ class RowDelegate(QStyledItemDelegate):
         wide = look.metrics("small").horizontalAdvance(row_text(row.detail)) + px(GAP) if row.detail else 0
         most = max(0, room.width() - min(wide, max(px(52), room.width() // 4)))
         if style.columns:
-            most = min(max(round(room.width() * NAME_SHARE), px(MIN_NAME_WIDTH)), px(MAX_NAME_WIDTH))
+            whole = self._view.viewport().width() - 2 * self._side() - self._edge - self._right_edge
+            most = min(max(round(whole * NAME_SHARE), px(MIN_NAME_WIDTH)), px(MAX_NAME_WIDTH))
         if row.new_title:
             title, marks, most = _renamed(row, font, room.width()), (), room.width()
         place = QRect(room.left(), room.top(), most, room.height())
@@ -316,7 +315,9 @@ class RowDelegate(QStyledItemDelegate):
                 laid.draw(painter, QPointF(room.left(), middle), "muted")
         elif row.detail and room.width() > px(16):
             looks: tuple[FontName, str] = ("small", "muted")
-            used = draw_matched_text(painter, room, row.detail, row.detail_marks, looks, _elide_mode(row.detail))
+            used = draw_matched_text(
+                painter, room, row.detail, row.detail_marks, looks, _elide_mode(row.detail, room.width())
+            )
             room.setLeft(room.left() + used + px(GAP))
         if row.badge:
             side = px(ICON - 1)
@@ -328,7 +329,8 @@ class RowDelegate(QStyledItemDelegate):
         px = look.px
         left, right = self._text_area(row, rect)
         top = float(rect.top() + px(style.head if row.title else TOP))
-        texts = [(row.text, row.marks, style.text_font, row.text_role)] if row.text else []
+        text_role = "text2" if not row.title and row.text_role == "muted" else row.text_role
+        texts = [(row.text, row.marks, style.text_font, text_role)] if row.text else []
         for text, marks, font, role in (*texts, *((below, (), "small", row.below_role) for below in row.below)):
             high = look.metrics(font).height() * AIR
             room = QRect(left, round(top), max(40, right - left + 1), round(high))
@@ -351,6 +353,14 @@ class RowDelegate(QStyledItemDelegate):
             laid = lay_out_text(shown, marks if shown == text else (), look.font(font), room.width(), row.lines)
             laid.draw(painter, QPointF(left, top), role)
             top += laid.height
+
+
+def draw_check_box(painter: QPainter, place: QRect, state: Qt.CheckState, view: QWidget) -> None:
+    """Draw a check box with the style of *view*."""
+    button = QStyleOptionButton()
+    button.rect = place
+    button.state = State.State_Enabled | CHECK_STYLES[state]
+    view.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorCheckBox, button, painter, view)
 
 
 def draw_matched_text(
@@ -405,9 +415,10 @@ def _accent(text: str, start: int, end: int) -> QTextLayout.FormatRange:
     return found
 
 
-def _elide_mode(text: str) -> Qt.TextElideMode:
-    """Return how to shorten *text*: the end of a path is more informative than its middle."""
-    return Qt.TextElideMode.ElideMiddle if "/" in text else Qt.TextElideMode.ElideRight
+def _elide_mode(text: str, room: int) -> Qt.TextElideMode:
+    """Return how to shorten *text* to *room*: the end of a path is more informative than its middle."""
+    path = "/" in text and room > theme().px(60)
+    return Qt.TextElideMode.ElideMiddle if path else Qt.TextElideMode.ElideRight
 
 
 def _renamed(row: ListRow, name: FontName, room: int) -> str:

@@ -102,6 +102,10 @@ class RowList(QListView):
         row = self.shown.row(place)
         return row if isinstance(row, ListRow) else None
 
+    def rows(self) -> list[ListRow]:
+        """Return all rows, including headings."""
+        return [row for row in self.shown.rows if isinstance(row, ListRow)]
+
     def current(self) -> ListRow | None:
         """Return the current row."""
         return self.row(self.currentIndex().row())
