@@ -343,6 +343,24 @@ def test_the_appdir_brings_what_no_desktop_promises() -> None:
     assert dict(appdir._parsed(told, "x86_64")) == {"libxcb.so.1": Path("/lib/x86_64-linux-gnu/libxcb.so.1")}
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the image is one for Linux")
+@pytest.mark.parametrize("runtime", ["", "/mine/runtime-x86_64"])
+def test_the_image_is_made_with_the_runtime_that_is_given(
+    runtime: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tool = tmp_path / "appimagetool"
+    tool.write_text('#!/bin/sh\necho "$*" > noted\n')
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    monkeypatch.setenv("APPIMAGE_RUNTIME", runtime)
+
+    image = packaging_script("appdir").make_image(tmp_path / "VaultDesk.AppDir", tmp_path)
+
+    told = (tmp_path / "noted").read_text()
+    assert told.endswith(f" {tmp_path / 'VaultDesk.AppDir'} {image}\n")
+    assert ("--runtime-file /mine/runtime-x86_64 " in told) == bool(runtime)
+
+
 def test_the_store_page_has_pictures_and_words_of_each_release() -> None:
     page = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.metainfo.xml").getroot()
     pictures = [image.text or "" for image in page.iterfind("screenshots/screenshot/image")]
