@@ -16,8 +16,9 @@ APP_ID = "io.github.vaultdesk.VaultDesk"
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 
 OTHERS = """
-The package holds libraries of others as well, among them Qt under the LGPL, version 3. The licence of each is in a
-folder of its own in /opt/vaultdesk/_internal/licences. You may put your own build of a library in the place of ours.
+The package holds libraries of others as well, among them Qt under the LGPL, version 3, whose text Debian has in
+/usr/share/common-licenses/LGPL-3. The licence of each is in a folder of its own in
+/opt/vaultdesk/_internal/licences. You may put your own build of a library in the place of ours.
 """
 """What the package's copyright says besides our licence."""
 
