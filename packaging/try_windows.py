@@ -14,6 +14,7 @@ import base64
 import json
 import os
 import re
+import runpy
 import shutil
 import signal
 import sqlite3
@@ -570,7 +571,7 @@ def ask(trial: Trial) -> list[str]:
 
 
 def ask_in_window(trial: Trial) -> list[str]:
-    """Ask in the window by its keyboard, allow what is asked for, and return the sources of the answer."""
+    """Ask in the window, allow what it asks for, and return the sources of the answer."""
     focus(trial)
     display_command(trial, "key", "ctrl+l")
     display_command(trial, "type", "--delay", "30", QUESTION)
@@ -584,11 +585,25 @@ def ask_in_window(trial: Trial) -> list[str]:
             time.sleep(0.5)
         so(time.monotonic() < end, "no answer in the window")
         trial.picture(f"asked-{number}")
-        # From the refusal, which has the focus, to the button that allows, which takes no key in its first moment.
-        display_command(trial, "key", "Tab")
-        time.sleep(1.5)
-        display_command(trial, "key", "Return")
+        if place := allowing_button(trial):
+            time.sleep(1.5)  # It takes no click in its first moment.
+            display_command(trial, "mousemove", *(str(one) for one in place), "click", "1")
     raise NotSo("it never stopped asking")
+
+
+def allowing_button(trial: Trial) -> tuple[int, int] | None:
+    """Return a place on the filled button of a sheet, which allows; None where there is none."""
+    tokens = runpy.run_path(str(ROOT / "vaultdesk" / "ui" / "theme" / "color_tokens.py"))
+    accent = bytes.fromhex(tokens["LIGHT"].accent.lstrip("#"))
+    environment = {**os.environ, "DISPLAY": trial.display}
+    command = ["import", "-window", "root", "-depth", "8", "rgb:-"]
+    pixels = subprocess.run(command, env=environment, capture_output=True, check=True).stdout
+    for found in re.finditer(re.escape(accent * 50), pixels):
+        row, column = divmod(found.start() // 3, SCREEN[0])
+        inside = ((row + 10) * SCREEN[0] + column + 2) * 3
+        if pixels[inside : inside + 3] == accent:  # else the frame of a field
+            return column + 25, row + 10
+    return None
 
 
 def kept_answer(trial: Trial) -> list[dict[str, str]]:

@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 from itertools import islice
 
+from vaultdesk.core.local_time import timestamp_of
 from vaultdesk.index.index_results import TagCount
 from vaultdesk.index.indexing.entry_builder import link_key
 from vaultdesk.index.text_cache.text_cache import TextCache
@@ -91,7 +92,7 @@ def date_ns(text: str) -> int | None:
     if len(text) < len("2026-01-01") or text[4:5] != "-" or text[7:8] != "-":
         return None
     try:
-        return round(datetime.fromisoformat(text.strip()).timestamp() * 1_000_000) * 1_000
+        return round(timestamp_of(datetime.fromisoformat(text.strip())) * 1_000_000) * 1_000
     except (ValueError, OverflowError, OSError):
         return None
 

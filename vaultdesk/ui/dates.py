@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QDate, QLocale, QTime
 
+from vaultdesk.core.local_time import in_local_zone
 from vaultdesk.ui.translation import translator
 
 _tr = translator("Dates")
@@ -16,7 +17,7 @@ def is_known(moment: datetime) -> bool:
 
 def clock(moment: datetime) -> str:
     """Return the time of day: `09:52`."""
-    local = moment.astimezone()
+    local = in_local_zone(moment)
     return QLocale().toString(QTime(local.hour, local.minute), "HH:mm")
 
 
@@ -45,7 +46,7 @@ def short_time_text(moment: datetime, today: date) -> str:
     """Return a moment as short text: `09:58` today, `Yesterday`, `17 Nov`; empty if it is unknown."""
     if not is_known(moment):
         return ""
-    day = moment.astimezone().date()
+    day = in_local_zone(moment).date()
     if day == today:
         return clock(moment)
     if day == today - timedelta(days=1):
@@ -55,7 +56,7 @@ def short_time_text(moment: datetime, today: date) -> str:
 
 def full_time_text(moment: datetime, today: date) -> str:
     """Return a moment with its day: `Today, 20 November, 09:58`."""
-    return f"{day_heading(moment.astimezone().date(), today)}, {clock(moment)}"
+    return f"{day_heading(in_local_zone(moment).date(), today)}, {clock(moment)}"
 
 
 def time_ago(moment: datetime, now: datetime) -> str:
@@ -82,7 +83,7 @@ def rough_time_text(moment: datetime, now: datetime) -> str:
     if not is_known(moment):
         return ""
     minutes = int((now - moment).total_seconds() // 60)
-    day, today = moment.astimezone().date(), now.astimezone().date()
+    day, today = in_local_zone(moment).date(), now.astimezone().date()
     if 0 <= minutes < 1:
         return _tr("just now")
     if 0 <= minutes < 60:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from vaultdesk.core.local_time import timestamp_of
 from vaultdesk.index.query_syntax.search_pattern import compile_pattern, required_literals
 from vaultdesk.index.query_syntax.searched_note import (
     MatchRegion,
@@ -665,7 +666,7 @@ def _period(text: str) -> DatePeriod | None:
     year, month, day, hour, _, _, _ = found.groups()
     try:
         if hour is not None:
-            at = datetime.fromisoformat(text.replace(" ", "T")).timestamp()
+            at = timestamp_of(datetime.fromisoformat(text.replace(" ", "T")))
             return DatePeriod(at, at)
         start = datetime(int(year), int(month or 1), int(day or 1))  # noqa: DTZ001 - local, like dates in notes
         if day is not None:
@@ -674,7 +675,7 @@ def _period(text: str) -> DatePeriod | None:
             end = (start + timedelta(days=31)).replace(day=1)
         else:
             end = start.replace(year=start.year + 1)
-        return DatePeriod(start.timestamp(), end.timestamp())
+        return DatePeriod(timestamp_of(start), timestamp_of(end))
     except (ValueError, OverflowError, OSError):
         return None
 

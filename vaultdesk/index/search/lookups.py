@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 
+from vaultdesk.core.local_time import in_local_zone, utc_at
 from vaultdesk.index.index_results import IndexCounts, NameHit, NoteHead, NoteSummary, TagCount, VaultNames
 from vaultdesk.index.search_query import storable_path
 from vaultdesk.index.store.index_entry import note_kinds_sql
@@ -18,7 +19,7 @@ _NO_NOTES = "(SELECT id FROM note WHERE kind != 'note')"
 def local_time(mtime_ns: int) -> datetime:
     """Return a file's time with the local time zone. An invalid time becomes the earliest one."""
     try:
-        return utc_time(mtime_ns).astimezone()
+        return in_local_zone(utc_time(mtime_ns))
     except (OverflowError, OSError, ValueError):
         return datetime.fromtimestamp(0, tz=UTC)
 
@@ -139,7 +140,7 @@ def _row(row: tuple[str, str, str, int, int, str, int, float, str]) -> NoteSumma
 def utc_time(mtime_ns: int) -> datetime:
     """Return a file's time in UTC. An invalid time becomes the earliest one."""
     try:
-        return datetime.fromtimestamp(mtime_ns / 1e9, tz=UTC)
+        return utc_at(mtime_ns / 1e9)
     except (OverflowError, OSError, ValueError):
         return datetime.fromtimestamp(0, tz=UTC)
 

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 import re2
 
+from vaultdesk.core.local_time import local_at
 from vaultdesk.index.note_table import NoteFacts
 from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, compile_pattern, to_re2
 from vaultdesk.tools.query.property_values import Moment, collation, moment_at, moment_of, order_key
@@ -249,7 +250,7 @@ def moved(moment: Moment, duration: Duration, sign: int) -> Moment:
 
 def local_time(moment: Moment) -> datetime:
     try:
-        return datetime.fromtimestamp(moment.start / 1e9)  # noqa: DTZ006 - local, like dates in notes
+        return local_at(moment.start / 1e9)
     except (OverflowError, OSError, ValueError):
         raise FormulaError("the date is beyond the calendar") from None
 

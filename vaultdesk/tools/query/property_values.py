@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from vaultdesk.core.local_time import timestamp_of
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 
@@ -49,7 +50,7 @@ def moment_of(text: str) -> Moment | None:
 
 def moment_at(when: datetime) -> Moment:
     """Return *when* as a moment of length 0."""
-    at = round(when.timestamp() * 1_000_000) * 1_000
+    at = round(timestamp_of(when) * 1_000_000) * 1_000
     return Moment(at, at)
 
 

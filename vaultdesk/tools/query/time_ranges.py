@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from vaultdesk.core.local_time import in_local_zone, local_at, utc_at
 from vaultdesk.tools.query.property_values import Moment, day_of, moment_at, moment_of
 
 if TYPE_CHECKING:
@@ -198,7 +199,7 @@ def parse_time_span(text: str, *, capital_month: bool = False) -> TimeSpan | Non
 def moment_after(moment: Moment, span: TimeSpan, sign: int) -> Moment | None:
     """Return the time *span* after or before *moment*, by the local calendar; None beyond it."""
     try:
-        local = datetime.fromtimestamp(moment.start / 1e9)  # noqa: DTZ006 - local: a month later at the same hour
+        local = local_at(moment.start / 1e9)  # a month later at the same hour
         return moment_at(span.added_to(local, sign))
     except (OverflowError, ValueError, OSError):
         return None
@@ -430,7 +431,7 @@ END_HELP = "Last day, included, written the same way; “last week” is Monday 
 def iso_time(ns: int) -> str:
     """Return nanoseconds since 1970 as ISO 8601 with the local zone, to the second."""
     try:
-        return datetime.fromtimestamp(ns // SECOND, tz=UTC).astimezone().isoformat(timespec="seconds")
+        return in_local_zone(utc_at(ns // SECOND)).isoformat(timespec="seconds")
     except (OverflowError, OSError, ValueError):  # Beyond the calendar.
         return datetime.fromtimestamp(0, tz=UTC).isoformat(timespec="seconds")
 
@@ -463,7 +464,7 @@ def _written(ns: int | None, *, last: bool = False) -> str | None:
     """Return one end of a range as a whole day if it is one, else as a time; the *last* day is inclusive."""
     if ns is None:
         return None
-    local = datetime.fromtimestamp(ns // SECOND, tz=UTC).astimezone()
+    local = in_local_zone(utc_at(ns // SECOND))
     if (local.hour, local.minute, local.second) != (0, 0, 0):
         return local.isoformat(timespec="seconds")
     return (local.date() - timedelta(days=1 if last else 0)).isoformat()

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl
 
+from vaultdesk.core.local_time import utc_at
 from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
@@ -251,7 +252,7 @@ def folder_row(path: str) -> NoteSummary:
 def file_row(path: str, modified_ns: int) -> NoteSummary:
     """Return a row for a file that is not a note; its negative size marks that it is not in the index."""
     try:
-        modified = datetime.fromtimestamp(modified_ns / 1e9, UTC)
+        modified = utc_at(modified_ns / 1e9)
     except (OverflowError, OSError, ValueError):
         modified = NEVER
     return NoteSummary(path, _last(path), "", -1, modified)

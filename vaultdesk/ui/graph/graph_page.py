@@ -4,7 +4,7 @@ and the nodes as a list."""
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, QTimer, Signal
@@ -12,6 +12,7 @@ from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QSho
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.local_time import utc_at
 from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.reading_state import ReadingState
@@ -276,7 +277,7 @@ class GraphPage(QWidget):
             return
         when = ""
         if node.modified_ns:
-            moment = datetime.fromtimestamp(node.modified_ns / 1e9, UTC)
+            moment = utc_at(node.modified_ns / 1e9)
             when = short_time_text(moment, datetime.now().astimezone().date())
         private = self.view.highlight.selected in self.view.highlight.private
         self.card.show_node(node, when, private=private, centre=not scene.local or key != scene.nodes[0].key)

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import NoteUnreadable, VaultDeskError
+from vaultdesk.core.local_time import in_local_zone, utc_at
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.dates import full_time_text
 from vaultdesk.ui.formatting import format_file_size
@@ -143,7 +144,7 @@ class OtherFilePage(FilePage):
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
         """Show the size and modification time."""
-        changed = datetime.fromtimestamp(state.mtime_ns / 1e9).astimezone()
+        changed = in_local_zone(utc_at(state.mtime_ns / 1e9))
         facts = self.tr("{kind} · {size} · {when}").format(
             kind=self._kind(path.text),
             size=format_file_size(state.size),

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from vaultdesk.core.local_time import in_local_zone, timestamp_of
+
 Period = str
 """The token whose number an ordinal counts: `D`, `M`, `w`, `W`, `d`, `DDD`, `Q`, `y`."""
 
@@ -393,14 +395,14 @@ def _hour12(when: datetime) -> int:
 
 
 def _zone(when: datetime, colon: str) -> str:
-    offset = when.utcoffset() if when.tzinfo is not None else when.astimezone().utcoffset()
+    offset = when.utcoffset() if when.tzinfo is not None else in_local_zone(when).utcoffset()
     minutes = int((offset or timedelta()).total_seconds()) // 60
     return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}{colon}{abs(minutes) % 60:02}"
 
 
 def _seconds(when: datetime) -> int:
     # Whole seconds first: a float of milliseconds would lose the last one.
-    return int(when.replace(microsecond=0).timestamp())
+    return int(timestamp_of(when.replace(microsecond=0)))
 
 
 def _era(_when: datetime, _locale: MomentLocale) -> str:

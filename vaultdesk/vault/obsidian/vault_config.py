@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 import re2
 
+from vaultdesk.core.local_time import utc_at
 from vaultdesk.core.settings.bootstrap_settings import InterfaceLanguage
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, same_name_key
@@ -446,7 +447,7 @@ def _time(milliseconds: JsonValue) -> datetime | None:
     if isinstance(milliseconds, bool) or not isinstance(milliseconds, int | float):
         return None
     try:
-        return datetime.fromtimestamp(milliseconds / 1000, UTC)
+        return utc_at(milliseconds / 1000)
     except (OverflowError, OSError, ValueError):
         return None
 

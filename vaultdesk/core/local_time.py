@@ -1,0 +1,44 @@
+"""Local time of any date in the calendar: Windows' own functions refuse dates before 1970 and after the year 3000.
+
+Such dates stand in notes (a birthday) and on files. On Windows they have the standard time of the local zone.
+"""
+
+import sys
+import time
+from datetime import UTC, datetime, timedelta, timezone
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+SYSTEM_YEARS = range(1971, 3000) if sys.platform == "win32" else range(1, 10_000)
+"""Years whose local time the system tells."""
+
+
+def timestamp_of(when: datetime) -> float:
+    """Return the seconds since 1970 of *when*, which is local if it names no zone. Raises `OverflowError`."""
+    if when.tzinfo is None and when.year not in SYSTEM_YEARS:
+        when = when.replace(tzinfo=_standard_zone())
+    return when.timestamp()
+
+
+def utc_at(seconds: float) -> datetime:
+    """Return the moment *seconds* after 1970, in UTC. Raises `OverflowError` beyond the calendar."""
+    return EPOCH + timedelta(seconds=seconds)
+
+
+def in_local_zone(when: datetime) -> datetime:
+    """Return *when* with the local zone. Raises `OverflowError` beyond the calendar."""
+    if when.year not in SYSTEM_YEARS:
+        return when.replace(tzinfo=_standard_zone()) if when.tzinfo is None else when.astimezone(_standard_zone())
+    return when.astimezone()
+
+
+def local_at(seconds: float) -> datetime:
+    """Return the local moment *seconds* after 1970, without a zone. Raises `ValueError` or `OverflowError`."""
+    when = utc_at(seconds)
+    if when.year in SYSTEM_YEARS:
+        return datetime.fromtimestamp(seconds)  # noqa: DTZ006 - local, and it knows the second of two equal hours
+    return in_local_zone(when).replace(tzinfo=None)
+
+
+def _standard_zone() -> timezone:
+    return timezone(timedelta(seconds=-time.timezone))
