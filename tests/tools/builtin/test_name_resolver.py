@@ -1,5 +1,6 @@
 """Tests of tools/builtin/name_resolver.py."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -208,9 +209,10 @@ async def test_how_a_folder_out_of_sight_is_spelled_is_not_told(tmp_path: Path) 
 # Grounding: folders and notes a filter names, in the disk's spelling, or refused; hidden ones as missing ones.
 
 GROUNDING_NOTES = {
-    "Work/A.md": "", "Work-private/B.md": "", "Work/Deep/C.md": "", "work2/C.md": "", "É/x.md": "", "é/y.md": "",
-    "Top.md": "",
+    "Work/A.md": "", "Work-private/B.md": "", "Work/Deep/C.md": "", "work2/C.md": "", "É/x.md": "", "Top.md": "",
 }  # fmt: skip
+if os.name != "nt":  # Windows takes the two for one folder.
+    GROUNDING_NOTES["é/y.md"] = ""
 
 
 def test_folders_are_found_by_whole_names_and_the_disks_case(tmp_path: Path) -> None:

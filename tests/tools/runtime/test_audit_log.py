@@ -1,5 +1,6 @@
 """Tests of tools/runtime/audit_log.py."""
 
+import errno
 import hashlib
 import json
 import os
@@ -13,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.campaigns import campaign_count
+from tests.support.wine import slower
 from vaultdesk.chat.conversation import private_conversation
 from vaultdesk.core.errors import AuditFailed
+from vaultdesk.tools.runtime import audit_log
 from vaultdesk.tools.runtime.audit_log import AuditFile, AuditLog, AuditRecord
 
 # The chained lines: appended by many, torn by crashes, changed by nobody unnoticed.
@@ -88,6 +91,7 @@ def test_threads_share_one_chain(tmp_path: Path) -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
+from vaultdesk.tools.runtime import audit_log
 from vaultdesk.tools.runtime.audit_log import AuditFile
 file = AuditFile(Path(sys.argv[1]))
 for number in range(60):
@@ -98,7 +102,7 @@ for number in range(60):
 def test_processes_share_one_chain(tmp_path: Path) -> None:
     path = tmp_path / "audit.jsonl"
     running = [subprocess.Popen([sys.executable, "-c", PROGRAM, str(path), name]) for name in ("a", "b", "c")]
-    assert [process.wait(timeout=40) for process in running] == [0, 0, 0]
+    assert [process.wait(timeout=slower(40)) for process in running] == [0, 0, 0]
     file = AuditFile(path)
     check = file.verify()
     assert check.is_intact, check.breaks
@@ -338,13 +342,41 @@ def test_u20_a_record_that_cannot_be_cleared_keeps_its_lines(tmp_path: Path, mon
     log = recorded(tmp_path / "audit.jsonl", 3)
     before = log.path.read_bytes()
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", _disk_is_full)
     with pytest.raises(AuditFailed):
         log.clear("ada")
     assert log.path.read_bytes() == before
+
+
+def test_u20_in_place_a_record_is_cleared_or_keeps_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, sync = tmp_path / "audit.jsonl", os.fsync
+    for before in (b"1\n22\n333\n" * 100, b"1\n"):
+        file.write_bytes(before)
+        monkeypatch.setattr(os, "fsync", _disk_is_full)
+        with pytest.raises(OSError, match="No space"):
+            audit_log.overwrite(file, b"cleared\n")
+        assert file.read_bytes() == before
+        monkeypatch.setattr(os, "fsync", sync)
+        audit_log.overwrite(file, b"cleared\n")
+        assert file.read_bytes() == b"cleared\n"
+
+
+def _disk_is_full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_lock_is_waited_for_longer_than_windows_does() -> None:
+    answers: list[OSError | None] = [OSError(errno.EDEADLK, "no lock yet")] * 2 + [None]
+
+    def lock() -> None:
+        if (answer := answers.pop(0)) is not None:
+            raise answer
+
+    audit_log.wait_for_lock(lock)
+    assert not answers
+    answers[:] = [OSError(errno.EBADF, "no file")]
+    with pytest.raises(OSError, match="no file"):
+        audit_log.wait_for_lock(lock)
 
 
 def test_of_a_private_chat_the_log_has_the_files_and_the_lengths_of_arguments(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Audit log: an append-only file of hash-chained lines about tool calls, without note text."""
 
+import errno
 import hashlib
 import json
 import os
@@ -7,7 +8,7 @@ import re
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -34,6 +35,9 @@ FIRST_HASH = "0" * 64
 
 LOCK_OFFSET = 0x7FFF_FFFF
 """The byte locked on Windows, where a lock also blocks readers: far beyond any text."""
+
+GAVE_UP = (errno.EDEADLK, 0)
+"""Errors of Windows (and 0 of Wine) for a lock that others have held for all of its attempts."""
 
 TAIL_BYTES = 65_536
 """Bytes read from the end to find the last line; lines are far shorter."""
@@ -173,9 +177,7 @@ class AuditFile:
     def _replace(self, descriptor: int, line: bytes) -> None:
         if sys.platform == "win32":
             # On Windows an open file cannot be replaced.
-            os.ftruncate(descriptor, 0)
-            _write(descriptor, line)
-            sync_file(descriptor)
+            overwrite(self.path, line)
             return
         new = self.path.with_name(f"{self.path.name}.new")
         written = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -281,11 +283,45 @@ def _hash(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
 
 
+def overwrite(path: Path, line: bytes) -> None:
+    """Make *line* the only content of *path* in place; on an error, the content is unchanged.
+
+    Nothing is removed before *line* is on disk, and where the file was longer, it needs no room.
+    """
+    descriptor = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    try:
+        length, before = os.fstat(descriptor).st_size, os.read(descriptor, len(line))
+        try:
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            _write(descriptor, line)
+            sync_file(descriptor)
+        except OSError:
+            os.lseek(descriptor, 0, os.SEEK_SET)
+            _write(descriptor, before)
+            os.ftruncate(descriptor, length)
+            raise
+        os.ftruncate(descriptor, len(line))
+    finally:
+        os.close(descriptor)
+
+
+def wait_for_lock(lock: Callable[[], None]) -> None:
+    """Call *lock* until it has the lock: Windows gives up after ten attempts, one a second."""
+    while True:
+        try:
+            lock()
+        except OSError as error:
+            if error.errno not in GAVE_UP:
+                raise
+        else:
+            return
+
+
 @contextmanager
 def _locked(descriptor: int) -> Iterator[None]:
     if sys.platform == "win32":
         os.lseek(descriptor, LOCK_OFFSET, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
+        wait_for_lock(lambda: msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1))
     else:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
     try:

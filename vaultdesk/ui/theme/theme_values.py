@@ -1,5 +1,6 @@
 """Current colours, fonts and spacing steps, with a signal when they change."""
 
+import sys
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -52,12 +53,17 @@ FONT_USES: dict[FontName, FontUse] = {
 """The font table. `note_fixed` is code inside notes and answers: the fixed font, zoomed with them."""
 
 
+WINDOWS_FIXED = ("Cascadia Mono", "Consolas")
+"""Fixed fonts of Windows 11 and 10 that programs use; the one that Qt takes for the system's is Courier New."""
+
+
 def make_font(name: FontName, system: QFont, zoom: float) -> QFont:
     """Return the font for *name*, derived from the system's font and the user's zoom."""
     use = FONT_USES[name]
     font = QFont(system)
     if use.fixed:
-        font.setFamilies(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families())
+        system_families = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).families()
+        font.setFamilies([*(WINDOWS_FIXED if sys.platform == "win32" else ()), *system_families])
         font.setFixedPitch(True)
     size = use.size * (zoom if use.reading else 1.0)
     if system.pixelSize() > 0:
