@@ -1,7 +1,7 @@
 """Mode table: a desk with the search for passages, and an agent that is asked in one way."""
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from tests.support.desk import Answer
@@ -38,17 +38,23 @@ async def mode_table(
     tools: Sequence[AnyTool] = (),
 ) -> AsyncIterator[Table]:
     """Seat an agent that plays *turns* and is asked in *mode*."""
-    async with (
-        open_table(folder, turns, *answers, limits=limits, tools_offered=tools_offered, tools=tools) as table,
-        Searcher(Index(folder / "data" / "index.sqlite")) as searcher,
-    ):
-        table.desk.registry.register(LocalSearch(searcher, PassageSearch(searcher, None)))
-        by_mode = providers_by_tool_mode(table.provider, framing=TAG_FRAMING)
-        agent = Agent(
-            AdaptiveTools(by_mode, _native, None), "scripted", table.desk.runner, "test/scripted", limits, tools_offered
-        )
-        table.agent = agent.with_mode_defaults(usually or ModeDefaults(lambda: mode), supports_tools=able)
-        yield table
+    with closing(Index(folder / "data" / "index.sqlite")) as index:
+        async with (
+            open_table(folder, turns, *answers, limits=limits, tools_offered=tools_offered, tools=tools) as table,
+            Searcher(index) as searcher,
+        ):
+            table.desk.registry.register(LocalSearch(searcher, PassageSearch(searcher, None)))
+            by_mode = providers_by_tool_mode(table.provider, framing=TAG_FRAMING)
+            agent = Agent(
+                AdaptiveTools(by_mode, _native, None),
+                "scripted",
+                table.desk.runner,
+                "test/scripted",
+                limits,
+                tools_offered,
+            )
+            table.agent = agent.with_mode_defaults(usually or ModeDefaults(lambda: mode), supports_tools=able)
+            yield table
 
 
 async def _native() -> ToolModeChoice:

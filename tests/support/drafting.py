@@ -1,7 +1,7 @@
 """Drafting: a small vault with its index, for tools that plan changes."""
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,12 +45,12 @@ async def scene(folder: Path, notes: Mapping[str, str], *, indexed: bool = True)
     root = folder / "vault"
     root.mkdir()
     write_vault(root, notes)
-    async with Vault(root, watch=False) as vault:
-        index = Index(folder / "index.sqlite")
-        if indexed:
-            await scanned(vault, index)
-        async with Searcher(index) as searcher:
-            yield Scene(vault.root, vault, searcher, StagingArea(vault))
+    with closing(Index(folder / "index.sqlite")) as index:
+        async with Vault(root, watch=False) as vault:
+            if indexed:
+                await scanned(vault, index)
+            async with Searcher(index) as searcher:
+                yield Scene(vault.root, vault, searcher, StagingArea(vault))
 
 
 async def scanned(vault: Vault, index: Index) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -231,15 +231,16 @@ class Shelf:
 @asynccontextmanager
 async def open_shelf(folder: Path, text: str = TEXT) -> AsyncIterator[Shelf]:
     store = SettingsStore(folder / "settings.toml")
-    async with (
-        open_desk(folder, notes={**PROJECTS_NOTES, HOUSE_PROJECT: text}) as desk,
-        Searcher(Index(folder / "data" / "index.sqlite")) as searcher,
-        AgentCatalog(desk.vault, store, desk.registry) as agents,
-        ProjectCatalog(desk.vault, store, searcher, agents) as shelf,
-    ):
-        await agents.refresh()
-        await shelf.refresh()
-        yield Shelf(shelf, agents, desk, store)
+    with closing(Index(folder / "data" / "index.sqlite")) as index:
+        async with (
+            open_desk(folder, notes={**PROJECTS_NOTES, HOUSE_PROJECT: text}) as desk,
+            Searcher(index) as searcher,
+            AgentCatalog(desk.vault, store, desk.registry) as agents,
+            ProjectCatalog(desk.vault, store, searcher, agents) as shelf,
+        ):
+            await agents.refresh()
+            await shelf.refresh()
+            yield Shelf(shelf, agents, desk, store)
 
 
 async def test_a_project_is_worked_in_once_its_text_was_accepted(tmp_path: Path) -> None:
