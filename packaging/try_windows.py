@@ -35,7 +35,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "packaging" / "windows")]
 import installer  # noqa: E402 - found by the line above
 from wine import DEFAULT_FOLDER, Ended, Wine, WineFailed, windows_path  # noqa: E402 - as above
 
-QUICK = ("tests/vault", "tests/cli", "tests/workspace", "tests/ui/hotkey")
+QUICK = ("tests/vault/disk", "tests/vault/transactions", "tests/cli", "tests/workspace", "tests/ui/hotkey")
+"""Tests nearest to the system; those of the vault that only work with text are left out."""
 
 OLDER_VERSION = "0.0.9"
 
