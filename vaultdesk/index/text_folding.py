@@ -4,7 +4,8 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Protocol, cast
 
 import re2
@@ -24,6 +25,9 @@ UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u30ff\u3100-\u312f\u31f0-\u31ff"
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
 )
+
+CACHED_RUNS = 20_000
+"""Words whose keys are cached while notes are read: the same names and accented words recur in many notes."""
 
 LONG_TEXT = 500
 """Minimum length from which conversion to bytes and back is worthwhile."""
@@ -232,7 +236,12 @@ def respelled_words(text: str) -> Iterator[tuple[str, int, int]]:
 def spelling_keys(text: str) -> str:
     """Return the keys of the words of *text* that differ from their key, each once, as stored in the index."""
     runs = dict.fromkeys(_run_pattern(text).findall(text.encode("utf-8", "replace")))
-    return " ".join(dict.fromkeys(key for run in runs for key in _keys(run.decode())))
+    return " ".join(dict.fromkeys(chain.from_iterable(map(_keys_of, runs))))
+
+
+@lru_cache(maxsize=CACHED_RUNS)
+def _keys_of(run: bytes) -> tuple[str, ...]:
+    return tuple(_keys(run.decode()))
 
 
 def respelled(text: str) -> str:

@@ -115,7 +115,7 @@ class OpenedVault:
         self.data_folder = data_folder
         self.one_question = one_question
         self.index = Index(data_folder / "index.sqlite")
-        self.indexer = Indexer(vault, self.index, checks_file=not one_question)
+        self.indexer = Indexer(vault, self.index, one_question=one_question)
         """Started by `running`; may be subscribed to before."""
         self.searcher = Searcher(self.index, keeps_texts=not one_question)
         self.search_history = JsonStore(data_folder / "finding.json")

@@ -255,11 +255,15 @@ def test_the_index_is_the_same_as_one_by_one(root: Path, tmp_path: Path, monkeyp
     assert bulk == single
 
 
-def test_asked_for_everything_it_takes_in_the_same(root: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("early_texts", [True, False])
+def test_asked_for_everything_it_takes_in_the_same(root: Path, tmp_path: Path, early_texts: bool) -> None:
     index = Index(tmp_path / "bulk.sqlite")
     wanted = _wanted(root)
-    with BulkIndexer(index, root, WholeVault(()), threading.Event()) as bulk:
+    put: list[str] = []
+    index.pending_texts.put = put.extend  # type: ignore[method-assign] # each text that can be found before its commit
+    with BulkIndexer(index, root, WholeVault(()), threading.Event(), early_texts=early_texts) as bulk:
         told = {path for step in bulk.steps() for path in step.paths}
+    assert bool(put) is early_texts
     assert told == {one.path.text for one in wanted} - {"Bad.md"}
     assert bulk.left == ()
     IndexUpdater(Vault(root, watch=False), index).read([one for one in wanted if one.path.text == "Bad.md"])

@@ -66,17 +66,17 @@ def test_every_message_comes_out_as_it_went_in(tmp_path: Path) -> None:
 def test_the_job_comes_out_as_it_went_in() -> None:
     wanted = [FileDifference(NotePath("A.md"), 3, ""), FileDifference(NotePath("é/B.md"), 4, "digest")]
     pipe = io.BytesIO()
-    write_job(pipe, "/vault", wanted)
+    write_job(pipe, "/vault", wanted, 70)
     pipe.seek(0)
-    assert read_job(pipe) == ("/vault", wanted)
+    assert read_job(pipe) == ("/vault", wanted, 70)
     assert read_job(pipe) is None
 
 
 def test_all_of_a_vault_can_be_asked_for() -> None:
     pipe = io.BytesIO()
-    write_job(pipe, "/vault", WholeVault(("Old/", "/^x/")))
+    write_job(pipe, "/vault", WholeVault(("Old/", "/^x/")), 0)
     pipe.seek(0)
-    assert read_job(pipe) == ("/vault", WholeVault(("Old/", "/^x/")))
+    assert read_job(pipe) == ("/vault", WholeVault(("Old/", "/^x/")), 0)
 
 
 def test_a_message_cut_short_is_none() -> None:
@@ -114,7 +114,7 @@ def test_one_job_is_done_and_the_process_ends_by_itself(tmp_path: Path) -> None:
     lay(tmp_path, {"A.md": "# One\n[[B]]"})
     with _started() as child:
         assert child.stdin is not None
-        parser_worker.write_job(child.stdin, str(tmp_path), [FileDifference(NotePath("A.md"), 11, "")])
+        parser_worker.write_job(child.stdin, str(tmp_path), [FileDifference(NotePath("A.md"), 11, "")], 100)
         said = _said(child)
         assert child.wait(PATIENCE) == 0
     assert isinstance(said[1], NoteBatch)
@@ -134,7 +134,7 @@ def test_it_ends_with_the_other_side_though_it_has_much_to_do(tmp_path: Path) ->
     wanted = [FileDifference(NotePath(f"{number}.md"), 10_000, "") for number in range(200)]
     with _started() as child:
         assert child.stdin is not None
-        parser_worker.write_job(child.stdin, str(tmp_path), wanted)
+        parser_worker.write_job(child.stdin, str(tmp_path), wanted, 1_000_000)
         # It has more to say than the pipe holds, and waits; then whoever started it is gone.
         child.stdin.close()
         assert child.wait(PATIENCE) == 0
@@ -147,7 +147,7 @@ def test_ctrl_c_in_the_terminal_is_the_other_sides_matter(tmp_path: Path) -> Non
     with _started() as child:
         assert child.stdin is not None
         assert child.stdout is not None
-        parser_worker.write_job(child.stdin, str(tmp_path), wanted)
+        parser_worker.write_job(child.stdin, str(tmp_path), wanted, 1_000_000)
         parser_worker.read_frame(child.stdout)
         os.kill(child.pid, signal.SIGINT)
         assert _said(child)[-1] == ParserDone()

@@ -119,9 +119,11 @@ def _path_of(known: StateLine) -> str:
 class IndexUpdater:
     """The steps of an indexer; each reads the vault's files and writes the index."""
 
-    def __init__(self, vault: Vault, index: Index) -> None:
+    def __init__(self, vault: Vault, index: Index, *, early_texts: bool = True) -> None:
+        """With *early_texts* a first scan lets substring search find a note before it is parsed, and reads it twice."""
         self._vault = vault
         self._index = index
+        self._early_texts = early_texts
         self._comparison = VaultComparison(vault.files, index)
         self._excluded = vault.settings.excluded
         self._stopping = threading.Event()
@@ -206,7 +208,7 @@ class IndexUpdater:
         """Start the process that reads very many notes."""
         if not self._stopping.is_set():
             self._bulk = self._bulk_stack.enter_context(
-                BulkIndexer(self._index, self._vault.root, wanted, self._stopping)
+                BulkIndexer(self._index, self._vault.root, wanted, self._stopping, early_texts=self._early_texts)
             )
 
     def update_paths(self, paths: Sequence[NotePath]) -> NotesIndexed:

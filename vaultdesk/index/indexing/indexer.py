@@ -120,12 +120,13 @@ class Indexer:
     """
 
     def __init__(
-        self, vault: Vault, index: Index, scheduler: ChangeScheduler | None = None, *, checks_file: bool = True
+        self, vault: Vault, index: Index, scheduler: ChangeScheduler | None = None, *, one_question: bool = False
     ) -> None:
         """*scheduler* decides when changes are due; by default the whole vault is compared every minute, too.
 
-        Without *checks_file* the index file is trusted as long as its header and size are those it was closed with:
-        reading all of it takes as long as the rest of a command.
+        With *one_question* the index file is trusted as long as its header and size are those it was closed with,
+        because reading all of it takes as long as the rest of a command; and a first scan reads each note once,
+        because nothing searches before it is complete.
         """
         self.state = IndexState()
         self.progress: Feed[IndexState] = Feed()
@@ -133,7 +134,7 @@ class Indexer:
         self._vault = vault
         self._index = index
         self._thread = WorkerThread("index-write")
-        self._updater = IndexUpdater(vault, index)
+        self._updater = IndexUpdater(vault, index, early_texts=not one_question)
         self._scheduler = scheduler or ChangeScheduler()
         self._job_lock = asyncio.Lock()
         self._settled = asyncio.Event()
@@ -141,7 +142,7 @@ class Indexer:
         self.integrity_check = IntegrityCheck(
             index, vault.files, RepairSteps(self._settled.wait, self._work, self._thread.run)
         )
-        self._checks_file = checks_file
+        self._one_question = one_question
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -193,7 +194,7 @@ class Indexer:
                 async with asyncio.TaskGroup() as tasks:
                     tasks.create_task(self._repair_when_damaged())
                     tasks.create_task(self._scheduler.follow(changes))
-                    if self._checks_file:
+                    if not self._one_question:
                         tasks.create_task(self.integrity_check.run())
                     await self._work(self._scan)
                     self._settled.set()

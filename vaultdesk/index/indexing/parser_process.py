@@ -77,14 +77,20 @@ class ParserProcess:
         _widen(self._child.stdout)
         return self
 
-    def ask(self, root: Path, request: ParseRequest, heard: Callable[[TextBatch], object]) -> None:
+    def ask(
+        self,
+        root: Path,
+        request: ParseRequest,
+        heard: Callable[[TextBatch], object],
+        early_bytes: int = parser_worker.MAX_EARLY_BYTES,
+    ) -> None:
         """Request these notes of the vault at *root*. The process needs 0.15 s to start, and may be started before.
 
-        *heard* is called with the texts as they arrive, in a separate thread, without waiting for the consumer of
+        *heard* is called with the early texts as they arrive, in a separate thread, without waiting for the consumer of
         notes.
         """
         if self._child is not None:
-            job = (self._child, root, request, heard)
+            job = (self._child, root, request, early_bytes, heard)
             self._listening = threading.Thread(target=self._listen, args=job, name="index-parser", daemon=True)
             self._listening.start()
 
@@ -143,13 +149,14 @@ class ParserProcess:
         child: "subprocess.Popen[bytes]",
         root: Path,
         request: ParseRequest,
+        early_bytes: int,
         heard: Callable[[TextBatch], object],
     ) -> None:
         """Send the request, then queue every message; in a separate thread, so that the process need not wait."""
         assert child.stdin is not None
         assert child.stdout is not None
         try:
-            for message in _write_job(child.stdin, child.stdout, root, request):
+            for message in _write_job(child.stdin, child.stdout, root, request, early_bytes):
                 if self._ended.is_set():
                     break
                 if isinstance(message, TextBatch):
@@ -160,11 +167,13 @@ class ParserProcess:
             self._waiting.put(None)
 
 
-def _write_job(input_pipe: IO[bytes], output: IO[bytes], root: Path, request: ParseRequest) -> Iterator[ParserMessage]:
+def _write_job(
+    input_pipe: IO[bytes], output: IO[bytes], root: Path, request: ParseRequest, early_bytes: int
+) -> Iterator[ParserMessage]:
     """Send the request, and yield each message until there are no more."""
     try:
         # The pipe stays open: its end tells the process that the program has ended.
-        parser_worker.write_job(input_pipe, str(root), request)
+        parser_worker.write_job(input_pipe, str(root), request, early_bytes)
     except (OSError, ValueError):  # The process died or was killed.
         return
     while True:
@@ -213,14 +222,24 @@ class BulkIndexer:
     """Indexes *request* with a parser process: `with BulkIndexer(...) as bulk`. `left` is what remains to be read.
 
     The process starts immediately, and substring search covers what it has read, independent of the `steps`. If the
-    whole vault is requested, the process lists it, and `left` is not known here.
+    whole vault is requested, the process lists it, and `left` is not known here. Without *early_texts* each note is
+    read once, and found once it is in the index.
     """
 
-    def __init__(self, index: Index, root: Path, request: ParseRequest, stopping: threading.Event) -> None:
+    def __init__(
+        self,
+        index: Index,
+        root: Path,
+        request: ParseRequest,
+        stopping: threading.Event,
+        *,
+        early_texts: bool = True,
+    ) -> None:
         self._index = index
         self._root = root
         self._stopping = stopping
         self._wanted = request
+        self._early_bytes = parser_worker.MAX_EARLY_BYTES if early_texts else 0
         self._left = {} if isinstance(request, WholeVault) else {one.path.text: one for one in request}
         self._process = ParserProcess()
         self._texts: dict[str, bytes] = {}
@@ -232,7 +251,7 @@ class BulkIndexer:
 
     def __enter__(self) -> Self:
         self._process.__enter__()
-        self._process.ask(self._root, self._wanted, self._hear)
+        self._process.ask(self._root, self._wanted, self._hear, self._early_bytes)
         return self
 
     def __exit__(

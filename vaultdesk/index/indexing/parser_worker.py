@@ -115,23 +115,23 @@ ParseRequest: TypeAlias = Sequence[FileDifference] | WholeVault
 """The requested notes, in the order of the answers."""
 
 
-def write_job(pipe: IO[bytes], root: str, request: ParseRequest) -> None:
-    """Send the request for these notes."""
+def write_job(pipe: IO[bytes], root: str, request: ParseRequest, early_bytes: int) -> None:
+    """Send the request for these notes, with up to *early_bytes* of their texts before any is parsed."""
     if isinstance(request, WholeVault):
-        _write(pipe, (root, request.filters, None))
+        _write(pipe, (root, request.filters, None, early_bytes))
     else:
-        _write(pipe, (root, (), [(one.path.text, one.size, one.known_digest) for one in request]))
+        _write(pipe, (root, (), [(one.path.text, one.size, one.known_digest) for one in request], early_bytes))
 
 
-def read_job(pipe: IO[bytes]) -> tuple[str, ParseRequest] | None:
-    """Return the vault's root and the requested notes; None if the other end is closed."""
-    data = cast("tuple[str, tuple[str, ...], list[tuple[str, int, str]] | None] | None", _read(pipe))
+def read_job(pipe: IO[bytes]) -> tuple[str, ParseRequest, int] | None:
+    """Return the vault's root, the requested notes and the bytes of early texts; None if the other end is closed."""
+    data = cast("tuple[str, tuple[str, ...], list[tuple[str, int, str]] | None, int] | None", _read(pipe))
     if data is None:
         return None
-    root, filters, listed = data
+    root, filters, listed, early_bytes = data
     if listed is None:
-        return root, WholeVault(filters)
-    return root, [FileDifference(NotePath(path), size, digest) for path, size, digest in listed]
+        return root, WholeVault(filters), early_bytes
+    return root, [FileDifference(NotePath(path), size, digest) for path, size, digest in listed], early_bytes
 
 
 def write_message(pipe: IO[bytes], message: ParserMessage) -> None:
