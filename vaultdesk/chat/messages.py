@@ -4,7 +4,9 @@ import uuid
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, InstanceOf, JsonValue
+
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 
 Role = Literal["user", "assistant", "tool"]
 """The speaker. The system prompt is not a message: it is generated for each request."""
@@ -118,6 +120,8 @@ class ToolResultPart(_Value):
     content: str
     is_error: bool = False
     sources: tuple[Source, ...] = ()
+    explanation: InstanceOf[Phrase] = Field(default=NO_PHRASE, exclude=True)
+    """Why the call failed, for the user; not stored, and empty if the content says it best."""
 
 
 class ProviderPart(_Value):

@@ -196,7 +196,7 @@ async def test_a_word_that_is_the_name_of_a_folder_by_chance_hides_no_answer() -
 async def test_a_refused_search_for_passages_is_told() -> None:
     talk = Talk("What about the boiler?", tools=(PASSAGES, SEARCH, READ))
     await talk.turn({"local_search": refusal("Not now")})
-    assert (await talk.turn()).text.startswith("I did not search the notes: Not now. So I have nothing to quote.")
+    assert (await talk.turn()).text.startswith("The notes were not searched. Not now.")
 
 
 async def test_the_same_conversation_gives_the_same_answer_in_pieces() -> None:
@@ -229,7 +229,7 @@ async def test_a_refused_reading_is_told_with_its_reason() -> None:
     await talk.turn({"file_read": refusal("These are private")})
     came = await talk.turn()
 
-    assert came.text.startswith("I did not read the notes that were found: These are private.")
+    assert came.text.startswith("The notes that were found were not read. These are private.")
     assert "[[House/Boiler|Boiler]]" in came.text
     assert "1998" not in came.text
 
@@ -240,7 +240,7 @@ async def test_a_refused_search_is_told() -> None:
     await talk.turn({"vault_search": refusal()})
     came = await talk.turn()
 
-    assert came.text.startswith("I did not search the notes: you said no. So I have nothing to quote.")
+    assert came.text.startswith("The notes were not searched. You refused it.")
 
 
 async def test_files_left_out_are_told() -> None:

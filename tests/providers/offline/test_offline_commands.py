@@ -219,7 +219,9 @@ def test_a_refusal_is_told_as_one_says_it_to_the_person() -> None:
                                          content=json.dumps({"success": False, "error": error})),)}
     )  # fmt: skip
 
-    assert command_outcome(OfflineCommand("pomodoro", {}), refused, OfflineReplies()) == "It was not done: you said no."
+    assert (
+        command_outcome(OfflineCommand("pomodoro", {}), refused, OfflineReplies()) == "It was not done. You refused it."
+    )
 
 
 @pytest.mark.parametrize("content", ["", "[1]", "not json", "{" * 300])
@@ -246,7 +248,7 @@ async def test_a_place_that_means_one_zone_is_asked_for_by_its_name() -> None:
     again = await ask(OfflineAssistant(), request(asked, *wrong, tools=(tool,)))
     assert [call.arguments for call in again.calls] == [{"timezone": "Asia/Tokyo"}]
     third = await ask(OfflineAssistant(), request(asked, *wrong, *wrong, tools=(tool,)))
-    assert third.text == "It was not done: There is no Tokyo."
+    assert third.text == "It was not done. There is no Tokyo."
     assert not (await ask(OfflineAssistant(), request(asked, *wrong))).calls
 
 

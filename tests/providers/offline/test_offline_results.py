@@ -1,7 +1,10 @@
 import json
 
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.offline.offline_results import addressed_to_user, read_offline_results
+
+DENIED = Phrase("A rule or a limit does not allow it.")
 
 
 def call(call_id: str, name: str, **arguments: str) -> ToolCallPart:
@@ -14,7 +17,14 @@ def result(call_id: str, **answer: object) -> ToolResultPart:
 
 def test_searches_notes_remarks_and_refusals_are_told_apart() -> None:
     asked = Message(
-        role="assistant", parts=(call("a", "vault_search", query="x"), call("b", "file_read"), call("c", "z"))
+        role="assistant",
+        parts=(
+            call("a", "vault_search", query="x"),
+            call("b", "file_read"),
+            call("c", "z"),
+            call("d", "z"),
+            call("e", "z"),
+        ),
     )
     data = [
         {"path": "a.md", "content": "Text", "size": 4},
@@ -26,7 +36,9 @@ def test_searches_notes_remarks_and_refusals_are_told_apart() -> None:
         parts=(
             result("a", success=True, data=[{"path": "a.md", "matches": 1}]),
             result("b", success=True, data=data, metadata={"note": "It was cut."}),
-            result("c", success=False, error={"message": "User  cancelled"}),
+            result("c", success=False, error={"message": "It took too  long"}),
+            result("d", success=False, error={"code": "CANCELLED", "message": "User cancelled tool execution"}),
+            result("e", success=False, error={"message": "Denied"}).model_copy(update={"explanation": DENIED}),
             result("lost", success=False, error={"message": "of another question"}),
         ),
     )
@@ -36,7 +48,8 @@ def test_searches_notes_remarks_and_refusals_are_told_apart() -> None:
     assert results.searches == {"x": [{"path": "a.md", "matches": 1}]}
     assert results.notes == {"a.md": "Text", "empty.md": ""}
     assert results.remarks == ["It was cut.", "b.md could not be read."]
-    assert results.refusals == ["User cancelled"]
+    assert results.refusals == ["It took too long", "You refused it.", DENIED]
+    assert [type(one) for one in results.refusals] == [str, Phrase, Phrase]
     assert results.read_requested
 
 
@@ -45,5 +58,4 @@ def test_nothing_is_known_before_a_tool_answered() -> None:
 
 
 def test_words_for_a_model_are_turned_to_the_person() -> None:
-    assert addressed_to_user("User cancelled  tool execution") == "you said no"
     assert addressed_to_user("The user chose not to share 1 of 5 files.") == "You chose not to share 1 of 5 files."

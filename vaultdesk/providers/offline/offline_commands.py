@@ -369,7 +369,7 @@ def command_outcome(command: OfflineCommand, since: Sequence[Message], replies: 
         parse_json(last.content)
     except ValueError:
         return replies.say(Phrase("The result cannot be read."))
-    if why := failure_reason(last.content):
+    if why := failure_reason(last):
         return replies.failed(why)
     data = object_of(tool_data(last.content))
     if command.tool == "search_notes":

@@ -155,21 +155,19 @@ class OfflineReplies:
 
     def search_refused(self, reason: str) -> str:
         """Return the answer if the user or a rule refused a search."""
-        return self._signed(
-            [Phrase("I did not search the notes: {0} So I have nothing to quote.", _reason(reason))], ()
-        )
+        return self._signed([Sentences(Phrase("The notes were not searched."), _reason(reason))], ())
 
     def reading_refused(self, reason: str, paths: Sequence[str]) -> str:
         """Return the answer if the user or a rule refused reading the notes at *paths*."""
         lines = [
-            Phrase("I did not read the notes that were found: {0} So I have nothing to quote.", _reason(reason)),
+            Sentences(Phrase("The notes that were found were not read."), _reason(reason)),
             Phrase("Found but not read: {0}.", ", ".join(map(_link, paths))),
         ]
         return self._signed(lines if paths else lines[:1], ())
 
     def failed(self, reason: str) -> str:
         """Return the answer if a change or a command was not executed."""
-        return self._translate(Phrase("It was not done: {0}", _reason(reason)))
+        return self._translate(Sentences(Phrase("It was not done."), _reason(reason)))
 
     def say(self, *phrases: Phrase | str) -> str:
         """Return *phrases* as paragraphs."""
@@ -203,7 +201,7 @@ def one_line(text: str) -> str:
 
 
 def _reason(text: str) -> str:
-    return finished(one_line(text)[:MAX_REASON])
+    return text if isinstance(text, Phrase) else finished(one_line(text)[:MAX_REASON])
 
 
 def _link(path: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.chunks import HEADING_SEPARATOR
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
 from vaultdesk.providers.offline.quotes import NotePiece
@@ -20,7 +21,6 @@ _UNFIT_CODES = frozenset(
 """Error codes of a call for something that does not exist, as opposed to a refused one."""
 
 _USER_PHRASES = {
-    "User cancelled tool execution": "you said no",
     "The user chose": "You chose",
     "The user stopped": "You stopped",
 }
@@ -75,14 +75,17 @@ def tool_data(content: str) -> JsonValue:
     return answer.get("data") if answer.get("success") else None
 
 
-def failure_reason(content: str) -> str:
-    """Return why the call with the result *content* failed, addressed to the user; empty if it did not fail."""
-    answer = _parsed_content(content)
+def failure_reason(part: ToolResultPart) -> str:
+    """Return why the call with the result *part* failed, addressed to the user; empty if it did not fail."""
+    answer = _parsed_content(part.content)
     if answer.get("success"):
         return ""
     error = object_of(answer.get("error"))
-    reason = text_of(object_of(error.get("details")).get("reason")) or text_of(error.get("message")) or "It failed."
-    return addressed_to_user(reason)
+    if reason := text_of(object_of(error.get("details")).get("reason")):
+        return addressed_to_user(reason)
+    if error.get("code") == "CANCELLED":
+        return Phrase("You refused it.")
+    return part.explanation or addressed_to_user(text_of(error.get("message"))) or Phrase("It failed.")
 
 
 def _add_result(results: OfflineResults, call: ToolCallPart, part: ToolResultPart) -> None:
@@ -97,7 +100,7 @@ def _add_result(results: OfflineResults, call: ToolCallPart, part: ToolResultPar
         ):
             results.query_failed = True
         else:
-            results.refusals.append(failure_reason(part.content))
+            results.refusals.append(failure_reason(part))
         return
     if note := text_of(object_of(answer.get("metadata")).get("note")):
         results.remarks.append(addressed_to_user(note))
@@ -115,7 +118,7 @@ def _add_result(results: OfflineResults, call: ToolCallPart, part: ToolResultPar
             if path and not (entry.get("size") == 0 and content.startswith(_UNREADABLE_PREFIXES)):
                 results.notes[path] = content
             elif path:
-                results.remarks.append(f"{path} could not be read.")
+                results.remarks.append(Phrase("{0} could not be read.", path))
 
 
 def _add_rows(results: OfflineResults, data: Mapping[str, JsonValue]) -> None:

@@ -325,7 +325,11 @@ def result_part(
     if len(text) > limit:
         text, data = _fit_to_limit(result, limit, call.arguments or {})
         kept = truncate_sources(kept, result.data, data)
-    return ToolResultPart(call_id=call.id, name=call.name, content=text, is_error=not result.success, sources=kept)
+    error = result.error
+    return ToolResultPart(
+        call_id=call.id, name=call.name, content=text, is_error=not result.success, sources=kept,
+        explanation=explanation_of(error.code, error.explanation) if error is not None else NO_PHRASE,
+    )  # fmt: skip
 
 
 REFUSAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED", "NOT_RUN"})
