@@ -17,6 +17,9 @@ REFUSALS = (
 )
 """How a reply begins that says the notes hold no answer, whatever it offers as near to it."""
 
+UNCERTAIN = "Your notes may answer this"
+"""How a reply begins that shows sentences without saying that they answer the question."""
+
 _QUOTE = re.compile(r"(?m)^> (.*)$")
 _LINK = re.compile(r"\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]")
 
@@ -38,7 +41,10 @@ class OfflineAnswer:
     def judged(self, question: Question) -> dict[str, float]:
         """Return its figures, 1 for yes; only those that mean something for the question's kind."""
         if question.kind in UNANSWERABLE:
-            return {"refused": float(self.refused)}
+            return {
+                "refused": float(self.refused),
+                "refused or uncertain": float(self.refused or self.text.startswith(UNCERTAIN)),
+            }
         if question.kind == "lists":
             listed = set(question.notes)
             return {"complete": float(listed <= self.linked), "exact": float(listed == self.linked)}

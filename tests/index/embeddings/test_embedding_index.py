@@ -14,7 +14,7 @@ from tests.index.scene import at_work, filled, lay
 from vaultdesk.core.errors import EmbeddingFailed, ProviderUnreachable
 from vaultdesk.index import Index
 from vaultdesk.index.embeddings import embedding_worker
-from vaultdesk.index.embeddings.embedder import CosineScale
+from vaultdesk.index.embeddings.embedder import SimilarityScale
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
 from vaultdesk.index.embeddings.throttle import ThrottleOptions
@@ -363,16 +363,22 @@ async def test_refused_passages_are_asked_again_only_when_rules_or_their_note_ch
 async def test_texts_are_compared_with_a_question_by_a_model_of_this_computer_with_a_scale(
     root: Path, file: Path
 ) -> None:
-    model = Hashing(cosine_scale=CosineScale(unrelated=0.2, answering=0.6))
+    model = Hashing(similarity_scale=SimilarityScale(unrelated=0.25, answering=0.75), has_tokens=True)
     async with meaning_at_work(root, file, lambda: model) as at:
         await at.meaning.settled()
-        near, half, far = await at.meaning.nearness("old boiler", ["old boiler", "boiler", "some roses"]) or ()
-        assert near == pytest.approx(2.0)
-        assert 0.9 < half < 1.6
+        near, half, far = await at.meaning.nearness("old boiler", ["the old boiler", "boiler", "some roses"]) or ()
+        assert near == pytest.approx(1.5)
+        assert 0.3 < half < 0.7
         assert far == 0.0
-        model.cosine_scale = None
+        both, none = await at.meaning.passage_similarities("old boiler", ["boiler the old one", "roses"]) or ()
+        assert both == pytest.approx(1.0)
+        assert none < 0.3
+        model.similarity_scale = None
         assert await at.meaning.nearness("old boiler", ["boiler"]) is None
-        model.cosine_scale, model.is_local = CosineScale(0.2, 0.6), False
+        model.similarity_scale, model.is_local = SimilarityScale(0.2, 0.6), False
+        assert await at.meaning.nearness("old boiler", ["boiler"]) is None
+        assert await at.meaning.passage_similarities("old boiler", ["boiler"]) is None
+        model.is_local, model.has_tokens = True, False
         assert await at.meaning.nearness("old boiler", ["boiler"]) is None
 
 

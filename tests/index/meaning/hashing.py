@@ -12,7 +12,13 @@ from numpy.typing import NDArray
 
 from tests.index.scene import Scene, at_work
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.embeddings.embedder import CosineScale, Embedder, EmbeddingPurpose, EmbeddingText
+from vaultdesk.index.embeddings.embedder import (
+    Embedder,
+    EmbeddingPurpose,
+    EmbeddingText,
+    SimilarityScale,
+    TokenVectors,
+)
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.throttle import ThrottleOptions
 
@@ -36,7 +42,8 @@ class Hashing:
     title: str = "Hashing"
     is_local: bool = True
     batch_size: int = 4
-    cosine_scale: CosineScale | None = None
+    similarity_scale: SimilarityScale | None = None
+    has_tokens: bool = False
     dimensions: int = 256
     asked: list[str] = field(default_factory=list)
     """Every passage it was given."""
@@ -51,6 +58,17 @@ class Hashing:
 
     def __post_init__(self) -> None:
         self.gate.set()
+
+    async def embed_tokens(self, texts: Sequence[str], purpose: EmbeddingPurpose) -> list[TokenVectors] | None:
+        if self.problem is not None:
+            raise self.problem
+        if not self.has_tokens:
+            return None
+        words = [text.split() for text in texts]
+        return [
+            TokenVectors(numpy.array([hashed(word) for word in some]), numpy.ones(len(some), dtype=numpy.bool_))
+            for some in words
+        ]
 
     async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> Vectors:
         if self.problem is not None:

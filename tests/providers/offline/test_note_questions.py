@@ -61,6 +61,7 @@ OPEN_TASKS: JsonValue = {"query": r"task-todo:/\S/", "limit": 100}
         ("Qu'est-ce qui est à rendre en décembre 2026 ?", {"property": "due", "op": "on", "value": "en décembre 2026"}),
         ("¿Qué vence en diciembre de 2026?", {"property": "due", "op": "on", "value": "en diciembre de 2026"}),
         ("2026年12月有什么到期?", {"property": "due", "op": "on", "value": "2026年12月"}),
+        ("Which notes have I rated 5?", {"property": "rating", "op": "equals", "value": "5"}),
         ("What is overdue?", {"property": "due", "op": "before", "value": "today"}),
         ("Which notes link to [[Boiler]]?", {"links_to": "Boiler"}),
         ("Which note has the alias Heating?",

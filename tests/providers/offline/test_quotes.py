@@ -17,6 +17,7 @@ from vaultdesk.providers.offline.quotes import (
     best_quotes,
     closest_quotes,
     compared_by_meaning,
+    is_certain,
     quote_candidates,
     rank_notes,
     with_nearness,
@@ -147,27 +148,34 @@ def test_v9_meaning_chooses_where_words_fail_and_does_not_outvote_them() -> None
     other = " ".join(f"Number {nth} is about some other thing." for nth in range(9))
     pieces = [NotePiece("a.md", f"{other} Empty it before frost: it split.")]
 
-    def compared(question: str, near: str, **counts: int) -> list[Candidate]:
+    def compared(question: str, near: str, other: float = 0.3, **counts: int) -> list[Candidate]:
         candidates = quote_candidates(pieces, asked(question, 100, **counts))
         chosen = compared_by_meaning(candidates)
-        return with_nearness(candidates, {nth: 0.7 if near in candidates[nth].sentence.text else 0.1 for nth in chosen})
+        nearness = {nth: 0.7 if near in candidates[nth].sentence.text else other for nth in chosen}
+        return with_nearness(candidates, nearness)
 
     question = "What happened to the container?"
     assert not answers_question(quote_candidates(pieces, asked(question, 100, happened=3)))
     found = compared(question, "frost", happened=3)
     assert best_quotes(found)[0].text == "Empty it before frost: it split."
     assert answers_question(found)
-    assert not answers_question(compared(question, "nothing", happened=3))
+    assert not answers_question(compared(question, "nothing", other=0.1, happened=3))
     assert best_quotes(compared("frost split", "Number 3", frost=2, split=2))[0].text.startswith("Empty it")
 
 
 def test_what_is_near_without_an_answer_is_shown_as_the_closest() -> None:
     candidates = quote_candidates([NotePiece("a.md", "Empty it before frost.")], asked("container", 100))
-    near, far = with_nearness(candidates, {0: 0.3}), with_nearness(candidates, {0: 0.1})
+    near, far = with_nearness(candidates, {0: 0.2}), with_nearness(candidates, {0: 0.1})
     assert not answers_question(near)
     assert [quote.text for quote in closest_quotes(near)] == ["Empty it before frost."]
     assert closest_quotes(far) == ()
     assert closest_quotes([]) == ()
+
+
+def test_an_answer_by_little_evidence_is_not_certain() -> None:
+    candidates = quote_candidates([NotePiece("a.md", "Empty it before frost.")], asked("container", 100))
+    found = [with_nearness(candidates, {0: nearness}) for nearness in (0.3, 0.6)]
+    assert [(answers_question(one), is_certain(one)) for one in found] == [(True, False), (True, True)]
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, cast
 
 from vaultdesk.core.errors import EmbeddingFailed
 from vaultdesk.core.phrases import Phrase
@@ -20,10 +20,12 @@ from vaultdesk.core.worker_thread import WorkerThread, lower_thread_priority
 if TYPE_CHECKING:  # numpy takes 75 ms to import, so it is imported only where vectors are computed.
     import numpy
     from numpy.typing import NDArray
-    from tokenizers import Tokenizer
+    from tokenizers import Encoding, Tokenizer
 
     Vectors = NDArray[numpy.float32]
     """One row per text, each of length 1; a row of zeros is a text that was refused."""
+
+T = TypeVar("T")
 
 EmbeddingPurpose = Literal["passage", "query"]
 """Some models embed queries and passages differently."""
@@ -41,17 +43,32 @@ class EmbeddingText:
 
 
 @dataclass(frozen=True, slots=True)
-class CosineScale:
-    """How to interpret the cosines of one model, measured on questions and sentences of notes."""
+class SimilarityScale:
+    """How to interpret `TokenVectors.similarity` of one model, measured on questions and sentences of notes."""
 
     unrelated: float
-    """Typical cosine of a question and an unrelated sentence."""
+    """Typical similarity of a question and an unrelated sentence."""
     answering: float
-    """Cosine reached by one in ten sentences that answer the question."""
+    """Similarity reached by one in ten sentences that answer the question."""
 
-    def nearness(self, cosine: float) -> float:
-        """Return *cosine* on a scale where 0 means unrelated and 1 means a clear answer."""
-        return max(0.0, (cosine - self.unrelated) / (self.answering - self.unrelated))
+    def nearness(self, similarity: float) -> float:
+        """Return *similarity* on a scale where 0 means unrelated and 1 means a clear answer."""
+        return max(0.0, (similarity - self.unrelated) / (self.answering - self.unrelated))
+
+
+@dataclass(frozen=True, slots=True)
+class TokenVectors:
+    """The vectors of the tokens of one text, all of length 1."""
+
+    tokens: "Vectors"
+    """One row per token of the text, without those of the model's prefix and marks."""
+    is_word: "NDArray[numpy.bool_]"
+    """Whether a token is a part of a word or number."""
+
+    def similarity(self, other: "TokenVectors") -> float:
+        """Return how well *other* contains this text: the mean, over the tokens of its words, of the best cosine."""
+        words = self.tokens[self.is_word]
+        return float((words @ other.tokens.T).max(axis=1).mean()) if words.size and other.tokens.size else 0.0
 
 
 class Embedder(Protocol):
@@ -74,8 +91,8 @@ class Embedder(Protocol):
         """Recommended number of texts per call."""
 
     @property
-    def cosine_scale(self) -> CosineScale | None:
-        """The scale of its cosines; None if it was not measured."""
+    def similarity_scale(self) -> SimilarityScale | None:
+        """The scale of the similarities of its tokens; None if it was not measured."""
 
     async def embed(self, texts: Sequence[EmbeddingText], purpose: EmbeddingPurpose) -> "Vectors":
         """Return one vector of length 1 for each text, in their order.
@@ -84,6 +101,12 @@ class Embedder(Protocol):
         again before the rules or their note change (`EmbeddingIndex.privacy_rules_changed`). Raises `VaultDeskError` if
         the model cannot be reached now; the hint says what to do. `EmbeddingFailed` with `absent` means that a retry
         will not help.
+        """
+
+    async def embed_tokens(self, texts: Sequence[str], purpose: EmbeddingPurpose) -> "list[TokenVectors] | None":
+        """Return the vectors of the tokens of each text, before any passages that wait; None if the model has none.
+
+        Raises as `embed` does.
         """
 
     async def aclose(self) -> None:
@@ -112,12 +135,17 @@ class ModelFiles:
     """SHA-256 of each file, by file name."""
     prefixes: Mapping[EmbeddingPurpose, str] = field(default_factory=dict[EmbeddingPurpose, str])
     """Prefix that the model was trained with, by the text's purpose."""
-    cosine_scale: CosineScale | None = None
+    similarity_scale: SimilarityScale | None = None
+    has_tokens: bool = False
+    """Whether the model also gives the vectors of tokens."""
+    vectors: str = ""
+    """The version of its vectors if they are those of an earlier file; otherwise empty."""
 
     @property
     def version(self) -> str:
         """Version string; it differs whenever the same text would get a different vector."""
-        return "-".join((self.name, self.digests["model.onnx"][:12], self.digests["tokenizer.json"][:8]))
+        made_by = self.vectors or self.digests["model.onnx"][:12]
+        return "-".join((self.name, made_by, self.digests["tokenizer.json"][:8]))
 
     def part(self, name: ModelPart) -> bytes:
         """Return the content of the file. Raises `EmbeddingFailed` if it does not match the digest on the card."""
@@ -149,10 +177,11 @@ def model_files(folder: Path) -> ModelFiles:
         card = json.loads(file.read_text(encoding="utf-8"))
         digests = {name: str(said["sha256"]) for name, said in card["files"].items()}
         prefixes: dict[EmbeddingPurpose, str] = dict(card.get("prefixes", {}))
-        scale = CosineScale(**card["cosines"]) if "cosines" in card else None
+        scale = SimilarityScale(**card["similarities"]) if "similarities" in card else None
         found = ModelFiles(
-            folder, str(card["name"]), int(card["longest"]), int(card["dimensions"]), digests, prefixes, scale
-        )
+            folder, str(card["name"]), int(card["longest"]), int(card["dimensions"]), digests, prefixes, scale,
+            has_tokens=bool(card.get("tokens")), vectors=str(card.get("vectors", "")),
+        )  # fmt: skip
         present = [(folder / name).is_file() for name in ("model.onnx", "tokenizer.json") if digests[name]]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise _missing(file, str(error)) from error
@@ -187,7 +216,7 @@ class _Session(Protocol):
     """The part of onnxruntime's session that is used here."""
 
     def run(self, outputs: list[str], inputs: dict[str, "NDArray[numpy.int64]"]) -> list["Vectors"]:
-        """Run the graph."""
+        """Return for each output one array per text."""
 
 
 class _LoadedModel:
@@ -216,12 +245,27 @@ class _LoadedModel:
         )
 
     def vector(self, text: str) -> "NDArray[numpy.float32]":
+        return self._run(self._encoded(text), ["vector"])[0]
+
+    def token_vectors(self, text: str, prefix: str) -> TokenVectors:
         import numpy  # already loaded by onnxruntime
 
+        encoded = self._encoded(prefix + text)
+        own = [nth for nth, (_, end) in enumerate(encoded.offsets) if end > len(prefix)]
+        is_word = [any(map(str.isalnum, encoded.tokens[nth])) for nth in own]
+        tokens = self._run(encoded, ["tokens"])[0]
+        return TokenVectors(tokens[own], numpy.array(is_word, dtype=numpy.bool_))
+
+    def _encoded(self, text: str) -> "Encoding":
         # encode_batch releases the interpreter lock, encode does not.
-        ids = numpy.array([self._tokenizer.encode_batch([text])[0].ids], dtype=numpy.int64)
-        given = {"input_ids": ids, "attention_mask": numpy.ones_like(ids)}
-        return cast("NDArray[numpy.float32]", self._session.run(["vector"], given)[0][0])
+        return self._tokenizer.encode_batch([text])[0]
+
+    def _run(self, encoded: "Encoding", outputs: list[str]) -> list["Vectors"]:
+        import numpy  # already loaded by onnxruntime
+
+        ids = numpy.array([encoded.ids], dtype=numpy.int64)
+        found = self._session.run(outputs, {"input_ids": ids, "attention_mask": numpy.ones_like(ids)})
+        return [of_texts[0] for of_texts in found]
 
 
 class LocalModel:
@@ -233,7 +277,7 @@ class LocalModel:
     def __init__(self, files: ModelFiles) -> None:
         self.name = files.version
         self.title = files.name
-        self.cosine_scale = files.cosine_scale
+        self.similarity_scale = files.similarity_scale
         self._files = files
         self._loaded: _LoadedModel | None = None
         self._loading = threading.Lock()
@@ -249,10 +293,19 @@ class LocalModel:
             self._passages = self._passages or WorkerThread("meaning-model", lower_thread_priority)
             thread = self._passages
         else:
-            self._questions = self._questions or WorkerThread("meaning-question")
-            thread = self._questions
+            thread = self._question_thread()
         prefix = self._files.prefixes.get(purpose, "")
         return await thread.run(self._vectors, [prefix + text.text for text in texts])
+
+    async def embed_tokens(self, texts: Sequence[str], purpose: EmbeddingPurpose) -> "list[TokenVectors] | None":
+        """Return the vectors of the tokens of each text. Raises `EmbeddingFailed`."""
+        if not self._files.has_tokens:
+            return None
+        self._stopping.clear()
+        prefix = self._files.prefixes.get(purpose, "")
+        return await self._question_thread().run(
+            self._each, texts, lambda model, text: model.token_vectors(text, prefix)
+        )
 
     async def aclose(self) -> None:
         """Free the memory. A running call ends after its current text."""
@@ -263,16 +316,25 @@ class LocalModel:
                 await thread.aclose()
         self._loaded = None
 
+    def _question_thread(self) -> WorkerThread:
+        self._questions = self._questions or WorkerThread("meaning-question")
+        return self._questions
+
     def _vectors(self, texts: Sequence[str]) -> "Vectors":
         import numpy  # see above: imported only where texts are embedded
 
+        rows = self._each(texts, _LoadedModel.vector)
+        return numpy.array(rows, dtype=numpy.float32).reshape(len(texts), self._files.dimensions)
+
+    def _each(self, texts: Sequence[str], run: Callable[[_LoadedModel, str], T]) -> list[T]:
+        """Return what *run* makes of each text. Raises `EmbeddingFailed`."""
         model = self._model()
-        vectors = numpy.zeros((len(texts), self._files.dimensions), dtype=numpy.float32)
+        found: list[T] = []
         try:
-            for row, text in enumerate(texts):
+            for text in texts:
                 if self._stopping.is_set():
                     raise EmbeddingFailed(Phrase("The model was closed"))
-                vectors[row] = model.vector(text)
+                found.append(run(model, text))
         except EmbeddingFailed:
             raise
         except Exception as error:  # onnxruntime's errors share no class; the full-text search is not affected
@@ -281,7 +343,7 @@ class LocalModel:
                 hint=Phrase("Search by words still works."),
                 why=str(error),
             ) from error
-        return vectors
+        return found
 
     def _model(self) -> _LoadedModel:
         with self._loading:
@@ -337,7 +399,7 @@ class VectorGate(Protocol):
 class ServedModel:
     """One model of one server, by its label `provider/model`."""
 
-    cosine_scale = None
+    similarity_scale = None
 
     def __init__(self, gate: VectorGate, label: str) -> None:
         self._gate = gate
@@ -371,6 +433,10 @@ class ServedModel:
         if result.vectors:
             self._length = len(result.vectors[0])
         return await asyncio.to_thread(_rows, result.vectors, frozenset(result.refused), len(texts), self._length)
+
+    async def embed_tokens(self, texts: Sequence[str], purpose: EmbeddingPurpose) -> "list[TokenVectors] | None":
+        """Return None: servers do not send the vectors of tokens."""
+        return None
 
     async def aclose(self) -> None:
         await self._gate.aclose()

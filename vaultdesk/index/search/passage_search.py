@@ -334,8 +334,10 @@ RANK_CONSTANT = 5
 either; with 5 the top ranks of each stay in front: 5 points of recall more on 500 questions.
 """
 
-BY_WORDS, BY_EMBEDDING = 1.0, 0.45
-"""Weights of the two rankings; the one by words for a passage that contains the whole question."""
+BY_WORDS, BY_EMBEDDING, BY_TOKENS = 1.0, 0.45, 0.6
+"""Weights of the rankings; the one by words for a passage that contains the whole question. The best passages of these
+two are ranked once more by the vectors of their tokens.
+"""
 
 COVERAGE_EXPONENT = 1.5
 """Reduces the weight of the ranking by words for a passage that contains only a part of the question. A question in
@@ -362,6 +364,8 @@ class PassageEvidence:
     word_rank: int | None = None
     embedding_rank: int | None = None
     similarity: float | None = None
+    token_rank: int | None = None
+    """Its rank among the passages whose tokens were compared with those of the question, from 1."""
     coverage: float = 1.0
     """The share of the question that the passage and the names above it contain, weighted by rarity."""
 
@@ -411,7 +415,8 @@ def fuse_rankings(
     """Return the passages with their scores, 0 to 1, best first."""
     by_embedding = any(one.embedding_rank is not None for one in found.values())
     by_words = any(one.word_rank is not None for one in found.values())
-    whole = (BY_WORDS * by_words + BY_EMBEDDING * by_embedding) / (RANK_CONSTANT + 1)
+    by_tokens = any(one.token_rank is not None for one in found.values())
+    whole = (BY_WORDS * by_words + BY_EMBEDDING * by_embedding + BY_TOKENS * by_tokens) / (RANK_CONSTANT + 1)
     worth = dict.fromkeys(found, 0.0)
     for place, one in found.items():
         if one.word_rank is not None:
@@ -420,6 +425,8 @@ def fuse_rankings(
             worth[place] += share * BY_WORDS / (RANK_CONSTANT + one.word_rank) / whole
         if one.embedding_rank is not None:
             worth[place] += BY_EMBEDDING / (RANK_CONSTANT + one.embedding_rank) / whole
+        if one.token_rank is not None:
+            worth[place] += BY_TOKENS / (RANK_CONSTANT + one.token_rank) / whole
     now_ns = time.time_ns()
     scored = [
         (
@@ -597,6 +604,11 @@ MAX_RANKED_PASSAGES = 100
 MAX_NEAR_PASSAGES = 50
 """Passages requested from the embedding search."""
 
+MAX_COMPARED_PASSAGES = 20
+"""Maximum number of passages whose tokens are compared with those of the question: each takes 10 to 60 ms. With 10 the
+right note is first in 1 % fewer of the questions, with 30 in as many.
+"""
+
 LINKED_NOTES = 20
 """Number of best notes among which links are counted."""
 
@@ -632,6 +644,8 @@ class PassageSearch:
         notes = {one.note.path: one.note for one in by_word}
         await self._load_chunks([one.note for one in near if one.path not in notes], notes, sees)
         found = gather_evidence(by_word, near, notes, candidates)
+        if near:
+            await self._rank_by_tokens(query, found, notes)
         top = list(dict.fromkeys(path for _, (path, _) in fuse_rankings(found, notes, {})))[:LINKED_NOTES]
         links = await self._searcher.read_database(count_links_between, top, sees)
         return [
@@ -659,6 +673,19 @@ class PassageSearch:
         if query.scope == "chats":
             return []
         return await self._embeddings.nearest(query.text, MAX_NEAR_PASSAGES, is_visible)
+
+    async def _rank_by_tokens(
+        self, query: PassageQuery, found: Mapping[PassageKey, PassageEvidence], notes: Mapping[str, ChunkedNote]
+    ) -> None:
+        """Rank the best passages of *found* by the vectors of their tokens, if the model gives them."""
+        assert self._embeddings is not None
+        best = [place for _, place in fuse_rankings(found, notes, {})[:MAX_COMPARED_PASSAGES]]
+        texts = [notes[path].chunks[nth].in_context(notes[path].title) for path, nth in best]
+        similarities = await self._embeddings.passage_similarities(query.text, texts)
+        if similarities is not None:
+            ranked = sorted(zip(similarities, best, strict=True), key=lambda one: (-one[0], one[1]))
+            for rank, (_, place) in enumerate(ranked, 1):
+                found[place].token_rank = rank
 
     async def _load_chunks(
         self, missing: Sequence[int], notes: dict[str, ChunkedNote], is_visible: PassageFilter

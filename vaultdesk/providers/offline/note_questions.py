@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from pydantic import JsonValue
@@ -461,7 +462,7 @@ def _read_properties(reading: _Reading, question: str, names: VaultNames) -> Non
     for name in sorted(names.properties, key=len, reverse=True):
         if name.casefold() in _UNASKED:
             continue
-        place = _find_name(reading.text, name)
+        place = _find_name(reading.text, name) or _find_form_with_number(reading.text, name)
         if place is None or any(condition.get("property") == name for condition in reading.conditions):
             continue
         start, end = place
@@ -473,7 +474,8 @@ def _read_properties(reading: _Reading, question: str, names: VaultNames) -> Non
             reading.add(*condition)
             reading.only_tags_and_folders = False
             continue
-        values = names.values.get(name, ())
+        number = NUMBER.match(after_copula)
+        values = names.values.get(name, (number[0],) if number else ())
         found = _names_in(after_copula, values)
         if found.names and not after_copula.startswith(_LEADING_FILLERS):
             conditions: list[JsonValue] = [
@@ -706,6 +708,22 @@ def _name_at_end(text: str, names: Collection[str]) -> tuple[str, str] | None:
 
 def _find_name(text: str, name: str) -> tuple[int, int] | None:
     return _find_words(text, _plain(name))
+
+
+def _find_form_with_number(text: str, name: str) -> tuple[int, int] | None:
+    """Return the place of another form of *name* before a number: `rated 5`, with a property `rating`."""
+    plain = _plain(name)
+    for found in re.finditer(r"[^\W\d_]{4,}(?= \d)", text):
+        shared = sum(takewhile(bool, (one == two for one, two in zip(plain, found[0], strict=False))))
+        if shared >= MIN_SHARED_BEFORE_NUMBER and 2 * shared >= max(len(plain), len(found[0])):
+            return found.span()
+    return None
+
+
+MIN_SHARED_BEFORE_NUMBER = 3
+"""Minimum number of letters that a word before a number shares with the name of a property; they must be at least half
+of the longer one.
+"""
 
 
 def _find_words(text: str, words: str) -> tuple[int, int] | None:

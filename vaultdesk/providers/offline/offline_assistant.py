@@ -24,6 +24,7 @@ from vaultdesk.providers.offline.offline_replies import OfflineReplies, Translat
 from vaultdesk.providers.offline.offline_results import OfflineResults, read_offline_results
 from vaultdesk.providers.offline.quotes import (
     MAX_QUOTES,
+    MAX_UNCERTAIN,
     Candidate,
     NotePiece,
     Quote,
@@ -33,6 +34,7 @@ from vaultdesk.providers.offline.quotes import (
     best_quotes,
     closest_quotes,
     compared_by_meaning,
+    is_certain,
     quote_candidates,
     rank_notes,
     with_nearness,
@@ -286,8 +288,8 @@ class OfflineStep:
         if not words:
             return self._replies.greeting()
         if not results and not self._offered & {PASSAGE_TOOL, SEARCH_TOOL}:
-            quotes = await self._quotes(asked, self._attached)
-            return self._replies.quotes(quotes) if quotes else self._replies.no_tools()
+            _, candidates = await self._candidates(asked, self._attached)
+            return self._answer(candidates) if answers_question(candidates) else self._replies.no_tools()
         if (
             PASSAGE_TOOL in self._offered
             and not results.passages_requested
@@ -313,7 +315,7 @@ class OfflineStep:
         _, candidates = await self._candidates(asked, [*self._attached, *_pieces(results)])
         if not answers_question(candidates):
             return self._nothing(results, words, candidates, is_dated=is_dated)
-        return self._replies.quotes(best_quotes(candidates), results.remarks)
+        return self._answer(candidates, results.remarks)
 
     async def _word_step(self, words: tuple[str, ...], results: OfflineResults) -> Step:
         """Return the step in which notes are searched word by word and read completely."""
@@ -326,15 +328,15 @@ class OfflineStep:
             _, candidates = await self._candidates(self.text, [*self._attached, *_pieces(results)])
             if not answers_question(candidates):
                 return self._nothing(results, words, candidates, best)
-            return self._replies.quotes(best_quotes(candidates), results.remarks)
+            return self._answer(candidates, results.remarks)
         if best:
             if READ_TOOL not in self._offered:
                 return self._replies.unread(best)
             return (_call(READ_TOOL, {"file_paths": list(best)}),)
         if results.refusals and not results.searches:
             return self._replies.search_refused(results.refusals[0])
-        quotes = await self._quotes(self.text, self._attached)
-        return self._replies.quotes(quotes) if quotes else self._nothing(results, words, [])
+        _, candidates = await self._candidates(self.text, self._attached)
+        return self._answer(candidates) if answers_question(candidates) else self._nothing(results, words, [])
 
     def _nothing(
         self,
@@ -351,9 +353,11 @@ class OfflineStep:
             words, tuple(dict.fromkeys(paths)), remarks, closest=closest_quotes(candidates), is_dated=is_dated
         )
 
-    async def _quotes(self, asked: str, pieces: Sequence[NotePiece]) -> tuple[Quote, ...]:
-        _, candidates = await self._candidates(asked, pieces)
-        return best_quotes(candidates) if answers_question(candidates) else ()
+    def _answer(self, candidates: Sequence[Candidate], remarks: Sequence[str] = ()) -> str:
+        """Return the best of *candidates*; fewer of them if they may not answer the question."""
+        certain = is_certain(candidates)
+        quotes = best_quotes(candidates, MAX_QUOTES if certain else MAX_UNCERTAIN)
+        return self._replies.quotes(quotes, remarks, is_certain=certain)
 
     async def _candidates(self, asked: str, pieces: Sequence[NotePiece]) -> tuple[WeighedQuestion, list[Candidate]]:
         """Return the sentences of *pieces*, the best first, compared with *asked* by words and by meaning."""

@@ -50,10 +50,12 @@ class OfflineReplies:
         """Return the answer if no tool may run."""
         return self._translate(NO_TOOLS)
 
-    def quotes(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
-        """Return each quote with its link."""
+    def quotes(self, quotes: Sequence[Quote], remarks: Sequence[str] = (), *, is_certain: bool = True) -> str:
+        """Return each quote with its link, and whether they answer the question for certain."""
         several = len({quote.path for quote in quotes}) > 1
         head = Phrase("Your notes say:") if several else Phrase("One of your notes says:")
+        if not is_certain:
+            head = Phrase("Your notes may answer this:")
         return self._signed([head, *map(quote_line, quotes)], remarks)
 
     def notes_told(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
