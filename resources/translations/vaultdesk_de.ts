@@ -32,7 +32,7 @@
         <translation>Projektseite</translation>
     </message>
     <message>
-        <source>Licences of What It Is Made Of</source>
+        <source>Licences of Components</source>
         <translation>Lizenzen der Bestandteile</translation>
     </message>
 </context>
@@ -85,11 +85,11 @@
         <translation>1 Notiz heute</translation>
     </message>
     <message>
-        <source>1 note went out today</source>
+        <source>1 note was sent today</source>
         <translation>1 Notiz ging heute hinaus</translation>
     </message>
     <message>
-        <source>1 note went to {who} in this chat</source>
+        <source>1 note was sent to {who} in this chat</source>
         <translation>1 Notiz ging in diesem Chat an {who}</translation>
     </message>
     <message>
@@ -97,7 +97,7 @@
         <translation>1 Textstelle</translation>
     </message>
     <message>
-        <source>1 question went out today</source>
+        <source>1 question was sent today</source>
         <translation>1 Frage ging heute hinaus</translation>
     </message>
     <message>
@@ -105,7 +105,7 @@
         <translation>Von {who} wurde eine Seite abgerufen</translation>
     </message>
     <message>
-        <source>A question of {program} went to {who}</source>
+        <source>A question from {program} was sent to {who}</source>
         <translation>{program} hat eine Frage an {who} gesendet</translation>
     </message>
     <message>
@@ -117,7 +117,7 @@
         <translation>Von {who} wurde ein Transkript abgerufen</translation>
     </message>
     <message>
-        <source>A web search went to {who}</source>
+        <source>A web search was sent to {who}</source>
         <translation>Eine Websuche ging an {who}</translation>
     </message>
     <message>
@@ -153,11 +153,11 @@
         <translation>Nichts aus diesem Chat hat diesen Computer verlassen.</translation>
     </message>
     <message>
-        <source>Of these, {tokens} by other vaults and programs</source>
+        <source>{tokens} of these from other vaults and programs</source>
         <translation>Davon {tokens} durch andere Vaults und Programme</translation>
     </message>
     <message>
-        <source>The words of a search went to {who}</source>
+        <source>A search query was sent to {who}</source>
         <translation>Die Wörter einer Suche gingen an {who}</translation>
     </message>
     <message>
@@ -173,7 +173,7 @@
         <translation>Heute hat sich VaultDesk mit {who} verbunden. Nichts von Ihnen wurde gesendet.</translation>
     </message>
     <message>
-        <source>Today about {tokens} went to {who}.</source>
+        <source>Today about {tokens} were sent to {who}.</source>
         <translation>Heute gingen etwa {tokens} an {who}.</translation>
     </message>
     <message>
@@ -193,7 +193,7 @@
         <translation>Ihre Frage</translation>
     </message>
     <message>
-        <source>Your question went to {who}</source>
+        <source>Your question was sent to {who}</source>
         <translation>Ihre Frage ging an {who}</translation>
     </message>
     <message>
@@ -201,7 +201,7 @@
         <translation>Ihre Worte</translation>
     </message>
     <message>
-        <source>Your words went to {who}</source>
+        <source>Your text was sent to {who}</source>
         <translation>Ihre Worte gingen an {who}</translation>
     </message>
     <message>
@@ -209,7 +209,7 @@
         <translation>Ihre {n} Fragen</translation>
     </message>
     <message>
-        <source>Your {n} questions went to {who}</source>
+        <source>Your {n} questions were sent to {who}</source>
         <translation>Ihre {n} Fragen gingen an {who}</translation>
     </message>
     <message>
@@ -269,7 +269,7 @@
         <translation>{name}, {host}</translation>
     </message>
     <message>
-        <source>{note} was kept back</source>
+        <source>{note} was withheld</source>
         <translation>{note} wurde zurückgehalten</translation>
     </message>
     <message>
@@ -289,15 +289,15 @@
         <translation>{n} Notizen heute</translation>
     </message>
     <message>
-        <source>{n} notes went out today</source>
+        <source>{n} notes were sent today</source>
         <translation>{n} Notizen gingen heute hinaus</translation>
     </message>
     <message>
-        <source>{n} notes went to {who} in this chat</source>
+        <source>{n} notes were sent to {who} in this chat</source>
         <translation>{n} Notizen gingen in diesem Chat an {who}</translation>
     </message>
     <message>
-        <source>{n} notes were kept back</source>
+        <source>{n} notes were withheld</source>
         <translation>{n} Notizen wurden zurückgehalten</translation>
     </message>
     <message>
@@ -305,7 +305,7 @@
         <translation>{n} Textstellen</translation>
     </message>
     <message>
-        <source>{n} questions went out today</source>
+        <source>{n} questions were sent today</source>
         <translation>{n} Fragen gingen heute hinaus</translation>
     </message>
     <message>
@@ -313,11 +313,11 @@
         <translation>{n} heute</translation>
     </message>
     <message>
-        <source>{program} was given 1 note</source>
+        <source>{program} received 1 note</source>
         <translation>{program} hat 1 Notiz bekommen</translation>
     </message>
     <message>
-        <source>{program} was given {n} notes</source>
+        <source>{program} received {n} notes</source>
         <translation>{program} hat {n} Notizen bekommen</translation>
     </message>
 </context>
@@ -340,7 +340,7 @@
         <translation>Offene Notiz zur Frage hinzufügen</translation>
     </message>
     <message>
-        <source>Add to or remove from bookmarks</source>
+        <source>Toggle bookmark</source>
         <translation>Lesezeichen setzen oder entfernen</translation>
     </message>
     <message>
@@ -356,7 +356,7 @@
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Chat beside the note, as a tab or in its own window…</source>
+        <source>Position of the chat…</source>
         <translation>Chat neben der Notiz, als Tab oder im eigenen Fenster…</translation>
     </message>
     <message>
@@ -372,11 +372,11 @@
         <translation>Diesen Computer prüfen</translation>
     </message>
     <message>
-        <source>Choose the way of asking…</source>
+        <source>Choose a mode…</source>
         <translation>Art zu fragen wählen…</translation>
     </message>
     <message>
-        <source>Choose who answers…</source>
+        <source>Choose an agent…</source>
         <translation>Wählen, wer antwortet…</translation>
     </message>
     <message>
@@ -412,11 +412,11 @@
         <translation>Chat als Markdown kopieren</translation>
     </message>
     <message>
-        <source>Daily note after</source>
+        <source>Next daily note</source>
         <translation>Nächste Tagesnotiz</translation>
     </message>
     <message>
-        <source>Daily note before</source>
+        <source>Previous daily note</source>
         <translation>Vorige Tagesnotiz</translation>
     </message>
     <message>
@@ -476,7 +476,7 @@
         <translation>Letzte Antwort am Cursor einfügen</translation>
     </message>
     <message>
-        <source>Keep the note private or no longer</source>
+        <source>Toggle private note</source>
         <translation>Notiz privat halten oder nicht mehr</translation>
     </message>
     <message>
@@ -484,7 +484,7 @@
         <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>Larger or smaller question box</source>
+        <source>Toggle large question box</source>
         <translation>Eingabefeld größer oder kleiner</translation>
     </message>
     <message>
@@ -492,15 +492,15 @@
         <translation>Größerer Text</translation>
     </message>
     <message>
-        <source>Light or dark</source>
+        <source>Toggle light and dark</source>
         <translation>Hell oder dunkel</translation>
     </message>
     <message>
-        <source>Links of all notes as a picture</source>
+        <source>Graph of all notes</source>
         <translation>Links aller Notizen als Bild</translation>
     </message>
     <message>
-        <source>Links of the note as a picture</source>
+        <source>Graph of the note</source>
         <translation>Links der Notiz als Bild</translation>
     </message>
     <message>
@@ -548,7 +548,7 @@
         <translation>In anderem Programm öffnen</translation>
     </message>
     <message>
-        <source>Open the closed tab again</source>
+        <source>Reopen closed tab</source>
         <translation>Geschlossenen Tab wieder öffnen</translation>
     </message>
     <message>
@@ -588,11 +588,11 @@
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>Read or edit</source>
+        <source>Toggle reading and editing</source>
         <translation>Lesen oder bearbeiten</translation>
     </message>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>Prüfstand der Suche</translation>
     </message>
     <message>
@@ -656,7 +656,7 @@
         <translation>Links zeigen</translation>
     </message>
     <message>
-        <source>Show the note in the files</source>
+        <source>Show the note in the file list</source>
         <translation>Notiz in den Dateien zeigen</translation>
     </message>
     <message>
@@ -684,7 +684,7 @@
         <translation>Antwort stoppen</translation>
     </message>
     <message>
-        <source>Text as drawn</source>
+        <source>Reset text size</source>
         <translation>Normale Textgröße</translation>
     </message>
     <message>
@@ -700,7 +700,7 @@
         <translation>Vokabeln</translation>
     </message>
     <message>
-        <source>What could this agent touch?</source>
+        <source>What could this agent access?</source>
         <translation>Was könnte dieser Agent anrühren?</translation>
     </message>
     <message>
@@ -727,7 +727,7 @@
         <translation>Alles</translation>
     </message>
     <message>
-        <source>What is listed</source>
+        <source>Type of entry</source>
         <translation>Was aufgeführt wird</translation>
     </message>
     <message>
@@ -763,7 +763,7 @@
         <translation>Jede Änderung von VaultDesk an Ihren Notizen, die neueste zuerst. Was rückgängig gemacht wurde, lässt sich wiederholen.</translation>
     </message>
     <message>
-        <source>Every tool an assistant asked for, who let it run, and what came of it.</source>
+        <source>Every tool call of an assistant, who allowed it, and its result.</source>
         <translation>Jedes Werkzeug, das ein Assistent verlangte, wer es zuließ und was daraus wurde.</translation>
     </message>
     <message>
@@ -771,11 +771,11 @@
         <translation>Änderungen, Werkzeugaufrufe und was diesen Computer verließ, das Neueste zuerst.</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
+        <source>No matches</source>
         <translation>Nichts passt</translation>
     </message>
     <message>
-        <source>Nothing happened in this time</source>
+        <source>No activity in this period</source>
         <translation>In dieser Zeit ist nichts geschehen</translation>
     </message>
     <message>
@@ -783,35 +783,35 @@
         <translation>Versuchen Sie andere Wörter.</translation>
     </message>
     <message>
-        <source>What assistants do is listed here, and undone here.</source>
+        <source>Actions of assistants are listed here and can be undone here.</source>
         <translation>Was Assistenten tun, steht hier und lässt sich hier rückgängig machen.</translation>
     </message>
     <message>
-        <source>Every line of this vault’s record of tool calls is removed for good: which tools were asked for, who allowed them, and what came of it. A line that says who cleared it, when, and how many lines there were stays. Changes of notes, and what left this computer, are kept as they are.</source>
+        <source>All entries in the audit log of this vault are deleted permanently: which tools were called, who allowed them, and their results. One entry remains, which says who cleared the log, when, and how many entries it had. The history of changes and the list of what left this computer are not affected.</source>
         <translation>Jede Zeile im Protokoll der Werkzeugaufrufe dieses Vaults wird endgültig entfernt: welche Werkzeuge verlangt wurden, wer sie zuließ und was daraus wurde. Es bleibt eine Zeile, in der steht, wer das Protokoll geleert hat, wann und wie viele Zeilen es waren. Änderungen an Notizen und was diesen Computer verließ bleiben aufgezeichnet.</translation>
     </message>
     <message>
-        <source>Clear the record of tool calls?</source>
+        <source>Clear the audit log of tool calls?</source>
         <translation>Protokoll der Werkzeugaufrufe leeren?</translation>
     </message>
     <message>
-        <source>Clear Record</source>
+        <source>Clear Log</source>
         <translation>Protokoll leeren</translation>
     </message>
     <message>
-        <source>1 line was removed.</source>
+        <source>1 entry was deleted.</source>
         <translation>1 Zeile wurde entfernt.</translation>
     </message>
     <message>
-        <source>{n} lines were removed.</source>
+        <source>{n} entries were deleted.</source>
         <translation>{n} Zeilen wurden entfernt.</translation>
     </message>
     <message>
-        <source>Lines of JSON</source>
+        <source>JSON Lines</source>
         <translation>JSON-Zeilen</translation>
     </message>
     <message>
-        <source>Table for a spreadsheet</source>
+        <source>Spreadsheet table (CSV)</source>
         <translation>Tabelle für eine Tabellenkalkulation</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>In {file} geschrieben.</translation>
     </message>
     <message>
-        <source>All that is kept</source>
+        <source>All time</source>
         <translation>Alles Aufbewahrte</translation>
     </message>
     <message>
@@ -847,7 +847,7 @@
         <translation>Geänderte Notizen</translation>
     </message>
     <message>
-        <source>Kept back</source>
+        <source>Withheld</source>
         <translation>Zurückgehalten</translation>
     </message>
     <message>
@@ -885,15 +885,15 @@
         <translation>beantwortet neue Chats</translation>
     </message>
     <message>
-        <source>Answers with the model’s own manner and every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
     </message>
     <message>
-        <source>Its note changed since you allowed it. It does not work until you have looked.</source>
+        <source>Its note has changed since you allowed it. It is inactive until you review and allow it again.</source>
         <translation>Seine Notiz hat sich geändert, seit Sie ihn erlaubt haben. Er arbeitet erst, wenn Sie sie angesehen haben.</translation>
     </message>
     <message>
-        <source>It does not work until you look at it and allow it.</source>
+        <source>It is inactive until you review and allow it.</source>
         <translation>Er arbeitet erst, wenn Sie ihn ansehen und erlauben.</translation>
     </message>
     <message>
@@ -901,7 +901,7 @@
         <translation>In neuen Chats nutzen</translation>
     </message>
     <message>
-        <source>Look and Allow…</source>
+        <source>Review and Allow…</source>
         <translation>Ansehen und erlauben…</translation>
     </message>
     <message>
@@ -913,7 +913,7 @@
         <translation>Duplizieren…</translation>
     </message>
     <message>
-        <source>What Could It Touch?</source>
+        <source>What Could It Access?</source>
         <translation>Was könnte er anrühren?</translation>
     </message>
     <message>
@@ -929,7 +929,7 @@
         <translation>Notiz öffnen</translation>
     </message>
     <message>
-        <source>It answers new chats already.</source>
+        <source>It already answers new chats.</source>
         <translation>Er beantwortet bereits neue Chats.</translation>
     </message>
 </context>
@@ -964,7 +964,7 @@
         <translation>Modell</translation>
     </message>
     <message>
-        <source>as you set it</source>
+        <source>as in Settings</source>
         <translation>wie von Ihnen eingestellt</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>Nachdenken</translation>
     </message>
     <message>
-        <source>It only reads</source>
+        <source>Read only</source>
         <translation>Er liest nur</translation>
     </message>
     <message>
@@ -996,35 +996,35 @@
         <translation>Er darf darum bitten, Notizen zu löschen und viele auf einmal zu ändern</translation>
     </message>
     <message>
-        <source>Rounds of tools for a question</source>
+        <source>Tool rounds per question</source>
         <translation>Werkzeugrunden für eine Frage</translation>
     </message>
     <message>
-        <source>Characters of a tool result</source>
+        <source>Characters per tool result</source>
         <translation>Zeichen eines Werkzeugergebnisses</translation>
     </message>
     <message>
-        <source>Tool calls a minute</source>
+        <source>Tool calls per minute</source>
         <translation>Werkzeugaufrufe pro Minute</translation>
     </message>
     <message>
-        <source>What you wrote is not saved.</source>
+        <source>Your changes are not saved.</source>
         <translation>Was Sie geschrieben haben, ist nicht gespeichert.</translation>
     </message>
     <message>
-        <source>Throw It Away</source>
+        <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Keep Writing</source>
+        <source>Keep Editing</source>
         <translation>Weiterschreiben</translation>
     </message>
     <message>
-        <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
+        <source>These are sent to the model, except for comments between %% and %%.</source>
         <translation>Für das Modell. Was zwischen %% und %% steht, gehört Ihnen: Kein Modell liest es.</translation>
     </message>
     <message>
-        <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
+        <source>Without a folder, it can see the whole vault, within your permissions.</source>
         <translation>Ohne Ordner sieht er den ganzen Vault, so weit Ihre Berechtigungen reichen.</translation>
     </message>
     <message>
@@ -1036,7 +1036,7 @@
         <translation>Werkzeuge</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>Werkzeugrunden</translation>
     </message>
     <message>
@@ -1044,27 +1044,27 @@
         <translation>Werkzeugergebnis</translation>
     </message>
     <message>
-        <source>Calls a minute</source>
+        <source>Calls per minute</source>
         <translation>Aufrufe pro Minute</translation>
     </message>
     <message>
-        <source>What this comes to</source>
+        <source>Resulting permissions</source>
         <translation>Was das ergibt</translation>
     </message>
     <message>
-        <source>Give it a name first.</source>
+        <source>Enter a name first.</source>
         <translation>Geben Sie zuerst einen Namen an.</translation>
     </message>
     <message>
-        <source>Write its instructions first.</source>
+        <source>Enter instructions first.</source>
         <translation>Schreiben Sie zuerst die Anweisungen.</translation>
     </message>
     <message>
-        <source>There is a note of this name already.</source>
+        <source>A note with this name already exists.</source>
         <translation>Eine Notiz dieses Namens gibt es schon.</translation>
     </message>
     <message>
-        <source>Save as a Note of Its Own</source>
+        <source>Save as a New Note</source>
         <translation>Als eigene Notiz speichern</translation>
     </message>
     <message>
@@ -1083,11 +1083,11 @@
 <context>
     <name>AgentSelection</name>
     <message>
-        <source>There is no such agent any more. Choose another one.</source>
+        <source>This agent no longer exists. Choose another one.</source>
         <translation>Diesen Agenten gibt es nicht mehr. Wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
     </message>
     <message>
@@ -1095,11 +1095,11 @@
         <translation>Agenten einrichten…</translation>
     </message>
     <message>
-        <source>What Could It Touch?</source>
+        <source>What Could It Access?</source>
         <translation>Was könnte er anrühren?</translation>
     </message>
     <message>
-        <source>Choose who answers</source>
+        <source>Choose an agent</source>
         <translation>Wählen, wer antwortet</translation>
     </message>
     <message>
@@ -1107,7 +1107,7 @@
         <translation>Agenten suchen</translation>
     </message>
     <message>
-        <source>There is no such agent any more.</source>
+        <source>This agent no longer exists.</source>
         <translation>Diesen Agenten gibt es nicht mehr.</translation>
     </message>
     <message>
@@ -1118,11 +1118,11 @@
 <context>
     <name>AgentText</name>
     <message>
-        <source>Answers as the model does, with every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>Antwortet, wie es das Modell tut, mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
     </message>
     <message>
-        <source>Comes with VaultDesk</source>
+        <source>Included in VaultDesk</source>
         <translation>In VaultDesk enthalten</translation>
     </message>
     <message>
@@ -1130,7 +1130,7 @@
         <translation>In diesem Vault</translation>
     </message>
     <message>
-        <source>Plain assistant</source>
+        <source>Default assistant</source>
         <translation>Einfacher Assistent</translation>
     </message>
     <message>
@@ -1146,11 +1146,11 @@
         <translation>seit Ihrer Erlaubnis geändert</translation>
     </message>
     <message>
-        <source>comes with VaultDesk</source>
+        <source>included in VaultDesk</source>
         <translation>in VaultDesk enthalten</translation>
     </message>
     <message>
-        <source>no instructions of its own, every tool</source>
+        <source>no extra instructions, all tools</source>
         <translation>keine eigenen Anweisungen, jedes Werkzeug</translation>
     </message>
     <message>
@@ -1161,7 +1161,7 @@
 <context>
     <name>AgentsSheet</name>
     <message>
-        <source>Who can answer. An agent narrows what your permissions allow, and works only if you let it.</source>
+        <source>Assistants that can answer. An agent can only narrow your permissions, and is active only after you allow it.</source>
         <translation>Wer antworten kann. Ein Agent schränkt ein, was Ihre Berechtigungen erlauben, und arbeitet nur, wenn Sie ihn lassen.</translation>
     </message>
     <message>
@@ -1173,7 +1173,7 @@
         <translation>Neuer Agent…</translation>
     </message>
     <message>
-        <source>{0} works no longer.</source>
+        <source>{0} is no longer allowed.</source>
         <translation>{0} arbeitet nicht mehr.</translation>
     </message>
     <message>
@@ -1185,7 +1185,7 @@
         <translation>{0} wurde in den Papierkorb gelegt.</translation>
     </message>
     <message>
-        <source>Something else has its place now.</source>
+        <source>Another file now has its name.</source>
         <translation>An dieser Stelle liegt jetzt etwas anderes.</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>An die offene Notiz anhängen</translation>
     </message>
     <message>
-        <source>Make it a new note</source>
+        <source>Save as a new note</source>
         <translation>Neue Notiz daraus machen</translation>
     </message>
     <message>
@@ -1242,7 +1242,7 @@
         <translation>Längste Antwort in diesem Chat, in Tokens</translation>
     </message>
     <message>
-        <source>Rounds of tools for a question in this chat</source>
+        <source>Tool rounds per question in this chat</source>
         <translation>Werkzeugrunden für eine Frage in diesem Chat</translation>
     </message>
     <message>
@@ -1258,7 +1258,7 @@
         <translation>Längste Antwort, in Tokens</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>Werkzeugrunden</translation>
     </message>
     <message>
@@ -1269,7 +1269,7 @@
 <context>
     <name>AnswerTargets</name>
     <message>
-        <source>No note is being written, so there is no cursor.</source>
+        <source>No note is being edited, so there is no cursor.</source>
         <translation>Keine Notiz wird gerade geschrieben, daher gibt es keinen Cursor.</translation>
     </message>
     <message>
@@ -1277,7 +1277,7 @@
         <translation>An „{0}“ anhängen</translation>
     </message>
     <message>
-        <source>Open a note first: the answer goes where its cursor is.</source>
+        <source>Open a note first. The answer is inserted at its cursor.</source>
         <translation>Öffnen Sie zuerst eine Notiz: Die Antwort kommt an ihren Cursor.</translation>
     </message>
     <message>
@@ -1289,7 +1289,7 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Open a note first: the answer goes to its end.</source>
+        <source>Open a note first. The answer is appended to it.</source>
         <translation>Öffnen Sie zuerst eine Notiz: Die Antwort kommt an ihr Ende.</translation>
     </message>
     <message>
@@ -1297,7 +1297,7 @@
         <translation>An „{0}“ angehängt.</translation>
     </message>
     <message>
-        <source>The note was changed since; nothing was taken out of it.</source>
+        <source>The note has changed since, so nothing was removed from it.</source>
         <translation>Die Notiz wurde seitdem geändert; nichts wurde aus ihr entfernt.</translation>
     </message>
     <message>
@@ -1316,15 +1316,15 @@
         <translation>Es gibt keine Änderung rückgängig zu machen.</translation>
     </message>
     <message>
-        <source>There is nothing to do again.</source>
+        <source>There is no change to redo.</source>
         <translation>Es gibt nichts zu wiederholen.</translation>
     </message>
     <message>
-        <source>The notes changed once more; nothing was touched.</source>
+        <source>The notes changed again, so nothing was merged.</source>
         <translation>Die Notizen haben sich noch einmal geändert; nichts wurde angerührt.</translation>
     </message>
     <message>
-        <source>Merged. What came since is kept.</source>
+        <source>Merged. Later changes are kept.</source>
         <translation>Zusammengeführt. Was seitdem hinzukam, bleibt erhalten.</translation>
     </message>
     <message>
@@ -1399,7 +1399,7 @@
         <translation>Am Cursor einfügen</translation>
     </message>
     <message>
-        <source>Make it a new note</source>
+        <source>Save as a new note</source>
         <translation>Neue Notiz daraus machen</translation>
     </message>
     <message>
@@ -1426,7 +1426,7 @@
         <translation>Aussehen</translation>
     </message>
     <message>
-        <source>How the window looks and where it asks you.</source>
+        <source>How the window looks and where approval requests appear.</source>
         <translation>Wie das Fenster aussieht und wo es Sie fragt.</translation>
     </message>
     <message>
@@ -1442,11 +1442,11 @@
         <translation>Im eigenen Fenster</translation>
     </message>
     <message>
-        <source>As this computer</source>
+        <source>Same as this computer</source>
         <translation>Wie dieser Computer</translation>
     </message>
     <message>
-        <source>Another language is spoken from the next start.</source>
+        <source>A change of language takes effect after a restart.</source>
         <translation>Eine andere Sprache gilt ab dem nächsten Start.</translation>
     </message>
 </context>
@@ -1457,7 +1457,7 @@
         <translation>Grund</translation>
     </message>
     <message>
-        <source>Why not? The model reads this.</source>
+        <source>Reason for the model (optional)</source>
         <translation>Warum nicht? Das Modell liest das.</translation>
     </message>
     <message>
@@ -1502,7 +1502,7 @@
         <translation>Assistent</translation>
     </message>
     <message>
-        <source>Where it finds commands, projects and skills, what it remembers, and its small tools.</source>
+        <source>Folders for commands, projects and skills, what the assistant remembers, and its additional tools.</source>
         <translation>Wo er Befehle, Projekte und Skills findet, woran er sich erinnert, und seine kleinen Hilfsmittel.</translation>
     </message>
     <message>
@@ -1533,7 +1533,7 @@
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>No end is written</source>
+        <source>No result recorded</source>
         <translation>Kein Ende vermerkt</translation>
     </message>
     <message>
@@ -1549,7 +1549,7 @@
         <translation>1 Aufruf</translation>
     </message>
     <message>
-        <source>1 line was removed</source>
+        <source>1 entry was deleted</source>
         <translation>1 Zeile wurde entfernt</translation>
     </message>
     <message>
@@ -1561,7 +1561,7 @@
         <translation>Notiz öffnen</translation>
     </message>
     <message>
-        <source>Record cleared</source>
+        <source>Log cleared</source>
         <translation>Protokoll geleert</translation>
     </message>
     <message>
@@ -1593,11 +1593,11 @@
         <translation>fehlgeschlagen</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>needs no approval</source>
         <translation>braucht keine Nachfrage</translation>
     </message>
     <message>
-        <source>no end is written</source>
+        <source>no result recorded</source>
         <translation>kein Ende vermerkt</translation>
     </message>
     <message>
@@ -1629,7 +1629,7 @@
         <translation>{n} Aufrufe</translation>
     </message>
     <message>
-        <source>{n} lines were removed</source>
+        <source>{n} entries were deleted</source>
         <translation>{n} Zeilen wurden entfernt</translation>
     </message>
 </context>
@@ -1644,46 +1644,46 @@
         <translation>Ohne Fenster starten</translation>
     </message>
     <message>
-        <source>It waits in the tray.</source>
+        <source>It starts in the tray.</source>
         <translation>Es wartet im Infobereich.</translation>
     </message>
     <message>
-        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <source>It starts minimised, because there is no tray icon to open it from.</source>
         <translation>Es startet minimiert: Ohne Symbol im Infobereich führte sonst nichts zu ihm.</translation>
     </message>
     <message>
-        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <source>In a Flatpak, VaultDesk cannot set this up itself. Add VaultDesk to the startup programs in your desktop settings.</source>
         <translation>In einem Flatpak kann VaultDesk das nicht selbst einrichten. Fügen Sie es den Programmen hinzu, die Ihr Desktop startet.</translation>
     </message>
     <message>
-        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <source>Not available while VAULTDESK_HOME sets the folder of VaultDesk.</source>
         <translation>Nicht für ein VaultDesk, dem VAULTDESK_HOME einen eigenen Ordner gibt.</translation>
     </message>
     <message>
-        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <source>Move VaultDesk to the Applications folder first, and open it from there.</source>
         <translation>Verschieben Sie VaultDesk zuerst in den Ordner der Programme, und öffnen Sie es von dort.</translation>
     </message>
     <message>
-        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <source>Another copy is set to start: {0}. If you turn this on, this copy starts instead.</source>
         <translation>Bisher wird ein anderes gestartet: {0}. Eingeschaltet tritt dieses an seine Stelle.</translation>
     </message>
     <message>
-        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <source>The program set to start no longer exists: {0}. If you turn this on, this copy starts instead.</source>
         <translation>Was gestartet würde, ist nicht mehr da: {0}. Eingeschaltet tritt dieses Programm an seine Stelle.</translation>
     </message>
     <message>
-        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <source>It reopens what was open last. Nothing is sent automatically.</source>
         <translation>Es öffnet, was zuletzt offen war. Nichts wird von selbst gesendet oder gefragt.</translation>
     </message>
 </context>
 <context>
     <name>BackgroundMode</name>
     <message>
-        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <source>It keeps running there. To quit, choose Quit in its menu or press {0} in its window.</source>
         <translation>Es arbeitet dort weiter. Um es zu beenden, wählen Sie „Beenden“ in seinem Menü oder drücken {0} in seinem Fenster.</translation>
     </message>
     <message>
-        <source>VaultDesk is in the tray</source>
+        <source>VaultDesk is running in the tray</source>
         <translation>VaultDesk ist im Infobereich</translation>
     </message>
 </context>
@@ -1697,7 +1697,7 @@
 <context>
     <name>BlockIdWriter</name>
     <message>
-        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <source>The block ID ^{id} could not be written to “{note}”: {why}</source>
         <translation>Der Block von „{note}“ konnte seine Kennung ^{id} nicht bekommen: {why}</translation>
     </message>
 </context>
@@ -1708,7 +1708,7 @@
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>Open in its program</source>
+        <source>Open in another program</source>
         <translation>Im eigenen Programm öffnen</translation>
     </message>
     <message>
@@ -1716,34 +1716,34 @@
         <translation>und {n} weitere</translation>
     </message>
     <message>
-        <source>There is no text in it.</source>
+        <source>It contains no text.</source>
         <translation>Es enthält keinen Text.</translation>
     </message>
     <message>
-        <source>This canvas cannot be read; here is what is written in it.</source>
+        <source>This canvas is not valid. Its source text is shown.</source>
         <translation>Dieses Canvas lässt sich nicht lesen; hier steht, was darin geschrieben ist.</translation>
     </message>
     <message>
-        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <source>The cards of a canvas as a list. Open it in another program to see their layout.</source>
         <translation>Die Karten eines Canvas zum Lesen. Das eigene Programm zeigt, wo sie liegen.</translation>
     </message>
     <message>
-        <source>A base, as it is written. Its own program shows the table.</source>
+        <source>The source text of a base. Open it in another program to see the table.</source>
         <translation>Eine Base, wie sie geschrieben ist. Das eigene Programm zeigt die Tabelle.</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
     </message>
 </context>
 <context>
     <name>BookmarkController</name>
     <message>
-        <source>The bookmark could not be kept: {reason}.</source>
+        <source>The bookmark could not be saved: {reason}.</source>
         <translation>Das Lesezeichen konnte nicht gespeichert werden: {reason}.</translation>
     </message>
     <message>
-        <source>“{path}” is not there any more.</source>
+        <source>“{path}” no longer exists.</source>
         <translation>„{path}“ ist nicht mehr da.</translation>
     </message>
     <message>
@@ -1759,7 +1759,7 @@
         <translation>In neuem Tab öffnen</translation>
     </message>
     <message>
-        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <source>This bookmark is managed by Obsidian. Remove it there.</source>
         <translation>Obsidian verwaltet dieses Lesezeichen. Entfernen Sie es dort.</translation>
     </message>
     <message>
@@ -1774,7 +1774,7 @@
         <translation>Lesezeichen</translation>
     </message>
     <message>
-        <source>{path} is not there any more.</source>
+        <source>{path} no longer exists.</source>
         <translation>{path} ist nicht mehr da.</translation>
     </message>
 </context>
@@ -1817,7 +1817,7 @@
         <translation>In neuem Tab öffnen</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>Wohin diese Notiz ging</translation>
     </message>
     <message>
@@ -1832,7 +1832,7 @@
 <context>
     <name>BudgetMeters</name>
     <message>
-        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <source>A question that would exceed this limit is not sent. Change the limit in Settings, Limits.</source>
         <translation>Eine Frage, die diese Grenze überschreiten würde, wird nicht gesendet. Ändern Sie sie in den Einstellungen unter Grenzen.</translation>
     </message>
     <message>
@@ -1859,11 +1859,11 @@
         <translation>Tag wählen</translation>
     </message>
     <message>
-        <source>Month before</source>
+        <source>Previous month</source>
         <translation>Voriger Monat</translation>
     </message>
     <message>
-        <source>Month after</source>
+        <source>Next month</source>
         <translation>Nächster Monat</translation>
     </message>
     <message>
@@ -1909,11 +1909,11 @@
         <translation>Als Liste</translation>
     </message>
     <message>
-        <source>Show all of it</source>
+        <source>Fit to window</source>
         <translation>Alles zeigen</translation>
     </message>
     <message>
-        <source>Open in its program</source>
+        <source>Open in another program</source>
         <translation>Im eigenen Programm öffnen</translation>
     </message>
     <message>
@@ -1921,7 +1921,7 @@
         <translation>Dieses Canvas ist leer</translation>
     </message>
     <message>
-        <source>Cards are added in its own program.</source>
+        <source>Add cards in a program that can edit it, such as Obsidian.</source>
         <translation>Karten werden im eigenen Programm hinzugefügt.</translation>
     </message>
     <message>
@@ -1929,7 +1929,7 @@
         <translation>{n} Karten werden nicht gezeigt</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
     </message>
 </context>
@@ -1952,7 +1952,7 @@
         <translation>Gruppe: {words}</translation>
     </message>
     <message>
-        <source>{name} (not there)</source>
+        <source>{name} (missing)</source>
         <translation>{name} (nicht da)</translation>
     </message>
     <message>
@@ -1971,7 +1971,7 @@
         <translation>Was {0} kann</translation>
     </message>
     <message>
-        <source>tried on {0}</source>
+        <source>tested on {0}</source>
         <translation>geprüft am {0}</translation>
     </message>
     <message>
@@ -1987,7 +1987,7 @@
         <translation>Stoppen</translation>
     </message>
     <message>
-        <source>Stopped. What was known before still holds.</source>
+        <source>Stopped. The earlier results remain.</source>
         <translation>Gestoppt. Was vorher bekannt war, gilt weiter.</translation>
     </message>
     <message>
@@ -1995,11 +1995,11 @@
         <translation>{0} wird gefragt…</translation>
     </message>
     <message>
-        <source>Tried out.</source>
+        <source>Check finished.</source>
         <translation>Ausprobiert.</translation>
     </message>
     <message>
-        <source>It told little.</source>
+        <source>Check finished with few results.</source>
         <translation>Es ergab wenig.</translation>
     </message>
     <message>
@@ -2027,19 +2027,19 @@
         <translation>Werkzeuge</translation>
     </message>
     <message>
-        <source>answers with nothing else</source>
+        <source>can answer in JSON only</source>
         <translation>antwortet mit nichts anderem</translation>
     </message>
     <message>
-        <source>by its own means</source>
+        <source>native</source>
         <translation>mit eigenen Mitteln</translation>
     </message>
     <message>
-        <source>by text</source>
+        <source>text-based</source>
         <translation>als Text</translation>
     </message>
     <message>
-        <source>keeps their beginning</source>
+        <source>remembers their beginning</source>
         <translation>behält ihren Anfang</translation>
     </message>
     <message>
@@ -2055,7 +2055,7 @@
         <translation>nicht bekannt</translation>
     </message>
     <message>
-        <source>sees them</source>
+        <source>supported</source>
         <translation>sieht sie</translation>
     </message>
     <message>
@@ -2074,7 +2074,7 @@
 <context>
     <name>CardList</name>
     <message>
-        <source>What can be done</source>
+        <source>Actions</source>
         <translation>Was getan werden kann</translation>
     </message>
 </context>
@@ -2132,7 +2132,7 @@
         <translation>und {0} weitere</translation>
     </message>
     <message>
-        <source>because of the new name, in</source>
+        <source>to match the new name, in</source>
         <translation>wegen des neuen Namens, in</translation>
     </message>
     <message>
@@ -2168,7 +2168,7 @@
         <translation>umbenannt</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>oberste Ebene des Vaults</translation>
     </message>
     <message>
@@ -2187,15 +2187,15 @@
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>All of it can be undone in one step, from the notice that follows or from Activity. If a note changes before you answer, you are asked again.</source>
+        <source>All changes can be undone in one step, from the notification or in Activity. If a note changes before you answer, you are asked again.</source>
         <translation>Alles lässt sich in einem Schritt rückgängig machen, in der folgenden Meldung oder unter Aktivität. Ändert sich eine Notiz, bevor Sie antworten, werden Sie erneut gefragt.</translation>
     </message>
     <message>
-        <source>All of it can be undone in one step.</source>
+        <source>All changes can be undone in one step.</source>
         <translation>Alles lässt sich in einem Schritt rückgängig machen.</translation>
     </message>
     <message>
-        <source>Changes are asked every time; this cannot be remembered.</source>
+        <source>Changes need your approval each time. This choice cannot be remembered.</source>
         <translation>Bei Änderungen wird jedes Mal gefragt; das lässt sich nicht merken.</translation>
     </message>
     <message>
@@ -2223,11 +2223,11 @@
         <translation>{n} Änderungen anwenden</translation>
     </message>
     <message>
-        <source>1 folded part removes or hides text. Look at it before you apply.</source>
+        <source>1 collapsed part removes or hides text. Review it before you apply.</source>
         <translation>1 eingeklappter Teil entfernt oder verbirgt Text. Sehen Sie ihn vor dem Anwenden an.</translation>
     </message>
     <message>
-        <source>{0} folded parts remove or hide text. Look at them before you apply.</source>
+        <source>{0} collapsed parts remove or hide text. Review them before you apply.</source>
         <translation>{0} eingeklappte Teile entfernen oder verbergen Text. Sehen Sie sie vor dem Anwenden an.</translation>
     </message>
     <message>
@@ -2258,7 +2258,7 @@
         <translation>1 Notiz</translation>
     </message>
     <message>
-        <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
+        <source>Another program changed this note at the same time. Its version was left in place; earlier versions are kept.</source>
         <translation>Inzwischen hat ein anderes Programm diese Notiz geschrieben. Dessen Fassung bleibt; die früheren Fassungen sind aufbewahrt.</translation>
     </message>
     <message>
@@ -2334,7 +2334,7 @@
         <translation>Links repariert in </translation>
     </message>
     <message>
-        <source>Repaired links of {n} more notes</source>
+        <source>Repaired links in {n} more notes</source>
         <translation>Links in {n} weiteren Notizen repariert</translation>
     </message>
     <message>
@@ -2346,15 +2346,15 @@
         <translation>Alle {n} rückgängig machen</translation>
     </message>
     <message>
-        <source>Without a question</source>
+        <source>Without a chat question</source>
         <translation>Ohne Nachfrage</translation>
     </message>
     <message>
-        <source>another program wrote it</source>
+        <source>changed by another program</source>
         <translation>von anderem Programm geschrieben</translation>
     </message>
     <message>
-        <source>its end is not known</source>
+        <source>result not known</source>
         <translation>Ende nicht bekannt</translation>
     </message>
     <message>
@@ -2362,7 +2362,7 @@
         <translation>nicht ausgeführt</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>oberste Ebene des Vaults</translation>
     </message>
     <message>
@@ -2400,7 +2400,7 @@
 <context>
     <name>ChatCommands</name>
     <message>
-        <source>The chat is on the clipboard, as Markdown.</source>
+        <source>The chat was copied as Markdown.</source>
         <translation>Der Chat ist als Markdown in der Zwischenablage.</translation>
     </message>
 </context>
@@ -2426,11 +2426,11 @@
         <translation>Titel dieses Chats</translation>
     </message>
     <message>
-        <source>Who answers</source>
+        <source>Agent that answers</source>
         <translation>Wer antwortet</translation>
     </message>
     <message>
-        <source>New private chat: nothing that is said is kept</source>
+        <source>New private chat: it is not saved</source>
         <translation>Neuer privater Chat: Nichts von dem, was gesagt wird, wird aufbewahrt</translation>
     </message>
     <message>
@@ -2438,7 +2438,7 @@
         <translation>Privat</translation>
     </message>
     <message>
-        <source>Nothing of this chat is kept on this computer. It is gone when its tab is closed.</source>
+        <source>This chat is not saved on this computer. It is discarded when its tab is closed.</source>
         <translation>Nichts von diesem Chat wird auf diesem Computer aufbewahrt. Er verschwindet, sobald sein Tab geschlossen wird.</translation>
     </message>
     <message>
@@ -2454,7 +2454,7 @@
         <translation>Zweig von</translation>
     </message>
     <message>
-        <source>Nothing was asked here yet.</source>
+        <source>No question has been asked here yet.</source>
         <translation>Hier wurde noch nichts gefragt.</translation>
     </message>
     <message>
@@ -2462,7 +2462,7 @@
         <translation>Umbenennen</translation>
     </message>
     <message>
-        <source>Nothing of a private chat is kept.</source>
+        <source>Private chats are not saved.</source>
         <translation>Von einem privaten Chat wird nichts aufbewahrt.</translation>
     </message>
     <message>
@@ -2482,11 +2482,11 @@
         <translation>Seine Notiz zeigen</translation>
     </message>
     <message>
-        <source>Stop keeping it as a note</source>
+        <source>Stop saving it as a note</source>
         <translation>Nicht mehr als Notiz aufbewahren</translation>
     </message>
     <message>
-        <source>Keep it as a note too</source>
+        <source>Save it as a note too</source>
         <translation>Auch als Notiz aufbewahren</translation>
     </message>
     <message>
@@ -2501,7 +2501,7 @@
 <context>
     <name>ChatLibrary</name>
     <message>
-        <source>Its note changed since, so it stays as it is.</source>
+        <source>Its note has changed since, so nothing was undone.</source>
         <translation>Seine Notiz hat sich seitdem geändert, daher bleibt sie, wie sie ist.</translation>
     </message>
 </context>
@@ -2550,15 +2550,15 @@
         <translation>Zum Chat</translation>
     </message>
     <message>
-        <source>Put it beside the note</source>
+        <source>Show it beside the note</source>
         <translation>Neben die Notiz setzen</translation>
     </message>
     <message>
-        <source>It can be brought back here at any time.</source>
+        <source>You can move it back here at any time.</source>
         <translation>Er lässt sich jederzeit hierher zurückholen.</translation>
     </message>
     <message>
-        <source>Place of the chat</source>
+        <source>Position of the chat</source>
         <translation>Ort des Chats</translation>
     </message>
     <message>
@@ -2589,7 +2589,7 @@
         <translation>Chat suchen</translation>
     </message>
     <message>
-        <source>Find in titles and words</source>
+        <source>Search titles and messages</source>
         <translation>In Titeln und Wörtern suchen</translation>
     </message>
     <message>
@@ -2613,15 +2613,15 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Bring back “{0}”</source>
+        <source>Restore “{0}”</source>
         <translation>„{0}“ zurückholen</translation>
     </message>
     <message>
-        <source>No chat is called that or says it.</source>
+        <source>No chat matches.</source>
         <translation>Kein Chat heißt so oder enthält das.</translation>
     </message>
     <message>
-        <source>Chats you have are listed here.</source>
+        <source>Your chats are listed here.</source>
         <translation>Ihre Chats werden hier aufgeführt.</translation>
     </message>
     <message>
@@ -2641,7 +2641,7 @@
         <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>Nothing of this chat is kept.</source>
+        <source>This chat is not saved.</source>
         <translation>Von diesem Chat wird nichts aufbewahrt.</translation>
     </message>
     <message>
@@ -2665,18 +2665,18 @@
         <translation>antwortet…</translation>
     </message>
     <message>
-        <source>{0} older chats are found by typing</source>
+        <source>Type to find {0} older chats</source>
         <translation>{0} ältere Chats lassen sich durch Tippen finden</translation>
     </message>
 </context>
 <context>
     <name>ChatSavingCard</name>
     <message>
-        <source>Keep chats as notes of this vault, too</source>
+        <source>Save chats as notes in this vault too</source>
         <translation>Chats auch als Notizen dieses Vaults aufbewahren</translation>
     </message>
     <message>
-        <source>Chats are kept on this computer, outside the vault. With this on, each chat is a note in the chat folder, too. Turning it off leaves the notes that exist.</source>
+        <source>Chats are stored on this computer, outside the vault. If this is on, each chat is also saved as a note in the chat folder. Turning it off does not delete existing notes.</source>
         <translation>Chats werden auf diesem Computer aufbewahrt, außerhalb des Vaults. Ist dies eingeschaltet, ist jeder Chat außerdem eine Notiz im Chat-Ordner. Vorhandene Notizen bleiben, wenn Sie es ausschalten.</translation>
     </message>
 </context>
@@ -2695,7 +2695,7 @@
         <translation>wird beantwortet</translation>
     </message>
     <message>
-        <source>waits for you</source>
+        <source>waiting for you</source>
         <translation>wartet auf Sie</translation>
     </message>
     <message>
@@ -2740,7 +2740,7 @@
 <context>
     <name>CommandCompletionSource</name>
     <message>
-        <source>Enter puts it into the question</source>
+        <source>Enter inserts it into the question</source>
         <translation>Enter setzt ihn in die Frage</translation>
     </message>
     <message>
@@ -2755,7 +2755,7 @@
 <context>
     <name>CommandPalette</name>
     <message>
-        <source>A quick command of this vault: it goes into the question.</source>
+        <source>A quick command of this vault. It is inserted into the question.</source>
         <translation>Ein Schnellbefehl dieses Vaults: Er kommt in die Frage.</translation>
     </message>
     <message>
@@ -2763,7 +2763,7 @@
         <translation>Schnellbefehl</translation>
     </message>
     <message>
-        <source>That command is not there any more.</source>
+        <source>This command no longer exists.</source>
         <translation>Diesen Befehl gibt es nicht mehr.</translation>
     </message>
     <message>
@@ -2771,7 +2771,7 @@
         <translation>Alle Befehle</translation>
     </message>
     <message>
-        <source>Used last</source>
+        <source>Recently used</source>
         <translation>Zuletzt verwendet</translation>
     </message>
     <message>
@@ -2846,22 +2846,22 @@
         <translation>Was diesen Computer verlassen würde</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
         <translation>Das ist zu lang, um es hier einzufügen. Speichern Sie es als Notiz und fragen Sie nach der Notiz.</translation>
     </message>
 </context>
 <context>
     <name>ComposerCommands</name>
     <message>
-        <source>Name a folder for commands in the settings first.</source>
+        <source>Choose a folder for commands in Settings first.</source>
         <translation>Nennen Sie zuerst in den Einstellungen einen Ordner für Befehle.</translation>
     </message>
     <message>
-        <source>Say here what is to be done with {selection}.</source>
+        <source>Describe here what to do with {selection}.</source>
         <translation>Schreiben Sie hier, was mit {selection} geschehen soll.</translation>
     </message>
     <message>
-        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
         <translation>Ein Schnellbefehl ist eine Notiz mit einem Prompt: / im Eingabefeld setzt ihn in die Frage.</translation>
     </message>
     <message>
@@ -2869,7 +2869,7 @@
         <translation>Neuer Schnellbefehl</translation>
     </message>
     <message>
-        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
         <translation>Ein Projekt besteht aus einigen Ihrer Notizen mit eigenen Anweisungen. Anderes ist darin nicht zu sehen.</translation>
     </message>
     <message>
@@ -2880,7 +2880,7 @@
 <context>
     <name>ComposerController</name>
     <message>
-        <source>What was said before, summed up:</source>
+        <source>Summary of the earlier conversation:</source>
         <translation>Was zuvor gesagt wurde, zusammengefasst:</translation>
     </message>
 </context>
@@ -3051,7 +3051,7 @@
         <translation>Ablehnen</translation>
     </message>
     <message>
-        <source>Searched for “{words}”. Other words may find more.</source>
+        <source>Searched for “{words}”. Other terms may find more.</source>
         <translation>Gesucht nach „{words}“. Andere Wörter finden vielleicht mehr.</translation>
     </message>
     <message>
@@ -3151,7 +3151,7 @@
         <translation>Das Modell möchte sie lesen.</translation>
     </message>
     <message>
-        <source>The model asks to read it. Its words: {words}</source>
+        <source>The model asks to read it. Its reason: {words}</source>
         <translation>Das Modell möchte sie lesen. Seine Worte: {words}</translation>
     </message>
     <message>
@@ -3159,11 +3159,11 @@
         <translation>Das Modell möchte sie lesen.</translation>
     </message>
     <message>
-        <source>The model asks to read them. Its words: {words}</source>
+        <source>The model asks to read them. Its reason: {words}</source>
         <translation>Das Modell möchte sie lesen. Seine Worte: {words}</translation>
     </message>
     <message>
-        <source>The model’s words: {words}</source>
+        <source>The model’s reason: {words}</source>
         <translation>Die Worte des Modells: {words}</translation>
     </message>
     <message>
@@ -3201,11 +3201,11 @@
 <context>
     <name>ContextController</name>
     <message>
-        <source>The model that is asked cannot see pictures.</source>
+        <source>The chosen model cannot see pictures.</source>
         <translation>Das gefragte Modell kann keine Bilder sehen.</translation>
     </message>
     <message>
-        <source>Those are {0} files. Drop at most {1}.</source>
+        <source>You dropped {0} files. Drop at most {1} at once.</source>
         <translation>Das sind {0} Dateien. Ziehen Sie höchstens {1} hierher.</translation>
     </message>
     <message>
@@ -3224,19 +3224,19 @@
         <translation>Kontext</translation>
     </message>
     <message>
-        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <source>{used} of {window} tokens of the model’s context window ({part} %)</source>
         <translation>{used} von {window} Tokens des Modellfensters ({part} %)</translation>
     </message>
     <message>
-        <source>About {0} tokens. How many the model takes is not known.</source>
+        <source>About {0} tokens. The size of the model’s context window is not known.</source>
         <translation>Etwa {0} Tokens. Wie viele das Modell annimmt, ist nicht bekannt.</translation>
     </message>
     <message>
-        <source>{n} message is summed up</source>
+        <source>{n} message is summarized</source>
         <translation>{n} Nachricht ist zusammengefasst</translation>
     </message>
     <message>
-        <source>{n} messages are summed up</source>
+        <source>{n} messages are summarized</source>
         <translation>{n} Nachrichten sind zusammengefasst</translation>
     </message>
     <message>
@@ -3247,7 +3247,7 @@
 <context>
     <name>ContextTray</name>
     <message>
-        <source>Beside the question</source>
+        <source>Attached context</source>
         <translation>Neben der Frage</translation>
     </message>
     <message>
@@ -3286,11 +3286,11 @@
 <context>
     <name>ConversationController</name>
     <message>
-        <source>VaultDesk made a mistake</source>
+        <source>An internal error occurred</source>
         <translation>VaultDesk hat einen Fehler gemacht</translation>
     </message>
     <message>
-        <source>The log tells more.</source>
+        <source>See the log for details.</source>
         <translation>Das Protokoll sagt mehr.</translation>
     </message>
 </context>
@@ -3316,7 +3316,7 @@
 <context>
     <name>ConversationTabs</name>
     <message>
-        <source>The private chat is gone.</source>
+        <source>The private chat was discarded.</source>
         <translation>Der private Chat wurde verworfen.</translation>
     </message>
     <message>
@@ -3335,11 +3335,11 @@
 <context>
     <name>Core</name>
     <message>
-        <source>A change of its note ends this.</source>
+        <source>A change of its note revokes this.</source>
         <translation>Eine Änderung seiner Notiz beendet dies.</translation>
     </message>
     <message>
-        <source>A change of “{0}” was interrupted and not made. The note is as it was before.</source>
+        <source>A change of “{0}” was interrupted and not made. The note is unchanged.</source>
         <translation>Eine Änderung von „{0}“ wurde unterbrochen und nicht vorgenommen. Die Notiz ist wie zuvor.</translation>
     </message>
     <message>
@@ -3347,7 +3347,7 @@
         <translation>Eine Änderung von „{0}“ wurde unterbrochen, und die Notiz kann jetzt nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>A change of “{0}” was one of several, was interrupted, and was put back.</source>
+        <source>A set of changes was interrupted, and its change of “{0}” was rolled back.</source>
         <translation>Eine Änderung von „{0}“ war eine von mehreren, wurde unterbrochen und zurückgenommen.</translation>
     </message>
     <message>
@@ -3359,7 +3359,7 @@
         <translation>Ein Datenträger im Arbeitsspeicher ({0}), {1} frei: Notizen sind weg, wenn der Computer ausgeschaltet wird.</translation>
     </message>
     <message>
-        <source>A drive, a keyring or a server may hang. See to it and check again.</source>
+        <source>A drive, a keyring or a server may not be responding. Check it, then run the check again.</source>
         <translation>Vielleicht hängt ein Laufwerk, ein Schlüsselbund oder ein Server. Sehen Sie danach und prüfen Sie erneut.</translation>
     </message>
     <message>
@@ -3367,7 +3367,7 @@
         <translation>Ein Dateisystem eines anderen Programms ({0}), {1} frei.</translation>
     </message>
     <message>
-        <source>A folder of the computer around this one ({0}), {1} free.</source>
+        <source>A folder of the host computer ({0}), {1} free.</source>
         <translation>Ein Ordner des Computers, in dem dieser läuft ({0}), {1} frei.</translation>
     </message>
     <message>
@@ -3379,15 +3379,15 @@
         <translation>Ein Schlüssel ist ein Wort aus Buchstaben, Ziffern und Zeichen. Kopieren Sie ihn noch einmal ganz.</translation>
     </message>
     <message>
-        <source>A message of an unknown speaker was left out.</source>
+        <source>A message from an unknown sender was left out.</source>
         <translation>Eine Nachricht von Unbekannt wurde ausgelassen.</translation>
     </message>
     <message>
-        <source>A message of an unknown speaker was taken as yours.</source>
+        <source>A message from an unknown sender was imported as yours.</source>
         <translation>Eine Nachricht von Unbekannt wurde als Ihre genommen.</translation>
     </message>
     <message>
-        <source>A message without a readable time got the one before it.</source>
+        <source>A message without a readable time got the time of the message before it.</source>
         <translation>Eine Nachricht ohne lesbare Zeit bekam die davor.</translation>
     </message>
     <message>
@@ -3395,15 +3395,15 @@
         <translation>Ein Name in einer Eigenschaft ist länger als {0} Zeichen</translation>
     </message>
     <message>
-        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
+        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be read while it is disconnected.</source>
         <translation>Ein Netzlaufwerk ({0}), {1} frei. Das Speichern dauert länger, und ohne Verbindung sind die Notizen nicht erreichbar.</translation>
     </message>
     <message>
-        <source>A newer version of VaultDesk may know it.</source>
+        <source>A newer version of VaultDesk may support it.</source>
         <translation>Eine neuere Version von VaultDesk kennt es vielleicht.</translation>
     </message>
     <message>
-        <source>A picture was not brought along: it is too large or not in the export.</source>
+        <source>A picture was not imported: it is too large or not in the export.</source>
         <translation>Ein Bild wurde nicht mitgenommen: Es ist zu groß oder fehlt im Export.</translation>
     </message>
     <message>
@@ -3415,15 +3415,15 @@
         <translation>Eine Eigenschaft hat einen Wert, der sich nicht schreiben lässt</translation>
     </message>
     <message>
-        <source>A recording was left out; what was said stays as text.</source>
+        <source>A recording was left out; its text is included.</source>
         <translation>Eine Aufnahme wurde weggelassen; was gesagt wurde, bleibt als Text.</translation>
     </message>
     <message>
-        <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
+        <source>A removable drive ({0}), {1} free. It stores times to two seconds and no permissions, and is easily damaged if it is not ejected.</source>
         <translation>Ein Stick oder eine Karte ({0}), {1} frei. Zeiten stehen darauf nur auf zwei Sekunden genau und Zugriffsrechte gar nicht; beim Herausziehen kann leicht etwas beschädigt werden.</translation>
     </message>
     <message>
-        <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
+        <source>A tag consists of letters, digits, _ - and /, without spaces, and not only of digits.</source>
         <translation>Ein Tag hat Buchstaben, Ziffern, _ - und /, aber keine Leerzeichen und nicht nur Ziffern.</translation>
     </message>
     <message>
@@ -3447,7 +3447,7 @@
         <translation>Laden Sie dort Guthaben auf oder wählen Sie einen anderen Anbieter.</translation>
     </message>
     <message>
-        <source>Add json to search.formats in its settings.yml and start it again.</source>
+        <source>Add json to search.formats in its settings.yml and restart it.</source>
         <translation>Ergänzen Sie json bei search.formats in seiner settings.yml und starten Sie es neu.</translation>
     </message>
     <message>
@@ -3471,7 +3471,7 @@
         <translation>„{0}“ zu Ihren Vokabeln hinzufügen</translation>
     </message>
     <message>
-        <source>Afterwards your privacy rules hold for this note less than now, or not at all.</source>
+        <source>After this change your privacy rules would protect this note less, or not at all.</source>
         <translation>Danach gelten Ihre Datenschutzregeln für diese Notiz weniger als jetzt oder gar nicht.</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>Agent</translation>
     </message>
     <message>
-        <source>All in one folder beside the program, to be carried along: {0}</source>
+        <source>Portable: all in one folder next to the program: {0}</source>
         <translation>Alles in einem Ordner neben dem Programm, zum Mitnehmen: {0}</translation>
     </message>
     <message>
-        <source>All in one folder, as {0} says: {1}</source>
+        <source>All in one folder, set by {0}: {1}</source>
         <translation>Alles in einem Ordner, wie {0} es festlegt: {1}</translation>
     </message>
     <message>
-        <source>All of them are here.</source>
+        <source>All files are present.</source>
         <translation>Alle sind vorhanden.</translation>
     </message>
     <message>
@@ -3495,19 +3495,19 @@
         <translation>Erlauben Sie dort im Konto die Adresse dieses Netzwerks oder verwenden Sie ein anderes Netzwerk.</translation>
     </message>
     <message>
-        <source>An address with a user name in it is not fetched</source>
+        <source>Addresses that contain a user name are not fetched</source>
         <translation>Eine Adresse mit einem Benutzernamen wird nicht abgerufen</translation>
     </message>
     <message>
-        <source>An address with a zone is one of a local network</source>
+        <source>An address with a zone is in a local network</source>
         <translation>Eine Adresse mit einer Zone gehört zu einem lokalen Netzwerk</translation>
     </message>
     <message>
-        <source>An answer of several agents is kept as one.</source>
+        <source>An answer of several agents was imported as one message.</source>
         <translation>Eine Antwort mehrerer Agenten wird als eine behalten.</translation>
     </message>
     <message>
-        <source>An earlier version of the note cannot be {0}: {1}.</source>
+        <source>An earlier version of the note cannot be removed: {0}.</source>
         <translation>Eine frühere Fassung der Notiz ist nicht verfügbar ({0}): {1}.</translation>
     </message>
     <message>
@@ -3515,7 +3515,7 @@
         <translation>Eine frühere Fassung der Notiz ist beschädigt.</translation>
     </message>
     <message>
-        <source>An entry of the export is no conversation.</source>
+        <source>An entry of the export is not a conversation.</source>
         <translation>Ein Eintrag des Exports ist keine Unterhaltung.</translation>
     </message>
     <message>
@@ -3527,7 +3527,7 @@
         <translation>Ein anderes VaultDesk hat diesen Vault geöffnet, daher kann er hier nur gelesen werden.</translation>
     </message>
     <message>
-        <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
+        <source>Another program wrote it at the same moment. The earlier versions are in the list of changes.</source>
         <translation>Ein anderes Programm hat sie in diesem Moment geschrieben. Die Fassungen davor stehen in der Liste der Änderungen.</translation>
     </message>
     <message>
@@ -3587,7 +3587,7 @@
         <translation>Fragen Sie erneut. Wenn sich das wiederholt, nennt das Protokoll des Servers den Grund.</translation>
     </message>
     <message>
-        <source>Ask again. VaultDesk now gives the model its tools by text.</source>
+        <source>Ask again. VaultDesk now uses text-based tools with this model.</source>
         <translation>Fragen Sie erneut: VaultDesk gibt ihm die Werkzeuge jetzt als Text.</translation>
     </message>
     <message>
@@ -3595,11 +3595,11 @@
         <translation>Fragen Sie erneut: Er wird neu gestartet. Endet er wieder, wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster.</translation>
     </message>
     <message>
-        <source>Ask again; it is started anew. What arrived so far is kept.</source>
+        <source>Ask again to restart it. What arrived so far is kept.</source>
         <translation>Fragen Sie erneut; es wird neu gestartet. Was bisher ankam, bleibt erhalten.</translation>
     </message>
     <message>
-        <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
+        <source>Ask again; what arrived so far is kept, and none of its tool calls was run.</source>
         <translation>Fragen Sie erneut; was bisher ankam, bleibt erhalten, und kein Werkzeug daraus wurde ausgeführt.</translation>
     </message>
     <message>
@@ -3607,7 +3607,7 @@
         <translation>Fragen Sie erneut; was bisher ankam, bleibt erhalten.</translation>
     </message>
     <message>
-        <source>Ask for a smaller one.</source>
+        <source>Try a smaller page.</source>
         <translation>Verlangen Sie eine kleinere.</translation>
     </message>
     <message>
@@ -3631,7 +3631,7 @@
         <translation>Eine lange Frage wird gestellt …</translation>
     </message>
     <message>
-        <source>Asking again in {0} s ({1} of {2}).</source>
+        <source>Retrying in {0} s ({1} of {2}).</source>
         <translation>Neuer Versuch in {0} s ({1} von {2}).</translation>
     </message>
     <message>
@@ -3639,11 +3639,11 @@
         <translation>JSON wird verlangt …</translation>
     </message>
     <message>
-        <source>Asking for a tool call by text, as &lt;tool_call&gt;…</source>
+        <source>Asking for a text-based tool call, as &lt;tool_call&gt;…</source>
         <translation>Ein Werkzeugaufruf als Text wird verlangt, als &lt;tool_call&gt; …</translation>
     </message>
     <message>
-        <source>Asking for a tool call by text, as &lt;use_tool&gt;…</source>
+        <source>Asking for a text-based tool call, as &lt;use_tool&gt;…</source>
         <translation>Ein Werkzeugaufruf als Text wird verlangt, als &lt;use_tool&gt; …</translation>
     </message>
     <message>
@@ -3715,7 +3715,7 @@
         <translation>Änderungen durch andere Programme werden vielleicht übersehen: Der Ordner des Vaults kann nicht überwacht werden.</translation>
     </message>
     <message>
-        <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
+        <source>A network drive ({0}) does not report changes made on other computers: the folder is compared every minute, and whenever you return to the window.</source>
         <translation>Änderungen anderer Computer werden auf einem Netzlaufwerk ({0}) nicht gemeldet: Der Ordner wird jede Minute abgeglichen und immer, wenn Sie zum Fenster zurückkehren.</translation>
     </message>
     <message>
@@ -3723,7 +3723,7 @@
         <translation>Chat</translation>
     </message>
     <message>
-        <source>Chats cannot be kept on this computer: {0}.</source>
+        <source>Chats cannot be saved on this computer: {0}.</source>
         <translation>Chats können auf diesem Computer nicht aufbewahrt werden: {0}.</translation>
     </message>
     <message>
@@ -3887,7 +3887,7 @@
         <translation>Prüfen Sie die Proxy-Einstellungen dieses Computers (HTTPS_PROXY, ALL_PROXY).</translation>
     </message>
     <message>
-        <source>Check the rights of its folder.</source>
+        <source>Check the permissions of its folder.</source>
         <translation>Prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
@@ -3899,7 +3899,7 @@
         <translation>Prüfen Sie das Datum dieses Computers. Verwendet der Server oder ein Proxy eine eigene Zertifizierungsstelle, setzen Sie SSL_CERT_FILE auf eine Datei mit allen Zertifikaten, denen vertraut werden soll.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date and time. The connection may be intercepted.</source>
         <translation>Prüfen Sie das Datum dieses Computers; vielleicht liest jemand mit.</translation>
     </message>
     <message>
@@ -3911,7 +3911,7 @@
         <translation>Prüfen Sie mit `codex --version` in einem Terminal, ob es funktioniert.</translation>
     </message>
     <message>
-        <source>Check {0}. Your notes are untouched.</source>
+        <source>Check {0}. Your notes are not affected.</source>
         <translation>Prüfen Sie {0}. Ihre Notizen sind unberührt.</translation>
     </message>
     <message>
@@ -3935,7 +3935,7 @@
         <translation>Wählen Sie einen Ordner mit Chat-Notizen oder das Archiv eines Exports, wie es heruntergeladen wurde.</translation>
     </message>
     <message>
-        <source>Choose a model from the list, or give the whole path of a GGUF file.</source>
+        <source>Choose a model from the list, or give the full path of a GGUF file.</source>
         <translation>Wählen Sie ein Modell aus der Liste oder geben Sie den vollständigen Pfad einer GGUF-Datei an.</translation>
     </message>
     <message>
@@ -4031,11 +4031,7 @@
         <translation>Wählen Sie einen anderen Anbieter. Auch ein Proxy oder VPN kann den Anschein erwecken, dass dieser Computer in einem anderen Land steht.</translation>
     </message>
     <message>
-        <source>Choose another.</source>
-        <translation>Wählen Sie einen anderen.</translation>
-    </message>
-    <message>
-        <source>Choose one for this chat, or ask in another way.</source>
+        <source>Choose one for this chat, or use another mode.</source>
         <translation>Wählen Sie eines für diesen Chat, oder fragen Sie auf andere Art.</translation>
     </message>
     <message>
@@ -4047,7 +4043,7 @@
         <translation>Wählen Sie eine.</translation>
     </message>
     <message>
-        <source>Choose other keys in Settings, Desktop.</source>
+        <source>Choose another shortcut in Settings, Desktop.</source>
         <translation>Wählen Sie andere Tasten in den Einstellungen unter Desktop.</translation>
     </message>
     <message>
@@ -4059,7 +4055,7 @@
         <translation>Wählen Sie den Export, wie er heruntergeladen wurde.</translation>
     </message>
     <message>
-        <source>Close other VaultDesk windows, and check the rights of its folder.</source>
+        <source>Close other VaultDesk windows, and check the permissions of its folder.</source>
         <translation>Schließen Sie andere VaultDesk-Fenster, und prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
@@ -4071,7 +4067,7 @@
         <translation>Schließen Sie das andere VaultDesk und versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>Close the other VaultDesk, or wait until it has indexed.</source>
+        <source>Close the other VaultDesk, or wait until it has finished indexing.</source>
         <translation>Schließen Sie das andere VaultDesk oder warten Sie, bis es indiziert hat.</translation>
     </message>
     <message>
@@ -4079,7 +4075,7 @@
         <translation>Schließen Sie das andere, und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
-        <source>Conflict copies beside their notes: {0}.</source>
+        <source>Conflict copies of notes: {0}.</source>
         <translation>Konfliktkopien neben ihren Notizen: {0}.</translation>
     </message>
     <message>
@@ -4099,7 +4095,7 @@
         <translation>Unterhaltung</translation>
     </message>
     <message>
-        <source>Copy the link to the note again: it then says which one.</source>
+        <source>Copy the link to the note again; the new link identifies the vault.</source>
         <translation>Kopieren Sie den Link zur Notiz neu: Dann sagt er, welcher gemeint ist.</translation>
     </message>
     <message>
@@ -4135,7 +4131,7 @@
         <translation>Notiz löschen</translation>
     </message>
     <message>
-        <source>Delete it among the notes.</source>
+        <source>Delete it in the list of notes.</source>
         <translation>Löschen Sie sie bei den Notizen.</translation>
     </message>
     <message>
@@ -4147,7 +4143,7 @@
         <translation>{0} Notizen löschen</translation>
     </message>
     <message>
-        <source>Dictionaries are here: {0}.</source>
+        <source>Installed dictionaries: {0}.</source>
         <translation>Wörterbücher sind vorhanden: {0}.</translation>
     </message>
     <message>
@@ -4159,7 +4155,7 @@
         <translation>Laden Sie den Export noch einmal herunter.</translation>
     </message>
     <message>
-        <source>DuckDuckGo takes this computer for a robot and does not answer</source>
+        <source>DuckDuckGo blocks automated requests from this computer</source>
         <translation>DuckDuckGo hält diesen Computer für einen Roboter und antwortet nicht</translation>
     </message>
     <message>
@@ -4183,7 +4179,7 @@
         <translation>Geben Sie die IP-Adresse des anderen Computers als Adresse dieses Anbieters ein.</translation>
     </message>
     <message>
-        <source>Everything is as it was before already.</source>
+        <source>Everything is already as it was before.</source>
         <translation>Alles ist schon wie zuvor.</translation>
     </message>
     <message>
@@ -4195,7 +4191,7 @@
         <translation>Seite abrufen</translation>
     </message>
     <message>
-        <source>Fetch it with: ollama pull {0}</source>
+        <source>Download it with: ollama pull {0}</source>
         <translation>Laden Sie es herunter mit: ollama pull {0}</translation>
     </message>
     <message>
@@ -4219,7 +4215,7 @@
         <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
-        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without a record.</source>
         <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners; kein Werkzeug läuft ohne Protokoll.</translation>
     </message>
     <message>
@@ -4239,11 +4235,11 @@
         <translation>Schaffen Sie Platz: Keine Notiz kann gespeichert werden.</translation>
     </message>
     <message>
-        <source>Free some space: nothing new can be kept.</source>
+        <source>Free some space: nothing new can be saved.</source>
         <translation>Schaffen Sie Platz: Nichts Neues kann aufbewahrt werden.</translation>
     </message>
     <message>
-        <source>Free space or mend its rights.</source>
+        <source>Free some space or check its permissions.</source>
         <translation>Schaffen Sie Platz, oder berichtigen Sie die Zugriffsrechte.</translation>
     </message>
     <message>
@@ -4255,15 +4251,15 @@
         <translation>Transkript von {0} holen</translation>
     </message>
     <message>
-        <source>Give it like https://www.youtube.com/watch?v=…</source>
+        <source>Use the form https://www.youtube.com/watch?v=…</source>
         <translation>Geben Sie es an wie https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
-        <source>Going on with Notes only: your notes are searched first, and the answer is made from what is found.</source>
+        <source>Continuing in Notes only mode: your notes are searched first, and the answer is based on what is found.</source>
         <translation>Weiter geht es mit „Nur Notizen“: Erst werden Ihre Notizen durchsucht, dann entsteht die Antwort aus dem Gefundenen.</translation>
     </message>
     <message>
-        <source>Going on with Plus: what is needed is looked up first, then answered.</source>
+        <source>Continuing in Plus mode: what is needed is looked up first, then answered.</source>
         <translation>Weiter geht es mit Plus: Erst wird nachgesehen, was nötig ist, dann geantwortet.</translation>
     </message>
     <message>
@@ -4271,35 +4267,35 @@
         <translation>griechische</translation>
     </message>
     <message>
-        <source>Have it built again; your notes are untouched.</source>
+        <source>Rebuild it; your notes are not changed.</source>
         <translation>Lassen Sie ihn neu aufbauen; Ihre Notizen bleiben unberührt.</translation>
     </message>
     <message>
-        <source>Have it compared with the folder, or built again.</source>
+        <source>Update or rebuild it.</source>
         <translation>Lassen Sie ihn mit dem Ordner abgleichen oder neu aufbauen.</translation>
     </message>
     <message>
-        <source>I am sorry: I have used my one round of tools for this question and have no answer yet.</source>
+        <source>I have used the one tool round allowed for this question and have no answer yet.</source>
         <translation>Es tut mir leid: Ich habe meine einzige Werkzeugrunde für diese Frage verbraucht und noch keine Antwort.</translation>
     </message>
     <message>
-        <source>I am sorry: I have used my {0} rounds of tools for this question and have no answer yet.</source>
+        <source>I have used the {0} tool rounds allowed for this question and have no answer yet.</source>
         <translation>Es tut mir leid: Ich habe meine {0} Werkzeugrunden für diese Frage verbraucht und noch keine Antwort.</translation>
     </message>
     <message>
-        <source>I did not look into your notes: {0}. So there is nothing I could answer from.</source>
+        <source>I did not search your notes: {0}. So there is nothing to answer from.</source>
         <translation>Ich habe nicht in Ihren Notizen nachgesehen: {0}. Daher gibt es nichts, woraus ich antworten könnte.</translation>
     </message>
     <message>
-        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again.</source>
+        <source>I cannot search your notes: switch on tool calling for this vault in Settings, then ask again.</source>
         <translation>Ich darf nicht in Ihren Notizen nachsehen: Schalten Sie Werkzeugaufrufe für diesen Vault ein (in den Einstellungen), und fragen Sie dann erneut.</translation>
     </message>
     <message>
-        <source>If it wants a key, enter one in Settings.</source>
+        <source>If it requires a key, enter one in Settings.</source>
         <translation>Falls ein Schlüssel verlangt wird, geben Sie ihn in den Einstellungen ein.</translation>
     </message>
     <message>
-        <source>If the new address is right, type the key again in the settings.</source>
+        <source>If the new address is correct, enter the key again in the settings.</source>
         <translation>Ist die neue Adresse richtig, geben Sie den Schlüssel in den Einstellungen noch einmal ein.</translation>
     </message>
     <message>
@@ -4311,11 +4307,11 @@
         <translation>Wählen Sie in dessen Einstellungen, diesen Ordner immer auf diesem Computer zu behalten.</translation>
     </message>
     <message>
-        <source>In this system&apos;s own places.</source>
+        <source>In the standard folders of this system.</source>
         <translation>An den üblichen Orten dieses Systems.</translation>
     </message>
     <message>
-        <source>Indexing stopped by a fault of this program.</source>
+        <source>Indexing stopped because of an error in VaultDesk.</source>
         <translation>Das Indizieren wurde durch einen Fehler dieses Programms beendet.</translation>
     </message>
     <message>
@@ -4323,7 +4319,7 @@
         <translation>Installieren Sie die Systembibliotheken von Qt: `python3 packaging/dev.py run` nennt den Befehl.</translation>
     </message>
     <message>
-        <source>Install VaultDesk again.</source>
+        <source>Reinstall VaultDesk.</source>
         <translation>Installieren Sie VaultDesk neu.</translation>
     </message>
     <message>
@@ -4347,7 +4343,7 @@
         <translation>Installieren Sie es mit: {0}. Starten Sie VaultDesk dann neu.</translation>
     </message>
     <message>
-        <source>Install one, as the package hunspell-en-us.</source>
+        <source>Install one, for example the package hunspell-en-us.</source>
         <translation>Installieren Sie eines, etwa das Paket hunspell-de-de.</translation>
     </message>
     <message>
@@ -4355,11 +4351,11 @@
         <translation>Installieren Sie die Bibliothek pypdfium2, um sie zu sehen.</translation>
     </message>
     <message>
-        <source>It answered at {0} in {1} s with {2} numbers a text.</source>
+        <source>It answered at {0} in {1} s with {2} dimensions.</source>
         <translation>Es antwortete unter {0} in {1} s mit {2} Zahlen je Text.</translation>
     </message>
     <message>
-        <source>It answered on this computer in {0} s with {1} numbers a text.</source>
+        <source>It answered on this computer in {0} s with {1} dimensions.</source>
         <translation>Es antwortete auf diesem Computer in {0} s mit {1} Zahlen je Text.</translation>
     </message>
     <message>
@@ -4371,27 +4367,27 @@
         <translation>Er kann jetzt nicht gelesen werden: {0}.</translation>
     </message>
     <message>
-        <source>It contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>It contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>Es enthält Zeichen, die man nicht sehen kann; sie werden als &lt;U+…&gt; gezeigt.</translation>
     </message>
     <message>
-        <source>It contains words that read like an order to the assistant: “{0}”.</source>
+        <source>It contains text that looks like an instruction to the assistant: “{0}”.</source>
         <translation>Es enthält Worte, die sich wie ein Auftrag an den Assistenten lesen: „{0}“.</translation>
     </message>
     <message>
-        <source>It could not be brought back from here; delete it in the file manager.</source>
+        <source>Deleting it here could not be undone; delete it in the file manager.</source>
         <translation>Es ließ sich von hier nicht zurückholen; löschen Sie es im Dateimanager.</translation>
     </message>
     <message>
-        <source>It could not be told: {0}.</source>
+        <source>It could not be determined: {0}.</source>
         <translation>Das ließ sich nicht feststellen: {0}.</translation>
     </message>
     <message>
-        <source>It has no description, so no model could know when to use it.</source>
+        <source>It has no description, which a model needs to know when to use it.</source>
         <translation>Es hat keine Beschreibung, daher wüsste kein Modell, wann es zu verwenden ist.</translation>
     </message>
     <message>
-        <source>It has no words of its own. Choose a model in the chat.</source>
+        <source>It has no language model. Choose a model in the chat.</source>
         <translation>Er hat keine eigenen Wörter. Wählen Sie ein Modell im Chat.</translation>
     </message>
     <message>
@@ -4399,23 +4395,23 @@
         <translation>Es hat {0}.</translation>
     </message>
     <message>
-        <source>It is about {0}, and has its own chats. Other notes are not there for whoever works in it.</source>
+        <source>It is about {0}, and has its own chats. The assistant does not see other notes.</source>
         <translation>Es geht um {0} und hat eigene Chats. Andere Notizen sind für wer darin arbeitet nicht vorhanden.</translation>
     </message>
     <message>
-        <source>It is broken, or made to be unreadable.</source>
+        <source>It is damaged, or was made unreadable.</source>
         <translation>Sie ist beschädigt oder absichtlich unlesbar gemacht.</translation>
     </message>
     <message>
-        <source>It is broken, or too large.</source>
+        <source>It is damaged or too large.</source>
         <translation>Es ist beschädigt oder zu groß.</translation>
     </message>
     <message>
-        <source>It is broken.</source>
+        <source>It is damaged.</source>
         <translation>Es ist beschädigt.</translation>
     </message>
     <message>
-        <source>It is built again from the notes.</source>
+        <source>It is rebuilt from the notes.</source>
         <translation>Er wird aus den Notizen neu aufgebaut.</translation>
     </message>
     <message>
@@ -4439,35 +4435,35 @@
         <translation>Der Wert fehlt</translation>
     </message>
     <message>
-        <source>It is not used. Try again later; somebody may be sending an old file.</source>
+        <source>It was not used. Try again later; the server may have sent an outdated file.</source>
         <translation>Sie wird nicht verwendet. Versuchen Sie es später erneut; vielleicht sendet jemand eine alte Datei.</translation>
     </message>
     <message>
-        <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
+        <source>It is not written there. Use a separate chat to save such answers as a note.</source>
         <translation>Sie wird dort nicht geschrieben. Fragen Sie in einem eigenen Chat, um solche Antworten aufzubewahren.</translation>
     </message>
     <message>
-        <source>It is set so in Settings.</source>
+        <source>This is set in Settings.</source>
         <translation>Es ist in den Einstellungen so festgelegt.</translation>
     </message>
     <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <source>It is too large, damaged or in an unsupported format. Another program may be able to open it.</source>
         <translation>Es ist zu groß, beschädigt oder von einer Art, die dieses Programm nicht kennt. Ein anderes kann es vielleicht öffnen.</translation>
     </message>
     <message>
-        <source>It is tried again soon.</source>
+        <source>It is retried soon.</source>
         <translation>Es wird bald erneut versucht.</translation>
     </message>
     <message>
-        <source>It is very large, or made to be so.</source>
+        <source>It may be very large or very complex.</source>
         <translation>Sie ist sehr groß oder absichtlich dazu gemacht.</translation>
     </message>
     <message>
-        <source>It is written down in “What left this computer”.</source>
+        <source>It is recorded in “What left this computer”.</source>
         <translation>Das wird in „Was diesen Computer verließ“ festgehalten.</translation>
     </message>
     <message>
-        <source>It links to what it was not given: {0}.</source>
+        <source>It links to notes that it was not given: {0}.</source>
         <translation>Sie verlinkt auf etwas, das ihr nicht gegeben wurde: {0}.</translation>
     </message>
     <message>
@@ -4511,11 +4507,11 @@
         <translation>Sie kann etwa {0} Tokens verbrauchen. Ändern Sie die Grenze in den Einstellungen unter Grenzen.</translation>
     </message>
     <message>
-        <source>It may want a sign-in.</source>
+        <source>It may require signing in.</source>
         <translation>Sie verlangt vielleicht eine Anmeldung.</translation>
     </message>
     <message>
-        <source>It must be a list, as [&quot;one&quot;, &quot;two&quot;]</source>
+        <source>It must be a list, such as [&quot;one&quot;, &quot;two&quot;]</source>
         <translation>Der Wert muss eine Liste sein, etwa [&quot;one&quot;, &quot;two&quot;]</translation>
     </message>
     <message>
@@ -4523,7 +4519,7 @@
         <translation>Der Wert muss eine Zahl sein</translation>
     </message>
     <message>
-        <source>It must be a table, as {&quot;name&quot;: &quot;value&quot;}</source>
+        <source>It must be a table, such as {&quot;name&quot;: &quot;value&quot;}</source>
         <translation>Der Wert muss eine Tabelle sein, etwa {&quot;name&quot;: &quot;value&quot;}</translation>
     </message>
     <message>
@@ -4567,11 +4563,11 @@
         <translation>Die Meldung lautet: {0}</translation>
     </message>
     <message>
-        <source>It says of no notes that they are its own: name folders, tags or links.</source>
+        <source>It does not define its notes: add folders, tags or links.</source>
         <translation>Es nennt keine eigenen Notizen: Geben Sie Ordner, Tags oder Links an.</translation>
     </message>
     <message>
-        <source>It says which program wrote the file.</source>
+        <source>It is set by the program that writes the file.</source>
         <translation>Es sagt, welches Programm die Datei geschrieben hat.</translation>
     </message>
     <message>
@@ -4583,15 +4579,11 @@
         <translation>Verlangt wurde ein Kontextfenster von {0} Tokens.</translation>
     </message>
     <message>
-        <source>It was changed meanwhile.</source>
-        <translation>Er wurde inzwischen geändert.</translation>
-    </message>
-    <message>
         <source>It was moved or deleted.</source>
         <translation>Es wurde verschoben oder gelöscht.</translation>
     </message>
     <message>
-        <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
+        <source>Nothing was sent. Update it with: npm install -g @openai/codex@latest.</source>
         <translation>Es wurde nicht gefragt. Aktualisieren Sie es mit: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
@@ -4603,11 +4595,11 @@
         <translation>Seine Notiz wurde verschoben oder gelöscht.</translation>
     </message>
     <message>
-        <source>Its owner switched it off, or nothing is said in it.</source>
+        <source>Its owner disabled transcripts, or the video has no speech.</source>
         <translation>Der Inhaber hat es abgeschaltet, oder es wird nichts darin gesagt.</translation>
     </message>
     <message>
-        <source>Its page cannot be fetched.</source>
+        <source>The page cannot be fetched.</source>
         <translation>Seine Seite kann nicht abgerufen werden.</translation>
     </message>
     <message>
@@ -4623,7 +4615,7 @@
         <translation>Sein Transkript kann nicht abgerufen werden.</translation>
     </message>
     <message>
-        <source>JSON without an answer in it</source>
+        <source>JSON without an answer</source>
         <translation>JSON ohne eine Antwort darin</translation>
     </message>
     <message>
@@ -4631,11 +4623,11 @@
         <translation>JSON ohne Modelle darin</translation>
     </message>
     <message>
-        <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
+        <source>Keep a copy elsewhere, and eject it before you remove it.</source>
         <translation>Bewahren Sie anderswo eine Kopie auf, und werfen Sie ihn aus, bevor Sie ihn herausziehen.</translation>
     </message>
     <message>
-        <source>Keep keys in Settings.</source>
+        <source>Enter keys in Settings.</source>
         <translation>Bewahren Sie Schlüssel in den Einstellungen auf.</translation>
     </message>
     <message>
@@ -4643,15 +4635,15 @@
         <translation>Behält den Anfang einer langen Frage: {0}</translation>
     </message>
     <message>
-        <source>Keys are kept in memory until VaultDesk closes: {0}.</source>
+        <source>Keys are stored in memory until VaultDesk closes: {0}.</source>
         <translation>Schlüssel bleiben im Arbeitsspeicher, bis VaultDesk geschlossen wird: {0}.</translation>
     </message>
     <message>
-        <source>Keys are kept in this computer&apos;s keyring ({0}).</source>
+        <source>Keys are stored in this computer&apos;s keyring ({0}).</source>
         <translation>Schlüssel werden im Schlüsselbund dieses Computers aufbewahrt ({0}).</translation>
     </message>
     <message>
-        <source>Known are {0}.</source>
+        <source>Known settings: {0}.</source>
         <translation>Bekannt sind {0}.</translation>
     </message>
     <message>
@@ -4659,11 +4651,11 @@
         <translation>lateinische</translation>
     </message>
     <message>
-        <source>Lay a text, a PDF or a picture beside it.</source>
+        <source>Attach a text, a PDF or a picture.</source>
         <translation>Legen Sie einen Text, ein PDF oder ein Bild daneben.</translation>
     </message>
     <message>
-        <source>Let only one of them have the vault.</source>
+        <source>Use only one of them for the vault.</source>
         <translation>Überlassen Sie den Vault nur einem davon.</translation>
     </message>
     <message>
@@ -4711,7 +4703,7 @@
         <translation>Links</translation>
     </message>
     <message>
-        <source>Links can say open, search, new and ask. A newer version may know more.</source>
+        <source>Known actions are open, search, new and ask. A newer version of VaultDesk may know more.</source>
         <translation>Links können open, search, new und ask sagen. Eine neuere Version kennt vielleicht mehr.</translation>
     </message>
     <message>
@@ -4719,11 +4711,11 @@
         <translation>Verknüpfungen im Vault wird nicht gefolgt. Verschieben Sie die echte Datei in den Vault.</translation>
     </message>
     <message>
-        <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
+        <source>Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
         <translation>Links, die aus dem Vault hinausführen: {0}. VaultDesk folgt keinem: Was dahinter liegt, wird nicht gefunden, gezeigt oder geändert.</translation>
     </message>
     <message>
-        <source>Links within the vault: {0}; none is followed.</source>
+        <source>Links within the vault: {0}; they are not followed.</source>
         <translation>Links innerhalb des Vaults: {0}; keinem wird gefolgt.</translation>
     </message>
     <message>
@@ -4735,7 +4727,7 @@
         <translation>Notizen in {0} auflisten{1}</translation>
     </message>
     <message>
-        <source>Little room is left: {0} free.</source>
+        <source>Little space is left: {0} free.</source>
         <translation>Es ist wenig Platz übrig: {0} frei.</translation>
     </message>
     <message>
@@ -4747,7 +4739,7 @@
         <translation>Lange Texte wurden gekürzt, damit sie in das Fenster des Modells passen; das Modell erfährt, wo.</translation>
     </message>
     <message>
-        <source>Look at it again.</source>
+        <source>Review it again.</source>
         <translation>Sehen Sie sie noch einmal an.</translation>
     </message>
     <message>
@@ -4755,11 +4747,11 @@
         <translation>Sehen Sie sie an und versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>Look at it in Settings, Agents, and allow it again.</source>
+        <source>Review it in Settings, Agents, and allow it again.</source>
         <translation>Sehen Sie ihn sich in den Einstellungen unter Agenten an und erlauben Sie ihn erneut.</translation>
     </message>
     <message>
-        <source>Look at it when it rests.</source>
+        <source>Try again when it has stopped changing.</source>
         <translation>Sehen Sie sie an, wenn sie zur Ruhe gekommen ist.</translation>
     </message>
     <message>
@@ -4767,7 +4759,7 @@
         <translation>Links ansehen</translation>
     </message>
     <message>
-        <source>Look at the clock</source>
+        <source>Get the date and time</source>
         <translation>Auf die Uhr sehen</translation>
     </message>
     <message>
@@ -4779,11 +4771,11 @@
         <translation>Links von „{0}“ ansehen</translation>
     </message>
     <message>
-        <source>Look at the note.</source>
+        <source>Check the note.</source>
         <translation>Sehen Sie sich die Notiz an.</translation>
     </message>
     <message>
-        <source>Look at what it may do in Settings, Agents, and allow it there.</source>
+        <source>Review what it may do in Settings, Agents, and allow it there.</source>
         <translation>Sehen Sie in den Einstellungen unter Agenten nach, was er tun darf, und erlauben Sie ihn dort.</translation>
     </message>
     <message>
@@ -4803,11 +4795,11 @@
         <translation>Nach den am meisten verlinkten Notizen suchen</translation>
     </message>
     <message>
-        <source>Look for the way from “{0}” to “{1}”</source>
+        <source>Look for the path from “{0}” to “{1}”</source>
         <translation>Nach dem Weg von „{0}“ zu „{1}“ suchen</translation>
     </message>
     <message>
-        <source>Look into earlier chats</source>
+        <source>Search earlier chats</source>
         <translation>In früheren Chats nachsehen</translation>
     </message>
     <message>
@@ -4827,7 +4819,7 @@
         <translation>Am nächsten in Ihren Notizen:</translation>
     </message>
     <message>
-        <source>Look into your earlier chats for “{0}”</source>
+        <source>Search your earlier chats for “{0}”</source>
         <translation>In Ihren früheren Chats nach „{0}“ sehen</translation>
     </message>
     <message>
@@ -4843,7 +4835,7 @@
         <translation>Darf fragen, ob er Notizen löschen und viele Notizen auf einmal ändern darf.</translation>
     </message>
     <message>
-        <source>May ask to look things up on the internet.</source>
+        <source>May request information from the internet.</source>
         <translation>Darf fragen, ob er im Internet nachsehen darf.</translation>
     </message>
     <message>
@@ -4871,11 +4863,11 @@
         <translation>Gedächtnis</translation>
     </message>
     <message>
-        <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
+        <source>To change notes here, correct its permissions or mount it for writing.</source>
         <translation>Berichtigen Sie die Zugriffsrechte, oder hängen Sie ihn beschreibbar ein, wenn hier Notizen geändert werden sollen.</translation>
     </message>
     <message>
-        <source>Mend their rights.</source>
+        <source>Correct their permissions.</source>
         <translation>Berichtigen Sie deren Zugriffsrechte.</translation>
     </message>
     <message>
@@ -4911,7 +4903,7 @@
         <translation>Verschieben nach {0}:</translation>
     </message>
     <message>
-        <source>Move what belongs to the notes into the vault.</source>
+        <source>Move files that belong to the notes into the vault.</source>
         <translation>Verschieben Sie, was zu den Notizen gehört, in den Vault.</translation>
     </message>
     <message>
@@ -4927,19 +4919,19 @@
         <translation>Nennen Sie eine Notiz mit ihrem Pfad ab der obersten Ebene des Vaults.</translation>
     </message>
     <message>
-        <source>Names of notes stayed on this computer: there was nobody to ask.</source>
+        <source>Names of notes stayed on this computer: they could not be reviewed.</source>
         <translation>Namen von Notizen blieben auf diesem Computer: Niemand konnte gefragt werden.</translation>
     </message>
     <message>
-        <source>Names of properties differ in more than case.</source>
+        <source>Property names must differ in more than case.</source>
         <translation>Namen von Eigenschaften unterscheiden sich in mehr als Groß- und Kleinschreibung.</translation>
     </message>
     <message>
-        <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
+        <source>Names that differ from another name in the same folder only in case or accents: {0}. On Windows, macOS and most phones only one of the two can exist.</source>
         <translation>Namen, die sich von einem anderen daneben nur in Groß- und Kleinschreibung oder Akzenten unterscheiden: {0}. Unter Windows, macOS und auf den meisten Telefonen kann es nur einen von beiden geben.</translation>
     </message>
     <message>
-        <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
+        <source>Neither Ollama nor LM Studio is running; only local models need one.</source>
         <translation>Hier läuft weder Ollama noch LM Studio; nur eigene Modelle brauchen eines davon.</translation>
     </message>
     <message>
@@ -4951,11 +4943,11 @@
         <translation>Von diesem Terminal aus ist keine Anzeige zu erreichen.</translation>
     </message>
     <message>
-        <source>No id can stand at this block; what is written there would mean something else.</source>
+        <source>This block cannot have an id: the id would change the meaning of the text.</source>
         <translation>An diesem Block kann keine Kennung stehen; was dort steht, bekäme eine andere Bedeutung.</translation>
     </message>
     <message>
-        <source>No keys can be had for every program here.</source>
+        <source>System-wide shortcuts are not available here.</source>
         <translation>Hier sind keine Tasten für alle Programme möglich.</translation>
     </message>
     <message>
@@ -4967,11 +4959,11 @@
         <translation>Kein Modell von {0} ist gewählt</translation>
     </message>
     <message>
-        <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
+        <source>Case sensitivity could not be determined; VaultDesk never creates two names that differ only in case.</source>
         <translation>Kein Name hier zeigt, ob sie unterschieden wird; VaultDesk legt nie zwei an, die sich nur darin unterscheiden.</translation>
     </message>
     <message>
-        <source>No name like “{0}” is free.</source>
+        <source>All names like “{0}” are in use.</source>
         <translation>Kein Name wie „{0}“ ist frei.</translation>
     </message>
     <message>
@@ -4987,7 +4979,7 @@
         <translation>Ohne es wird keine Notiz geändert. {0}</translation>
     </message>
     <message>
-        <source>No note of {0} went with the question.</source>
+        <source>No note of {0} was sent with the question.</source>
         <translation>Von {0} ging keine Notiz mit der Frage.</translation>
     </message>
     <message>
@@ -5007,27 +4999,27 @@
         <translation>Kein Server hinter {0} entspricht den Datenschutzeinstellungen des Kontos</translation>
     </message>
     <message>
-        <source>No speller is here, so spelling is not checked.</source>
+        <source>No spell checker is installed, so spelling is not checked.</source>
         <translation>Hier gibt es keine Rechtschreibprüfung, daher wird nicht geprüft.</translation>
     </message>
     <message>
-        <source>No sync program was seen.</source>
+        <source>No sync program was found.</source>
         <translation>Es wurde kein Synchronisierungsprogramm gefunden.</translation>
     </message>
     <message>
-        <source>Nobody shows messages here while you work elsewhere.</source>
+        <source>No notification server is running, so no message is shown while you work elsewhere.</source>
         <translation>Hier zeigt nichts Benachrichtigungen, während Sie anderswo arbeiten.</translation>
     </message>
     <message>
-        <source>Nobody waits for this answer any more</source>
+        <source>The request was cancelled</source>
         <translation>Niemand wartet mehr auf diese Antwort</translation>
     </message>
     <message>
-        <source>None is asked for; the keyboard types as it is.</source>
+        <source>None is configured; the keyboard is used directly.</source>
         <translation>Es wird keine verlangt; die Tastatur schreibt, wie sie ist.</translation>
     </message>
     <message>
-        <source>None of the engines that SearXNG asks answered: {0}</source>
+        <source>None of the engines of SearXNG answered: {0}</source>
         <translation>Keine der Suchmaschinen, die SearXNG fragt, hat geantwortet: {0}</translation>
     </message>
     <message>
@@ -5035,7 +5027,7 @@
         <translation>Nicht ausgeführt: {0}.</translation>
     </message>
     <message>
-        <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
+        <source>Not checked: VaultDesk cannot use the spell checker of macOS or of Windows.</source>
         <translation>Nicht geprüft: VaultDesk kann die Rechtschreibprüfung von macOS oder Windows nicht verwenden.</translation>
     </message>
     <message>
@@ -5043,11 +5035,11 @@
         <translation>Nicht in den Textstellen: {0}.</translation>
     </message>
     <message>
-        <source>Not made yet; that is done when the vault is opened.</source>
+        <source>Not created yet; this happens when the vault is opened.</source>
         <translation>Noch nicht angelegt; das geschieht, wenn der Vault geöffnet wird.</translation>
     </message>
     <message>
-        <source>Not written yet: all as delivered.</source>
+        <source>Not written yet: default settings are used.</source>
         <translation>Noch nicht geschrieben: Alles ist wie ausgeliefert.</translation>
     </message>
     <message>
@@ -5063,15 +5055,15 @@
         <translation>Unter {0} antwortet nichts</translation>
     </message>
     <message>
-        <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
+        <source>No action is required. A synchronized folder on this computer is faster.</source>
         <translation>Es ist nichts zu tun; ein Synchronisierungsprogramm mit einem Ordner auf diesem Computer ist schneller.</translation>
     </message>
     <message>
-        <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
+        <source>No action is required. To see changes within a second, keep the vault on this computer.</source>
         <translation>Es ist nichts zu tun; damit Änderungen binnen einer Sekunde erscheinen, behalten Sie den Vault auf diesem Computer.</translation>
     </message>
     <message>
-        <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
+        <source>Nothing of it was used. The file may have been replaced.</source>
         <translation>Nichts daraus wird gezeigt. Vielleicht hat jemand eine andere Datei an ihre Stelle gesetzt.</translation>
     </message>
     <message>
@@ -5099,19 +5091,19 @@
         <translation>Nichts wurde gesendet. Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
-        <source>Nothing was written. Look at the new text, then decide.</source>
+        <source>Nothing was written. Read the new text, then decide.</source>
         <translation>Nichts wurde geschrieben. Sehen Sie sich den neuen Text an, und entscheiden Sie dann.</translation>
     </message>
     <message>
-        <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
+        <source>Created by another version of VaultDesk; it is rebuilt when the vault is opened.</source>
         <translation>Von einer anderen Version von VaultDesk; er wird neu angelegt, wenn der Vault geöffnet wird.</translation>
     </message>
     <message>
-        <source>Of {1} {0} note went with the question; {2} more were left out.</source>
+        <source>{0} note of {1} was sent with the question; {2} more were left out.</source>
         <translation>Von {1} ging {0} Notiz mit der Frage; {2} weitere wurden weggelassen.</translation>
     </message>
     <message>
-        <source>Of {1} {0} notes went with the question; {2} more were left out.</source>
+        <source>{0} notes of {1} were sent with the question; {2} more were left out.</source>
         <translation>Von {1} gingen {0} Notizen mit der Frage; {2} weitere wurden weggelassen.</translation>
     </message>
     <message>
@@ -5127,7 +5119,7 @@
         <translation>Installieren Sie unter GNOME die Erweiterung AppIndicator; fügen Sie anderswo der Leiste einen Infobereich hinzu.</translation>
     </message>
     <message>
-        <source>Only notes are changed.</source>
+        <source>Only notes can be changed.</source>
         <translation>Nur Notizen werden geändert.</translation>
     </message>
     <message>
@@ -5151,7 +5143,7 @@
         <translation>Nur die ersten {0} Nachrichten wurden gelesen.</translation>
     </message>
     <message>
-        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <source>Only the first {0} parts of the query are used; the rest is ignored.</source>
         <translation>Nur die ersten {0} Teile der Suche zählen; der Rest wird ausgelassen.</translation>
     </message>
     <message>
@@ -5159,7 +5151,7 @@
         <translation>Nur Webseiten werden abgerufen.</translation>
     </message>
     <message>
-        <source>Only what is known is asked</source>
+        <source>Note texts are not available here</source>
         <translation>Nur Bekanntes wird gefragt</translation>
     </message>
     <message>
@@ -5195,7 +5187,7 @@
         <translation>Öffnen Sie den Vault erneut.</translation>
     </message>
     <message>
-        <source>Open the vault once, then the link works.</source>
+        <source>Open the vault once; then the link works.</source>
         <translation>Öffnen Sie den Vault einmal, dann funktioniert der Link.</translation>
     </message>
     <message>
@@ -5203,7 +5195,7 @@
         <translation>OpenAI-kompatibler Server</translation>
     </message>
     <message>
-        <source>PDF pages are not shown here</source>
+        <source>PDF pages cannot be shown</source>
         <translation>PDF-Seiten werden hier nicht gezeigt</translation>
     </message>
     <message>
@@ -5227,7 +5219,7 @@
         <translation>Angehalten.</translation>
     </message>
     <message>
-        <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
+        <source>Plans what to look up, does that, then answers once; @vault, @web and others request a look-up.</source>
         <translation>Plant, was nachzusehen ist, tut das und antwortet dann einmal; @vault, @web und andere erzwingen es.</translation>
     </message>
     <message>
@@ -5239,11 +5231,11 @@
         <translation>Pomodoro</translation>
     </message>
     <message>
-        <source>Port {0} is not one of web pages</source>
+        <source>Port {0} is not used for web pages</source>
         <translation>Port {0} gehört nicht zu denen von Webseiten</translation>
     </message>
     <message>
-        <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
+        <source>On Wayland programs cannot register system-wide shortcuts, and this desktop has no portal for them.</source>
         <translation>Unter Wayland dürfen Programme keine Tasten belegen, und dieser Desktop hat kein Portal dafür.</translation>
     </message>
     <message>
@@ -5267,11 +5259,11 @@
         <translation>Entfernte Eigenschaften: {0}.</translation>
     </message>
     <message>
-        <source>Put it into the vault&apos;s folder with the file manager.</source>
+        <source>Copy it into the vault folder with the file manager.</source>
         <translation>Legen Sie die Datei mit dem Dateimanager in den Ordner des Vaults.</translation>
     </message>
     <message>
-        <source>Put the two together and delete the copy; then it can be changed.</source>
+        <source>Merge the two and delete the copy; then the note can be changed.</source>
         <translation>Führen Sie beide zusammen und löschen Sie die Kopie; dann lässt sie sich ändern.</translation>
     </message>
     <message>
@@ -5303,7 +5295,7 @@
         <translation>Vergrößern Sie das Kontextfenster in den Einstellungen oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
-        <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
+        <source>Raise fs.inotify.max_user_watches. Until then the folder is compared every minute, and whenever you return to the window.</source>
         <translation>Erhöhen Sie fs.inotify.max_user_watches; bis dahin wird der Ordner jede Minute abgeglichen und immer, wenn Sie zum Fenster zurückkehren.</translation>
     </message>
     <message>
@@ -5315,7 +5307,7 @@
         <translation>Notiz lesen</translation>
     </message>
     <message>
-        <source>Read it again.</source>
+        <source>Open it again to read it.</source>
         <translation>Lesen Sie sie noch einmal.</translation>
     </message>
     <message>
@@ -5351,7 +5343,7 @@
         <translation>„{1}“ aus {0} Notizen lesen</translation>
     </message>
     <message>
-        <source>Reading for meaning stopped by a fault of this program.</source>
+        <source>Indexing for search by meaning stopped because of an error in VaultDesk.</source>
         <translation>Das Lesen nach Bedeutung wurde durch einen Fehler dieses Programms beendet.</translation>
     </message>
     <message>
@@ -5383,7 +5375,7 @@
         <translation>Tags entfernen aus</translation>
     </message>
     <message>
-        <source>Remove the broken character.</source>
+        <source>Remove that character.</source>
         <translation>Entfernen Sie das beschädigte Zeichen.</translation>
     </message>
     <message>
@@ -5403,7 +5395,7 @@
         <translation>Notiz umbenennen</translation>
     </message>
     <message>
-        <source>Rename one of each before the vault is taken there.</source>
+        <source>Rename one of each before you copy the vault there.</source>
         <translation>Benennen Sie jeweils einen um, bevor der Vault dorthin gebracht wird.</translation>
     </message>
     <message>
@@ -5443,7 +5435,7 @@
         <translation>Führen Sie aus: ollama signin. Oder wählen Sie ein Modell, das auf diesem Computer läuft.</translation>
     </message>
     <message>
-        <source>Running here, with so many models: {0}.</source>
+        <source>Running, with the number of models: {0}.</source>
         <translation>Hier in Betrieb, mit so vielen Modellen: {0}.</translation>
     </message>
     <message>
@@ -5463,7 +5455,7 @@
         <translation>Speichern Sie es zuerst als Text oder PDF.</translation>
     </message>
     <message>
-        <source>SearXNG does not give its results as data</source>
+        <source>SearXNG does not return results as JSON</source>
         <translation>SearXNG gibt seine Ergebnisse nicht als Daten heraus</translation>
     </message>
     <message>
@@ -5483,7 +5475,7 @@
         <translation>Die Suche nach Bedeutung ist nicht installiert</translation>
     </message>
     <message>
-        <source>Search for something shorter.</source>
+        <source>Use a shorter query.</source>
         <translation>Suchen Sie nach etwas Kürzerem.</translation>
     </message>
     <message>
@@ -5519,15 +5511,15 @@
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Searching by words goes on.</source>
+        <source>Search by words still works.</source>
         <translation>Die Suche nach Wörtern geht weiter.</translation>
     </message>
     <message>
-        <source>See your plan at tavily.com.</source>
+        <source>Check your plan at tavily.com.</source>
         <translation>Sehen Sie Ihren Tarif auf tavily.com nach.</translation>
     </message>
     <message>
-        <source>See your plan there.</source>
+        <source>Check your plan there.</source>
         <translation>Sehen Sie Ihren Tarif dort nach.</translation>
     </message>
     <message>
@@ -5539,7 +5531,7 @@
         <translation>Sieht Bilder: {0}</translation>
     </message>
     <message>
-        <source>Select less of it.</source>
+        <source>Select less text.</source>
         <translation>Wählen Sie weniger davon aus.</translation>
     </message>
     <message>
@@ -5579,11 +5571,11 @@
         <translation>Setzen Sie die Variable, und starten Sie VaultDesk dann neu.</translation>
     </message>
     <message>
-        <source>Set up with a key. {0} was not asked.</source>
+        <source>Set up with a key. {0} was not contacted.</source>
         <translation>Mit Schlüssel eingerichtet. {0} wurde nicht gefragt.</translation>
     </message>
     <message>
-        <source>Set up without a key. {0} was not asked.</source>
+        <source>Set up without a key. {0} was not contacted.</source>
         <translation>Ohne Schlüssel eingerichtet. {0} wurde nicht gefragt.</translation>
     </message>
     <message>
@@ -5595,11 +5587,11 @@
         <translation>Setzen Sie {0} auf einen Ordner auf diesem Computer.</translation>
     </message>
     <message>
-        <source>Set {0} to a folder that is not kept in step.</source>
+        <source>Set {0} to a folder that is not synchronized.</source>
         <translation>Setzen Sie {0} auf einen Ordner, der nicht synchronisiert wird.</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
+        <source>Several programs synchronize this folder: {0}. They may overwrite each other&apos;s changes.</source>
         <translation>Mehrere Programme synchronisieren diesen Ordner: {0}. Sie machen vielleicht einander die Arbeit zunichte.</translation>
     </message>
     <message>
@@ -5615,7 +5607,7 @@
         <translation>Ein Bild wird gezeigt …</translation>
     </message>
     <message>
-        <source>Something of a kind that is not known here was left out.</source>
+        <source>A part of an unknown kind was left out.</source>
         <translation>Etwas von hier unbekannter Art wurde ausgelassen.</translation>
     </message>
     <message>
@@ -5623,7 +5615,7 @@
         <translation>Teilen Sie sie in kleinere Notizen.</translation>
     </message>
     <message>
-        <source>Start VaultDesk again.</source>
+        <source>Restart VaultDesk.</source>
         <translation>Starten Sie VaultDesk neu.</translation>
     </message>
     <message>
@@ -5655,19 +5647,19 @@
         <translation>Tag</translation>
     </message>
     <message>
-        <source>Take the part that matters.</source>
+        <source>Attach only the part that matters.</source>
         <translation>Nehmen Sie den Teil, auf den es ankommt.</translation>
     </message>
     <message>
-        <source>That is more than can be taken back at once; use the file manager for them.</source>
+        <source>That is too much to undo in one step. Use the file manager for these files.</source>
         <translation>Das ist mehr, als sich auf einmal zurücknehmen lässt; nehmen Sie dafür den Dateimanager.</translation>
     </message>
     <message>
-        <source>That is no name of a property</source>
+        <source>This is not a valid property name</source>
         <translation>Das ist kein Name einer Eigenschaft</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
+        <source>The redirect was not followed, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Das wurde abgelehnt, und nichts wurde dorthin gesendet. Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
     <message>
@@ -5707,19 +5699,19 @@
         <translation>Der Agent {0} wurde noch nicht erlaubt</translation>
     </message>
     <message>
-        <source>The agent {0} works in it, where you allowed that agent.</source>
+        <source>It uses the agent {0}, if you allowed that agent.</source>
         <translation>Der Agent {0} arbeitet darin, sofern Sie ihn erlaubt haben.</translation>
     </message>
     <message>
-        <source>The answer broke off</source>
+        <source>The answer was interrupted</source>
         <translation>Die Antwort brach ab</translation>
     </message>
     <message>
-        <source>The answer ended before the tool it was asking for; it is not run.</source>
+        <source>The answer ended before its tool call was complete; the tool was not run.</source>
         <translation>Die Antwort endete vor dem Werkzeug, das sie verlangte; es wird nicht ausgeführt.</translation>
     </message>
     <message>
-        <source>The answer from {0} broke off before its end</source>
+        <source>The answer from {0} was interrupted</source>
         <translation>Die Antwort von {0} brach vor ihrem Ende ab</translation>
     </message>
     <message>
@@ -5727,7 +5719,7 @@
         <translation>Die Antwort von {0} kann nicht verwendet werden: {1}</translation>
     </message>
     <message>
-        <source>The answer itself is missing. Tell me to go on, or ask for a part of it.</source>
+        <source>There is no answer yet. Tell me to continue, or ask for a part of it.</source>
         <translation>Die Antwort selbst fehlt noch. Sagen Sie mir, dass ich weitermachen soll, oder fragen Sie nach einem Teil davon.</translation>
     </message>
     <message>
@@ -5735,7 +5727,7 @@
         <translation>Die Antwort darf höchstens {0} Tokens lang sein, damit Ihre Grenze eingehalten wird.</translation>
     </message>
     <message>
-        <source>The answer repeats a tool call that stands in what the model read. It is not run.</source>
+        <source>The answer repeats a tool call from text that the model read. It was not run.</source>
         <translation>Die Antwort wiederholt einen Werkzeugaufruf, der in dem steht, was das Modell gelesen hat. Er wird nicht ausgeführt.</translation>
     </message>
     <message>
@@ -5743,11 +5735,11 @@
         <translation>Die Antwort endete, weil {0} voll ist. {1}</translation>
     </message>
     <message>
-        <source>The answer was cut off, so the tool it was asking for is not run.</source>
+        <source>The answer was cut off, so its tool call was not run.</source>
         <translation>Die Antwort wurde abgeschnitten, daher wird das verlangte Werkzeug nicht ausgeführt.</translation>
     </message>
     <message>
-        <source>The arguments are no JSON: {0}.</source>
+        <source>The arguments are not valid JSON: {0}.</source>
         <translation>Die Argumente sind kein JSON: {0}.</translation>
     </message>
     <message>
@@ -5755,7 +5747,7 @@
         <translation>Die Argumente müssen ein JSON-Objekt sein.</translation>
     </message>
     <message>
-        <source>The block was changed meanwhile.</source>
+        <source>The block has changed.</source>
         <translation>Der Block wurde inzwischen geändert.</translation>
     </message>
     <message>
@@ -5775,7 +5767,7 @@
         <translation>Der Chat ist zu lang für dieses Modell von {0}</translation>
     </message>
     <message>
-        <source>The chat is written by another program at the same time</source>
+        <source>The chat is being written by another program</source>
         <translation>Der Chat wird gleichzeitig von einem anderen Programm geschrieben</translation>
     </message>
     <message>
@@ -5795,11 +5787,11 @@
         <translation>Die Prüfung selbst ist fehlgeschlagen: {0}.</translation>
     </message>
     <message>
-        <source>The connection to {0} broke off</source>
+        <source>The connection to {0} was interrupted</source>
         <translation>Die Verbindung zu {0} brach ab</translation>
     </message>
     <message>
-        <source>The connection to {0} timed out or was stopped on its way</source>
+        <source>The connection to {0} timed out or was interrupted</source>
         <translation>Die Verbindung zu {0} hat zu lange gedauert oder wurde unterwegs beendet</translation>
     </message>
     <message>
@@ -5807,11 +5799,11 @@
         <translation>Das Gespräch ist zu lang für {0}: etwa {1} Tokens, und {2} haben Platz</translation>
     </message>
     <message>
-        <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
+        <source>The data is on a network drive ({0}), where a database may be damaged.</source>
         <translation>Die Daten liegen auf einem Netzlaufwerk ({0}), wo eine Datenbank beschädigt werden kann.</translation>
     </message>
     <message>
-        <source>The disk failed under the search index.</source>
+        <source>The disk reported an error for the search index.</source>
         <translation>Das Laufwerk unter dem Suchindex hat versagt.</translation>
     </message>
     <message>
@@ -5827,23 +5819,23 @@
         <translation>Die Anzeige, die dieses Terminal nennt, antwortet nicht.</translation>
     </message>
     <message>
-        <source>The earlier version of “{0}” is not kept any more, or is damaged: {1}</source>
+        <source>The earlier version of “{0}” is no longer stored, or is damaged: {1}</source>
         <translation>Die frühere Fassung von „{0}“ ist nicht mehr vorhanden oder beschädigt: {1}</translation>
     </message>
     <message>
-        <source>The file of updates is not signed by the makers of VaultDesk</source>
+        <source>The update file is not signed by the developers of VaultDesk</source>
         <translation>Die Updatedatei ist nicht von den Herstellern von VaultDesk signiert</translation>
     </message>
     <message>
-        <source>The file of updates is older than one that was seen before</source>
+        <source>The update file is older than one received before</source>
         <translation>Die Updatedatei ist älter als eine schon gesehene</translation>
     </message>
     <message>
-        <source>The first {0} message of this chat was summed up for the model, as it no longer fits. The chat itself stays whole.</source>
+        <source>The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is not changed.</source>
         <translation>Die erste {0} Nachricht dieses Chats wurde für das Modell zusammengefasst, da sie nicht mehr passt. Der Chat selbst bleibt vollständig.</translation>
     </message>
     <message>
-        <source>The first {0} messages of this chat were summed up for the model, as they no longer fit. The chat itself stays whole.</source>
+        <source>The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>Die ersten {0} Nachrichten dieses Chats wurden für das Modell zusammengefasst, da sie nicht mehr passen. Der Chat selbst bleibt vollständig.</translation>
     </message>
     <message>
@@ -5855,11 +5847,11 @@
         <translation>Der Ordner „{0}“ kann nicht geöffnet werden.</translation>
     </message>
     <message>
-        <source>The head of {0} asks for nothing any more</source>
+        <source>The properties of {0} no longer contain settings</source>
         <translation>Der Kopf von {0} verlangt nichts mehr</translation>
     </message>
     <message>
-        <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
+        <source>The input method {0} is configured, but this Qt does not support it.</source>
         <translation>Die Eingabemethode {0} wird verlangt, und Qt kann hier nicht mit ihr sprechen.</translation>
     </message>
     <message>
@@ -5871,7 +5863,7 @@
         <translation>Die Anweisungen sind länger als {0} Zeichen.</translation>
     </message>
     <message>
-        <source>The instructions contain characters that cannot be seen.</source>
+        <source>The instructions contain invisible characters.</source>
         <translation>Die Anweisungen enthalten Zeichen, die man nicht sehen kann.</translation>
     </message>
     <message>
@@ -5879,23 +5871,23 @@
         <translation>Der Schlüssel von {0} konnte nicht entfernt werden</translation>
     </message>
     <message>
-        <source>The key of {0} was given for {1} and is not sent to {2}.</source>
+        <source>The key of {0} was entered for {1} and is not sent to {2}.</source>
         <translation>Der Schlüssel von {0} wurde für {1} gegeben und wird nicht an {2} gesendet.</translation>
     </message>
     <message>
-        <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
+        <source>The keyring of this computer reported an error: {0}. Remove the key there, under VaultDesk.</source>
         <translation>Der Schlüsselbund dieses Computers hat es nicht getan: {0}. Entfernen Sie ihn dort, unter VaultDesk.</translation>
     </message>
     <message>
-        <source>The keyring of this computer did not give the key: {0}.</source>
+        <source>The key could not be read from the keyring of this computer: {0}.</source>
         <translation>Der Schlüsselbund dieses Computers hat den Schlüssel nicht herausgegeben: {0}.</translation>
     </message>
     <message>
-        <source>The limit of {0} rounds of tools is reached. This is the last answer.</source>
+        <source>The limit of {0} tool rounds was reached, so the model answers now.</source>
         <translation>Die Grenze von {0} Werkzeugrunden ist erreicht. Dies ist die letzte Antwort.</translation>
     </message>
     <message>
-        <source>The log says more. Please report it.</source>
+        <source>The log has details. Please report it.</source>
         <translation>Das Protokoll sagt mehr. Bitte melden Sie es.</translation>
     </message>
     <message>
@@ -5915,7 +5907,7 @@
         <translation>Das Modell für die Suche nach Bedeutung kann nicht geladen werden</translation>
     </message>
     <message>
-        <source>The model for search by meaning does not run here</source>
+        <source>The model for search by meaning does not run on this computer</source>
         <translation>Das Modell für die Suche nach Bedeutung läuft hier nicht</translation>
     </message>
     <message>
@@ -5931,7 +5923,7 @@
         <translation>Das Modell hat keine Bedeutung angegeben.</translation>
     </message>
     <message>
-        <source>The model gave two tool calls one id</source>
+        <source>The model used the same id for two tool calls</source>
         <translation>Das Modell gab zwei Werkzeugaufrufen dieselbe Kennung</translation>
     </message>
     <message>
@@ -5947,11 +5939,11 @@
         <translation>Das Modell hat keine Zusammenfassung geschrieben</translation>
     </message>
     <message>
-        <source>The model&apos;s calls of tools could not be read</source>
+        <source>The model&apos;s tool calls could not be read</source>
         <translation>Die Werkzeugaufrufe des Modells konnten nicht gelesen werden</translation>
     </message>
     <message>
-        <source>The model&apos;s last tool call broke off. It is not run.</source>
+        <source>The model&apos;s last tool call is incomplete and was not run.</source>
         <translation>Der letzte Werkzeugaufruf des Modells brach ab. Er wird nicht ausgeführt.</translation>
     </message>
     <message>
@@ -5963,11 +5955,11 @@
         <translation>Der neue Name sieht aus wie der einer anderen Notiz, „{0}“.</translation>
     </message>
     <message>
-        <source>The new text contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>The new text contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>Der neue Text enthält Zeichen, die man nicht sehen kann; sie werden als &lt;U+…&gt; gezeigt.</translation>
     </message>
     <message>
-        <source>The note changed meanwhile.</source>
+        <source>The note has changed.</source>
         <translation>Die Notiz hat sich inzwischen geändert.</translation>
     </message>
     <message>
@@ -5975,15 +5967,15 @@
         <translation>Die Notiz konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-        <source>The note has no instructions: write them under the properties.</source>
+        <source>The note has no instructions: write them below the properties.</source>
         <translation>Die Notiz hat keine Anweisungen: Schreiben Sie sie unter die Eigenschaften.</translation>
     </message>
     <message>
-        <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
+        <source>The note itself is not affected. Check the disk where VaultDesk stores its data.</source>
         <translation>Die Notiz selbst ist unberührt. Prüfen Sie den Datenträger, auf dem VaultDesk seine Daten hat.</translation>
     </message>
     <message>
-        <source>The note itself is untouched. Check the disk.</source>
+        <source>The note itself is not affected. Check the disk.</source>
         <translation>Die Notiz selbst ist unberührt. Prüfen Sie den Datenträger.</translation>
     </message>
     <message>
@@ -5991,7 +5983,7 @@
         <translation>Die Notiz des Agenten {0} hat sich geändert, seit Sie ihn erlaubt haben</translation>
     </message>
     <message>
-        <source>The note of the agent {0} has changed while you looked at it</source>
+        <source>The note of the agent {0} changed while you were reviewing it</source>
         <translation>Die Notiz des Agenten {0} hat sich geändert, während Sie sie ansahen</translation>
     </message>
     <message>
@@ -5999,11 +5991,11 @@
         <translation>Die Notiz des Projekts {0} hat sich geändert, seit Sie sie angenommen haben</translation>
     </message>
     <message>
-        <source>The note of the project {0} has changed while you read it</source>
+        <source>The note of the project {0} changed while you were reading it</source>
         <translation>Die Notiz des Projekts {0} hat sich geändert, während Sie sie lasen</translation>
     </message>
     <message>
-        <source>The note was changed meanwhile</source>
+        <source>The note has changed since</source>
         <translation>Die Notiz wurde inzwischen geändert</translation>
     </message>
     <message>
@@ -6023,11 +6015,11 @@
         <translation>Der Offline-Assistent kann nicht umschreiben</translation>
     </message>
     <message>
-        <source>The others are read all the same.</source>
+        <source>The other entries were read.</source>
         <translation>Die anderen werden trotzdem gelesen.</translation>
     </message>
     <message>
-        <source>The page cannot be drawn: {0}</source>
+        <source>The page cannot be displayed: {0}</source>
         <translation>Die Seite kann nicht gezeichnet werden: {0}</translation>
     </message>
     <message>
@@ -6035,15 +6027,15 @@
         <translation>Die Seite kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>The page hides some of its text from readers; that was left out.</source>
+        <source>The page contains hidden text, which was left out.</source>
         <translation>Die Seite verbirgt einen Teil ihres Textes vor Lesern; er wurde weggelassen.</translation>
     </message>
     <message>
-        <source>The page is packed in a way that was not asked for</source>
+        <source>The page uses a compression that was not requested</source>
         <translation>Die Seite ist auf eine Art gepackt, die nicht verlangt wurde</translation>
     </message>
     <message>
-        <source>The page is packed wrongly and cannot be read</source>
+        <source>The compressed page is damaged and cannot be read</source>
         <translation>Die Seite ist falsch gepackt und kann nicht gelesen werden</translation>
     </message>
     <message>
@@ -6051,7 +6043,7 @@
         <translation>Die Seite ist zu groß</translation>
     </message>
     <message>
-        <source>The page of the search index names each with its reason.</source>
+        <source>The Search index page lists each with its reason.</source>
         <translation>Die Seite des Suchindex nennt jede mit ihrem Grund.</translation>
     </message>
     <message>
@@ -6063,19 +6055,19 @@
         <translation>Die Seite {0} wurde nicht abgerufen.</translation>
     </message>
     <message>
-        <source>The pattern {0} cannot be read or is too large; it is left out.</source>
+        <source>The pattern {0} is invalid or too large; it is ignored.</source>
         <translation>Das Muster {0} ist nicht lesbar oder zu groß; es wird ausgelassen.</translation>
     </message>
     <message>
-        <source>The pattern {0} looks ahead or behind, which cannot be done here; it is left out.</source>
+        <source>The pattern {0} uses lookahead or lookbehind, which is not supported; it is ignored.</source>
         <translation>Das Muster {0} schaut voraus oder zurück, was hier nicht geht; es wird ausgelassen.</translation>
     </message>
     <message>
-        <source>The pattern {0} refers back to a group, which cannot be done here; it is left out.</source>
+        <source>The pattern {0} uses a backreference, which is not supported; it is ignored.</source>
         <translation>Das Muster {0} verweist auf eine Gruppe zurück, was hier nicht geht; es wird ausgelassen.</translation>
     </message>
     <message>
-        <source>The person&apos;s own instructions of that time were left out.</source>
+        <source>The custom instructions of that time were left out.</source>
         <translation>Die eigenen Anweisungen von damals wurden ausgelassen.</translation>
     </message>
     <message>
@@ -6083,15 +6075,15 @@
         <translation>Das Bild „{0}“ ist größer als {1} MB</translation>
     </message>
     <message>
-        <source>The price of {0} is not known: it does not count for {1}.</source>
+        <source>The price of {0} is not known: it is not counted for {1}.</source>
         <translation>Der Preis von {0} ist nicht bekannt: Es zählt nicht für {1}.</translation>
     </message>
     <message>
-        <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
+        <source>The program is in a folder whose name cannot be used in a startup entry. Move it to another folder.</source>
         <translation>Das Programm liegt in einem Ordner, dessen Name sich nicht in den Eintrag schreiben lässt. Verschieben Sie es anderswohin.</translation>
     </message>
     <message>
-        <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
+        <source>The path of the program is too long for a Windows startup entry. Move it to a shorter path.</source>
         <translation>Das Programm liegt so tief, dass Windows es übergehen würde. Verschieben Sie es in einen kürzeren Pfad.</translation>
     </message>
     <message>
@@ -6107,7 +6099,7 @@
         <translation>Der Anbieter {0} hat keine Adresse</translation>
     </message>
     <message>
-        <source>The provider&apos;s address holds a user name or password</source>
+        <source>The provider&apos;s address contains a user name or password</source>
         <translation>Die Adresse des Anbieters enthält einen Benutzernamen oder ein Kennwort</translation>
     </message>
     <message>
@@ -6119,7 +6111,7 @@
         <translation>Die Adresse des Anbieters {0} hat einen Teil mit ? oder #</translation>
     </message>
     <message>
-        <source>The proxy in front of {0} does not let the request through</source>
+        <source>The proxy in front of {0} rejected the request</source>
         <translation>Der Proxy vor {0} lässt die Anfrage nicht durch</translation>
     </message>
     <message>
@@ -6127,7 +6119,7 @@
         <translation>Die Proxy-Einstellungen dieses Computers können für {0} nicht verwendet werden</translation>
     </message>
     <message>
-        <source>The record of changes cannot be made: {0}.</source>
+        <source>The record of changes cannot be created: {0}.</source>
         <translation>Das Änderungsprotokoll kann nicht angelegt werden: {0}.</translation>
     </message>
     <message>
@@ -6135,7 +6127,7 @@
         <translation>Das Änderungsprotokoll kann nicht verwendet werden: {0}.</translation>
     </message>
     <message>
-        <source>The record of tool calls cannot be {0}: {1}.</source>
+        <source>The record of tool calls cannot be cleared: {0}.</source>
         <translation>Das Protokoll der Werkzeugaufrufe ist nicht verfügbar ({0}): {1}.</translation>
     </message>
     <message>
@@ -6143,7 +6135,7 @@
         <translation>Das Skript hat {0} Züge, und ein weiterer wurde verlangt</translation>
     </message>
     <message>
-        <source>The search index cannot be kept.</source>
+        <source>The search index cannot be saved.</source>
         <translation>Der Suchindex kann nicht aufbewahrt werden.</translation>
     </message>
     <message>
@@ -6151,7 +6143,7 @@
         <translation>Der Suchindex kann nicht geöffnet werden.</translation>
     </message>
     <message>
-        <source>The search index is being made anew, so an answer would be incomplete.</source>
+        <source>The search index is being rebuilt, so an answer would be incomplete.</source>
         <translation>Der Suchindex wird neu angelegt, daher wäre eine Antwort unvollständig.</translation>
     </message>
     <message>
@@ -6163,7 +6155,7 @@
         <translation>Der Suchindex wird gerade verwendet.</translation>
     </message>
     <message>
-        <source>The search index may not be written.</source>
+        <source>The search index cannot be written.</source>
         <translation>In den Suchindex darf nicht geschrieben werden.</translation>
     </message>
     <message>
@@ -6203,7 +6195,7 @@
         <translation>Die Einstellungen wurden von einem neueren VaultDesk geschrieben</translation>
     </message>
     <message>
-        <source>The start with the system could not be changed</source>
+        <source>The setting to start with the system could not be changed</source>
         <translation>Der Start mit dem System konnte nicht geändert werden</translation>
     </message>
     <message>
@@ -6211,11 +6203,11 @@
         <translation>Das System setzt keine bekannte Grenze.</translation>
     </message>
     <message>
-        <source>The text has a NUL character in it and cannot be saved.</source>
+        <source>The text contains a NUL character and cannot be saved.</source>
         <translation>Der Text enthält ein NUL-Zeichen und kann nicht gespeichert werden.</translation>
     </message>
     <message>
-        <source>The text has half a character in it and cannot be saved.</source>
+        <source>The text contains an incomplete character and cannot be saved.</source>
         <translation>Der Text enthält ein halbes Zeichen und kann nicht gespeichert werden.</translation>
     </message>
     <message>
@@ -6231,15 +6223,15 @@
         <translation>Der Text dieser Notiz, etwa {0}, verlässt diesen Computer und geht an {1} unter {2}.</translation>
     </message>
     <message>
-        <source>The text of {0} note stayed on this computer: there was nobody to ask.</source>
+        <source>The text of {0} note stayed on this computer: it could not be reviewed.</source>
         <translation>Der Text von {0} Notiz blieb auf diesem Computer: Niemand konnte gefragt werden.</translation>
     </message>
     <message>
-        <source>The text of {0} notes stayed on this computer: there was nobody to ask.</source>
+        <source>The text of {0} notes stayed on this computer: it could not be reviewed.</source>
         <translation>Der Text von {0} Notizen blieb auf diesem Computer: Niemand konnte gefragt werden.</translation>
     </message>
     <message>
-        <source>The trial ended after {0} seconds. The rest is not known.</source>
+        <source>The test ended after {0} seconds. The remaining results are not known.</source>
         <translation>Der Versuch endete nach {0} Sekunden. Der Rest ist nicht bekannt.</translation>
     </message>
     <message>
@@ -6251,11 +6243,11 @@
         <translation>Der Ordner des Vaults kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder is not there any more.</source>
+        <source>The folder of the vault no longer exists.</source>
         <translation>Der Ordner des Vaults ist nicht mehr da.</translation>
     </message>
     <message>
-        <source>The way there leads through the proxy {0}.</source>
+        <source>The connection uses the proxy {0}.</source>
         <translation>Der Weg dorthin führt über den Proxy {0}.</translation>
     </message>
     <message>
@@ -6267,7 +6259,7 @@
         <translation>In {0} sind keine Notizen.</translation>
     </message>
     <message>
-        <source>There are no words to look for, so {0} was not done.</source>
+        <source>{0} was ignored: there are no words to search for.</source>
         <translation>Es gibt keine Wörter zum Suchen, daher wurde {0} nicht ausgeführt.</translation>
     </message>
     <message>
@@ -6279,11 +6271,11 @@
         <translation>Es gibt {0} Notizen dieses Namens.</translation>
     </message>
     <message>
-        <source>There are: {0}.</source>
+        <source>Available modes: {0}.</source>
         <translation>Es gibt: {0}.</translation>
     </message>
     <message>
-        <source>There is a speller but no dictionary.</source>
+        <source>A spell checker is installed, but no dictionary.</source>
         <translation>Es gibt eine Rechtschreibprüfung, aber kein Wörterbuch.</translation>
     </message>
     <message>
@@ -6295,19 +6287,19 @@
         <translation>Dort gibt es schon eine Notiz „{0}“.</translation>
     </message>
     <message>
-        <source>There is already something called “{0}” here.</source>
+        <source>A file or folder named “{0}” already exists here.</source>
         <translation>Hier gibt es schon etwas namens „{0}“.</translation>
     </message>
     <message>
-        <source>There is already something called “{0}”.</source>
+        <source>A file or folder named “{0}” already exists.</source>
         <translation>Es gibt schon etwas namens „{0}“.</translation>
     </message>
     <message>
-        <source>There is another note “{0}” at its earlier place now.</source>
+        <source>There is now another note “{0}” at its earlier path.</source>
         <translation>An ihrem früheren Ort ist jetzt eine andere Notiz „{0}“.</translation>
     </message>
     <message>
-        <source>There is another note “{0}” at its place now.</source>
+        <source>There is now another note “{0}” in its place.</source>
         <translation>An ihrem Ort ist jetzt eine andere Notiz „{0}“.</translation>
     </message>
     <message>
@@ -6319,11 +6311,11 @@
         <translation>Es gibt keinen Agenten {0}</translation>
     </message>
     <message>
-        <source>There is no agent {0} any more</source>
+        <source>The agent {0} no longer exists</source>
         <translation>Es gibt keinen Agenten {0} mehr</translation>
     </message>
     <message>
-        <source>There is no change {0} in the list of changes. It may be older than what is kept.</source>
+        <source>Change {0} is not in the list of changes. It may have expired.</source>
         <translation>In der Liste der Änderungen gibt es keine Änderung {0}. Sie ist vielleicht älter als das, was aufbewahrt wird.</translation>
     </message>
     <message>
@@ -6331,7 +6323,7 @@
         <translation>Es gibt keinen Chat „{0}“.</translation>
     </message>
     <message>
-        <source>There is no clock here, so @time was not done.</source>
+        <source>@time was ignored: the time is not available here.</source>
         <translation>Hier gibt es keine Uhr, daher wurde @time nicht ausgeführt.</translation>
     </message>
     <message>
@@ -6343,7 +6335,7 @@
         <translation>Es gibt keinen Schlüssel für {0}.</translation>
     </message>
     <message>
-        <source>There is no memory here, so @memory was not done.</source>
+        <source>@memory was ignored: memory is not available here.</source>
         <translation>Hier gibt es kein Gedächtnis, daher wurde @memory nicht ausgeführt.</translation>
     </message>
     <message>
@@ -6355,7 +6347,7 @@
         <translation>Es gibt keine Notiz „{0}“.</translation>
     </message>
     <message>
-        <source>There is no place for the search index: {0}.</source>
+        <source>The search index cannot be created: {0}.</source>
         <translation>Es ist kein Platz für den Suchindex: {0}.</translation>
     </message>
     <message>
@@ -6375,11 +6367,11 @@
         <translation>Es gibt keinen Bildschirm.</translation>
     </message>
     <message>
-        <source>There is no search in notes here, so @vault was not done.</source>
+        <source>@vault was ignored: search in notes is not available here.</source>
         <translation>Hier gibt es keine Suche in Notizen, daher wurde @vault nicht ausgeführt.</translation>
     </message>
     <message>
-        <source>There is no search in notes here, so the model answers by itself.</source>
+        <source>Search in notes is not available here, so the model answers without them.</source>
         <translation>Hier gibt es keine Suche in Notizen, daher antwortet das Modell von sich aus.</translation>
     </message>
     <message>
@@ -6407,11 +6399,11 @@
         <translation>Es gibt kein Transkript dieses Videos in der Sprache {0}</translation>
     </message>
     <message>
-        <source>There is no way of asking called {0}</source>
+        <source>There is no mode called {0}</source>
         <translation>Es gibt keine Art zu fragen namens {0}</translation>
     </message>
     <message>
-        <source>There is no web search here, so @web was not done.</source>
+        <source>@web was ignored: web search is not available here.</source>
         <translation>Hier gibt es keine Websuche, daher wurde @web nicht ausgeführt.</translation>
     </message>
     <message>
@@ -6419,15 +6411,15 @@
         <translation>Es gibt kein Wort zum Hinzufügen.</translation>
     </message>
     <message>
-        <source>There is no {0} any more</source>
+        <source>{0} no longer exists</source>
         <translation>Es gibt {0} nicht mehr</translation>
     </message>
     <message>
-        <source>There is no “{0}” in the list of changes. It may be older than what is kept.</source>
+        <source>“{0}” is not in the list of changes. It may have expired.</source>
         <translation>In der Liste der Änderungen gibt es kein „{0}“. Es ist vielleicht älter als das, was aufbewahrt wird.</translation>
     </message>
     <message>
-        <source>There is nobody to look at what would be sent, so nothing was</source>
+        <source>The request could not be reviewed, so nothing was sent</source>
         <translation>Niemand ist da, der ansehen könnte, was gesendet würde, daher wurde nichts gesendet</translation>
     </message>
     <message>
@@ -6439,11 +6431,11 @@
         <translation>Es gibt keine Vorschau</translation>
     </message>
     <message>
-        <source>There is: {0}.</source>
+        <source>Available: {0}.</source>
         <translation>Es gibt: {0}.</translation>
     </message>
     <message>
-        <source>There was nobody to ask about the passage, so nothing was sent</source>
+        <source>The passage could not be reviewed, so nothing was sent</source>
         <translation>Niemand konnte zu der Textstelle gefragt werden, daher wurde nichts gesendet</translation>
     </message>
     <message>
@@ -6451,15 +6443,15 @@
         <translation>Es wird schon eine Notiz „{0}“ geben.</translation>
     </message>
     <message>
-        <source>These files have more than {0} MB together.</source>
+        <source>These files are larger than {0} MB together.</source>
         <translation>Diese Dateien haben zusammen mehr als {0} MB.</translation>
     </message>
     <message>
-        <source>They are not told apart: Plan and plan are one note.</source>
+        <source>Names are not case-sensitive: Plan and plan are one note.</source>
         <translation>Sie wird nicht unterschieden: Plan und plan sind eine Notiz.</translation>
     </message>
     <message>
-        <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
+        <source>Names are case-sensitive; VaultDesk never creates two names that differ only in case.</source>
         <translation>Sie wird unterschieden; VaultDesk legt nie zwei Namen an, die sich nur darin unterscheiden.</translation>
     </message>
     <message>
@@ -6471,7 +6463,7 @@
         <translation>Dieses PDF kann nicht gezeigt werden</translation>
     </message>
     <message>
-        <source>This PDF is locked with a password</source>
+        <source>This PDF is protected by a password</source>
         <translation>Dieses PDF ist mit einem Passwort geschützt</translation>
     </message>
     <message>
@@ -6491,7 +6483,7 @@
         <translation>Danach lässt sich nicht suchen: {0}.</translation>
     </message>
     <message>
-        <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
+        <source>This chat contains text from outside and from your notes: check everything that is sent or written.</source>
         <translation>Dieser Chat enthält Text von außen und aus Ihren Notizen: Sehen Sie jedes Wort an, das hinausgeht oder geschrieben wird.</translation>
     </message>
     <message>
@@ -6507,7 +6499,7 @@
         <translation>Diese Datei gehört nicht zur Anfrage</translation>
     </message>
     <message>
-        <source>This is no address of a video on YouTube</source>
+        <source>This is not the address of a YouTube video</source>
         <translation>Das ist keine Adresse eines Videos auf YouTube</translation>
     </message>
     <message>
@@ -6519,7 +6511,7 @@
         <translation>Beginnen Sie einen neuen Chat oder hängen Sie weniger an.</translation>
     </message>
     <message>
-        <source>Switch on “Sum up long chats” in Settings, or start a new chat.</source>
+        <source>Switch on “Summarize long chats” in Settings, or start a new chat.</source>
         <translation>Schalten Sie in den Einstellungen „Lange Chats zusammenfassen“ ein oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
@@ -6567,7 +6559,7 @@
         <translation>Der Schlüssel enthält ein unsichtbares Zeichen ({0})</translation>
     </message>
     <message>
-        <source>The key contains the character {0} ({1}), which no key has</source>
+        <source>The key contains the character {0} ({1}), which is not allowed in a key</source>
         <translation>Der Schlüssel enthält das Zeichen {0} ({1}), das in keinem Schlüssel vorkommt</translation>
     </message>
     <message>
@@ -6587,7 +6579,7 @@
         <translation>Die Modelldatei {0} kann nicht gelesen werden: {1}</translation>
     </message>
     <message>
-        <source>The model gave no answer. It is asked once more.</source>
+        <source>The model gave no answer. It is asked again.</source>
         <translation>Das Modell gab keine Antwort. Es wird noch einmal gefragt.</translation>
     </message>
     <message>
@@ -6667,7 +6659,7 @@
         <translation>Diese Antwort stammt nicht aus Ihren Notizen.</translation>
     </message>
     <message>
-        <source>This is not undone, so there is nothing to redo.</source>
+        <source>This change is not undone, so there is nothing to redo.</source>
         <translation>Dies wurde nicht rückgängig gemacht, daher gibt es nichts wiederherzustellen.</translation>
     </message>
     <message>
@@ -6675,11 +6667,11 @@
         <translation>Das ist zu lang, um es auf einmal umzuschreiben</translation>
     </message>
     <message>
-        <source>This is undone already.</source>
+        <source>This change is already undone.</source>
         <translation>Dies ist schon rückgängig gemacht.</translation>
     </message>
     <message>
-        <source>This link asks for something VaultDesk does not know</source>
+        <source>This link has an action that VaultDesk does not know</source>
         <translation>Dieser Link verlangt etwas, das VaultDesk nicht kennt</translation>
     </message>
     <message>
@@ -6687,11 +6679,11 @@
         <translation>Dieser Link kann nicht verwendet werden</translation>
     </message>
     <message>
-        <source>This link means a vault that VaultDesk does not know</source>
+        <source>This link refers to a vault that VaultDesk does not know</source>
         <translation>Dieser Link meint einen Vault, den VaultDesk nicht kennt</translation>
     </message>
     <message>
-        <source>This link means one of several vaults of the same name</source>
+        <source>This link matches several vaults of the same name</source>
         <translation>Dieser Link meint einen von mehreren Vaults desselben Namens</translation>
     </message>
     <message>
@@ -6719,11 +6711,11 @@
         <translation>- und {0} weitere</translation>
     </message>
     <message>
-        <source>A note changed meanwhile, so nothing was done.</source>
+        <source>A note changed in the meantime, so nothing was done.</source>
         <translation>Inzwischen hat sich eine Notiz geändert, daher wurde nichts getan.</translation>
     </message>
     <message>
-        <source>A part of it lies outside the folders that may be changed, so nothing was written.</source>
+        <source>A part of it is outside the folders that may be changed, so nothing was written.</source>
         <translation>Ein Teil davon liegt außerhalb der Ordner, in denen geändert werden darf, daher wurde nichts geschrieben.</translation>
     </message>
     <message>
@@ -6739,7 +6731,7 @@
         <translation>In diesem Vault dürfen Assistenten nur lesen.</translation>
     </message>
     <message>
-        <source>Changed by another program meanwhile, so nothing was written: {0}.</source>
+        <source>Changed by another program in the meantime, so nothing was written: {0}.</source>
         <translation>Inzwischen von einem anderen Programm geändert, daher wurde nichts geschrieben: {0}.</translation>
     </message>
     <message>
@@ -6767,7 +6759,7 @@
         <translation>Die Base „{0}“ auswerten</translation>
     </message>
     <message>
-        <source>Found, and not read: {0}.</source>
+        <source>Found but not read: {0}.</source>
         <translation>Gefunden, aber nicht gelesen: {0}.</translation>
     </message>
     <message>
@@ -6775,31 +6767,23 @@
         <translation>Freitag</translation>
     </message>
     <message>
-        <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
+        <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, in words that occur in them, and I will quote what I find.</source>
         <translation>Hallo. Ich bin der eingebaute Offline-Assistent: kein Modell, kein Konto, und nichts verlässt diesen Computer. Fragen Sie nach etwas in Ihren Notizen, und zwar mit den Wörtern, die darin stehen: Ich suche danach und zitiere, was ich finde.</translation>
     </message>
     <message>
-        <source>I cannot read what came of it.</source>
+        <source>The result cannot be read.</source>
         <translation>Ich kann nicht lesen, was dabei herauskam.</translation>
     </message>
     <message>
-        <source>I did not read the notes that were found: {0} So I have nothing to quote.</source>
-        <translation>Ich habe die gefundenen Notizen nicht gelesen: {0} Daher kann ich nichts zitieren.</translation>
-    </message>
-    <message>
-        <source>I did not search the notes: {0} So I have nothing to quote.</source>
-        <translation>Ich habe die Notizen nicht durchsucht: {0} Daher kann ich nichts zitieren.</translation>
-    </message>
-    <message>
-        <source>I looked for {0}.</source>
+        <source>I searched for {0}.</source>
         <translation>Ich habe nach {0} gesucht.</translation>
     </message>
     <message>
-        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. In a chat with the model alone I never look.</source>
+        <source>I cannot search your notes: switch on tool calling for this vault in Settings, then ask again. In Chat mode notes are never searched.</source>
         <translation>Ich darf nicht in Ihren Notizen nachsehen: Schalten Sie Werkzeugaufrufe für diesen Vault ein (in den Einstellungen), und fragen Sie dann erneut. In einem Chat nur mit dem Modell sehe ich nie nach.</translation>
     </message>
     <message>
-        <source>I remember nothing on this.</source>
+        <source>Nothing is remembered about this.</source>
         <translation>Dazu habe ich mir nichts gemerkt.</translation>
     </message>
     <message>
@@ -6811,7 +6795,7 @@
         <translation>Installieren Sie es mit: pip install pypdfium2.</translation>
     </message>
     <message>
-        <source>It concerns a private note, so nothing was written.</source>
+        <source>It affects a private note, so nothing was written.</source>
         <translation>Es betrifft eine private Notiz, daher wurde nichts geschrieben.</translation>
     </message>
     <message>
@@ -6829,10 +6813,6 @@
     <message>
         <source>It is {0} on {1}, {2}.</source>
         <translation>Es ist {0} Uhr, {1}, {2}.</translation>
-    </message>
-    <message>
-        <source>It was not done: {0}</source>
-        <translation>Das wurde nicht ausgeführt: {0}</translation>
     </message>
     <message>
         <source>It was not tried, because an earlier change of the same answer failed.</source>
@@ -6863,11 +6843,11 @@
         <translation>Keine Notiz gefunden.</translation>
     </message>
     <message>
-        <source>No note is of that time.</source>
+        <source>There are no notes from that time.</source>
         <translation>Aus dieser Zeit gibt es keine Notiz.</translation>
     </message>
     <message>
-        <source>No note was changed then.</source>
+        <source>No note was changed at that time.</source>
         <translation>In dieser Zeit wurde keine Notiz geändert.</translation>
     </message>
     <message>
@@ -6875,7 +6855,7 @@
         <translation>Nicht geschrieben: {0}.</translation>
     </message>
     <message>
-        <source>Notes that are not on this computer: {0}. They are found by their names only until they are opened.</source>
+        <source>Notes that are not on this computer: {0}. Until they are opened they are found only by their names.</source>
         <translation>Notizen, die nicht auf diesem Computer liegen: {0}. Bis sie geöffnet werden, sind sie nur über ihren Namen zu finden.</translation>
     </message>
     <message>
@@ -6907,11 +6887,11 @@
         <translation>Der Aufruf hätte Wörter einer privaten Notiz gesendet.</translation>
     </message>
     <message>
-        <source>The list could not be made.</source>
+        <source>The list could not be created.</source>
         <translation>Die Liste konnte nicht erstellt werden.</translation>
     </message>
     <message>
-        <source>The model called the tool with arguments that do not fit; it was told which.</source>
+        <source>The model called the tool with invalid arguments and was told which.</source>
         <translation>Das Modell hat das Werkzeug mit unpassenden Argumenten aufgerufen; ihm wurde mitgeteilt, welche es sind.</translation>
     </message>
     <message>
@@ -6931,7 +6911,7 @@
         <translation>Die Notiz hat keine Überschrift „{0}“.</translation>
     </message>
     <message>
-        <source>The note {0} has this value already.</source>
+        <source>The note {0} already has this value.</source>
         <translation>Die Notiz {0} hat diesen Wert bereits.</translation>
     </message>
     <message>
@@ -6959,11 +6939,11 @@
         <translation>Die Einstellungen des Agenten erlauben dieses Werkzeug nicht.</translation>
     </message>
     <message>
-        <source>The text that was to be replaced is in the note {0} times.</source>
+        <source>The text to replace occurs {0} times in the note.</source>
         <translation>Der zu ersetzende Text steht {0}-mal in der Notiz.</translation>
     </message>
     <message>
-        <source>The text that was to be replaced is not in the note.</source>
+        <source>The text to replace is not in the note.</source>
         <translation>Der zu ersetzende Text steht nicht in der Notiz.</translation>
     </message>
     <message>
@@ -6983,15 +6963,15 @@
         <translation>Es gibt kein Werkzeug dieses Namens.</translation>
     </message>
     <message>
-        <source>These notes are of that time:</source>
+        <source>These notes are from that time:</source>
         <translation>Notizen aus dieser Zeit:</translation>
     </message>
     <message>
-        <source>These notes hold your words. I have no tool to read them with:</source>
+        <source>These notes contain your words. I have no tool to read them:</source>
         <translation>Diese Notizen enthalten die Wörter Ihrer Frage. Mir fehlt ein Werkzeug, um sie zu lesen:</translation>
     </message>
     <message>
-        <source>These notes were changed then:</source>
+        <source>These notes were changed at that time:</source>
         <translation>In dieser Zeit geänderte Notizen:</translation>
     </message>
     <message>
@@ -6999,23 +6979,23 @@
         <translation>Dieser Agent darf nur lesen.</translation>
     </message>
     <message>
-        <source>This is kept on it:</source>
+        <source>Remembered about this:</source>
         <translation>Dazu ist festgehalten:</translation>
     </message>
     <message>
-        <source>This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
+        <source>This is the built-in offline assistant: it finds and quotes sentences from your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
         <translation>Dies ist der eingebaute Offline-Assistent: Er findet und zitiert Sätze aus Ihren Notizen, zieht aber keine Schlüsse. Für frei formulierte Antworten wählen Sie in den Einstellungen ein Modell.</translation>
     </message>
     <message>
-        <source>This note has a property “{0}” already</source>
+        <source>This note already has a property “{0}”</source>
         <translation>Diese Notiz hat schon eine Eigenschaft „{0}“</translation>
     </message>
     <message>
-        <source>This note is no chat</source>
+        <source>This note is not a chat</source>
         <translation>Diese Notiz ist kein Chat</translation>
     </message>
     <message>
-        <source>This note is no chat.</source>
+        <source>This note is not a chat.</source>
         <translation>Diese Notiz ist kein Chat.</translation>
     </message>
     <message>
@@ -7023,11 +7003,11 @@
         <translation>Diese Notiz ist privat: Nach Ihren Regeln wird jedes Mal gefragt, bevor ihr Text an ein Modell geht.</translation>
     </message>
     <message>
-        <source>This page takes too long to draw</source>
+        <source>This page takes too long to display</source>
         <translation>Diese Seite zu zeichnen dauert zu lange</translation>
     </message>
     <message>
-        <source>This pattern cannot be read or is too large.</source>
+        <source>This regular expression is not valid or is too large.</source>
         <translation>Dieses Muster kann nicht gelesen werden oder ist zu groß.</translation>
     </message>
     <message>
@@ -7035,7 +7015,7 @@
         <translation>Dieses Bild kann hier nicht gezeigt werden.</translation>
     </message>
     <message>
-        <source>This picture takes too long to draw</source>
+        <source>This picture takes too long to display</source>
         <translation>Das Zeichnen dieses Bildes dauert zu lange</translation>
     </message>
     <message>
@@ -7043,7 +7023,7 @@
         <translation>Diese Frage kann etwa {0} verbrauchen; von {2} sind noch {1} übrig.</translation>
     </message>
     <message>
-        <source>This question was not sent: it would pass your cap, {0}</source>
+        <source>This question was not sent: it would exceed your cap, {0}</source>
         <translation>Diese Frage wurde nicht gesendet: Sie würde Ihre Grenze überschreiten, {0}</translation>
     </message>
     <message>
@@ -7059,19 +7039,19 @@
         <translation>Dieses Ergebnis gehört nicht zur Anfrage</translation>
     </message>
     <message>
-        <source>This version of {0} cannot be given tools</source>
+        <source>This version of {0} does not accept tools</source>
         <translation>Dieser Version von {0} können keine Werkzeuge gegeben werden</translation>
     </message>
     <message>
-        <source>This version of {0} cannot be kept from using its own tools</source>
+        <source>The built-in tools of this version of {0} cannot be switched off</source>
         <translation>Diese Version von {0} lässt sich nicht von ihren eigenen Werkzeugen abhalten</translation>
     </message>
     <message>
-        <source>This video is not there, or is private</source>
+        <source>This video does not exist or is private</source>
         <translation>Dieses Video gibt es nicht, oder es ist privat</translation>
     </message>
     <message>
-        <source>This was never done, so there is nothing to undo.</source>
+        <source>This change was not made, so there is nothing to undo.</source>
         <translation>Dies wurde nie ausgeführt, daher gibt es nichts rückgängig zu machen.</translation>
     </message>
     <message>
@@ -7087,7 +7067,7 @@
         <translation>Die heutige Notiz konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-        <source>Too long to go with the question as a whole: {0}. The model is told.</source>
+        <source>Too long to be sent completely: {0}. The model is told.</source>
         <translation>Zu lang, um vollständig mit der Frage zu gehen: {0}. Dem Modell wird das gesagt.</translation>
     </message>
     <message>
@@ -7107,23 +7087,23 @@
         <translation>Werkzeuge sind für diesen Vault ausgeschaltet.</translation>
     </message>
     <message>
-        <source>Tools by text, &lt;tool_call&gt;: {0}</source>
+        <source>Text-based tools, &lt;tool_call&gt;: {0}</source>
         <translation>Werkzeuge als Text, &lt;tool_call&gt;: {0}</translation>
     </message>
     <message>
-        <source>Tools by text, &lt;use_tool&gt;: {0}</source>
+        <source>Text-based tools, &lt;use_tool&gt;: {0}</source>
         <translation>Werkzeuge als Text, &lt;use_tool&gt;: {0}</translation>
     </message>
     <message>
-        <source>Tools of its own: {0}</source>
+        <source>Native tool calls: {0}</source>
         <translation>Eigene Werkzeuge: {0}</translation>
     </message>
     <message>
-        <source>Tools of its own: {0} (it refused them)</source>
+        <source>Native tool calls: {0} (it rejected the tools)</source>
         <translation>Eigene Werkzeuge: {0} (es hat sie abgelehnt)</translation>
     </message>
     <message>
-        <source>Tools of its own: {0} (its server does not pass them on)</source>
+        <source>Native tool calls: {0} (its server does not pass the tools on)</source>
         <translation>Eigene Werkzeuge: {0} (sein Server gibt sie nicht weiter)</translation>
     </message>
     <message>
@@ -7131,7 +7111,7 @@
         <translation>Transkript eines Videos</translation>
     </message>
     <message>
-        <source>Transcripts of videos cannot be fetched here, so @youtube was not done.</source>
+        <source>@youtube was ignored: video transcripts are not available here.</source>
         <translation>Transkripte von Videos können hier nicht abgerufen werden, daher wurde @youtube nicht ausgeführt.</translation>
     </message>
     <message>
@@ -7143,11 +7123,11 @@
         <translation>Versuchen Sie es in einer Minute erneut.</translation>
     </message>
     <message>
-        <source>Try again in some minutes, or choose another engine in Settings, Web.</source>
+        <source>Try again in a few minutes, or choose another engine in Settings, Web.</source>
         <translation>Versuchen Sie es in einigen Minuten erneut, oder wählen Sie eine andere Suchmaschine in den Einstellungen unter Web.</translation>
     </message>
     <message>
-        <source>Try again later, or another page.</source>
+        <source>Try again later, or choose another page.</source>
         <translation>Versuchen Sie es später erneut oder mit einer anderen Seite.</translation>
     </message>
     <message>
@@ -7159,7 +7139,7 @@
         <translation>Versuchen Sie es später erneut.</translation>
     </message>
     <message>
-        <source>Try again later; nothing of it is shown.</source>
+        <source>Nothing of it was used. Try again later.</source>
         <translation>Versuchen Sie es später erneut; nichts daraus wird gezeigt.</translation>
     </message>
     <message>
@@ -7179,7 +7159,7 @@
         <translation>Zwei Aufrufe in einer Antwort: {0}</translation>
     </message>
     <message>
-        <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
+        <source>Two computers changed a note at the same time. The copies are marked in the file list: merge the two, then delete the copy.</source>
         <translation>Zwei Computer haben gleichzeitig eine Notiz geändert. Die Kopien tragen in den Dateien ein Zeichen: Führen Sie beide zusammen und löschen Sie dann die Kopie.</translation>
     </message>
     <message>
@@ -7187,7 +7167,7 @@
         <translation>Zwei davon haben denselben Namen.</translation>
     </message>
     <message>
-        <source>Type it again in Settings, Web.</source>
+        <source>Enter it again in Settings, Web.</source>
         <translation>Geben Sie ihn in den Einstellungen unter Web erneut ein.</translation>
     </message>
     <message>
@@ -7215,7 +7195,7 @@
         <translation>Entsperren Sie den Schlüsselbund oder setzen Sie den Schlüssel in einer Umgebungsvariablen.</translation>
     </message>
     <message>
-        <source>Unpack it yourself and choose the folder.</source>
+        <source>Unpack it and choose the folder.</source>
         <translation>Entpacken Sie es selbst und wählen Sie den Ordner.</translation>
     </message>
     <message>
@@ -7227,11 +7207,11 @@
         <translation>Aktualisieren Sie den Server oder dort das Modell, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
-        <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
+        <source>Update VaultDesk to continue the chat; as a note it can be read anywhere.</source>
         <translation>Aktualisieren Sie dieses, um den Chat fortzusetzen; als Notiz lässt er sich überall lesen.</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <source>Update VaultDesk to change settings. {0} was not changed.{1}</source>
         <translation>Aktualisieren Sie dieses Programm, um Einstellungen zu ändern. {0} bleibt, wie es ist.{1}</translation>
     </message>
     <message>
@@ -7263,15 +7243,15 @@
         <translation>Nehmen Sie „{0}“ im Pfad.</translation>
     </message>
     <message>
-        <source>Uses every tool: {0}.</source>
+        <source>Uses all tools: {0}.</source>
         <translation>Verwendet jedes Werkzeug: {0}.</translation>
     </message>
     <message>
-        <source>Uses the chat&apos;s model. Its note is sent along with each question.</source>
+        <source>Uses the chat&apos;s model. Its note is sent with each question.</source>
         <translation>Verwendet das Modell des Chats. Seine Notiz wird mit jeder Frage gesendet.</translation>
     </message>
     <message>
-        <source>Uses the model {0}, whatever the chat uses. Its note is sent along with each question.</source>
+        <source>Uses the model {0}, regardless of the chat&apos;s model. Its note is sent with each question.</source>
         <translation>Verwendet das Modell {0}, was auch immer der Chat verwendet. Seine Notiz wird mit jeder Frage gesendet.</translation>
     </message>
     <message>
@@ -7279,7 +7259,7 @@
         <translation>Verwendet diese Werkzeuge: {0}.</translation>
     </message>
     <message>
-        <source>VaultDesk ended as it should.</source>
+        <source>VaultDesk ended normally.</source>
         <translation>VaultDesk wurde ordentlich beendet.</translation>
     </message>
     <message>
@@ -7287,7 +7267,7 @@
         <translation>VaultDesk endete unerwartet am {0}.</translation>
     </message>
     <message>
-        <source>VaultDesk gives it tools by text.</source>
+        <source>VaultDesk uses text-based tools with it.</source>
         <translation>VaultDesk gibt ihm Werkzeuge als Text.</translation>
     </message>
     <message>
@@ -7307,23 +7287,23 @@
         <translation>Mittwoch</translation>
     </message>
     <message>
-        <source>What Tavily gives for this key is used up</source>
+        <source>The Tavily quota of this key is used up</source>
         <translation>Was Tavily für diesen Schlüssel gewährt, ist aufgebraucht</translation>
     </message>
     <message>
-        <source>What came is no file of updates</source>
+        <source>The download is not an update file</source>
         <translation>Was ankam, ist keine Updatedatei</translation>
     </message>
     <message>
-        <source>What came is too large for a file of updates</source>
+        <source>The download is too large for an update file</source>
         <translation>Was ankam, ist zu groß für eine Updatedatei</translation>
     </message>
     <message>
-        <source>What draws them is not installed; a PDF opens in another program.</source>
+        <source>The PDF renderer is not installed; a PDF opens in another program.</source>
         <translation>Was sie zeichnet, ist nicht installiert; ein PDF öffnet sich in einem anderen Programm.</translation>
     </message>
     <message>
-        <source>What is at {0} is no text but {1}</source>
+        <source>The content at {0} is not text but {1}</source>
         <translation>Was unter {0} liegt, ist kein Text, sondern {1}</translation>
     </message>
     <message>
@@ -7331,27 +7311,27 @@
         <translation>Was gefunden wird, verlässt diesen Computer und geht an {0} unter {1}: Namen von Notizen und kurze Stücke ihres Textes.</translation>
     </message>
     <message>
-        <source>What it asks for is shown to you first, as your permissions say.</source>
+        <source>Its requests are shown to you first, according to your permissions.</source>
         <translation>Was er verlangt, wird Ihnen zuerst gezeigt, wie Ihre Berechtigungen es vorsehen.</translation>
     </message>
     <message>
-        <source>What its note says is sent along with each question.</source>
+        <source>The text of its note is sent with each question.</source>
         <translation>Was seine Notiz sagt, wird mit jeder Frage gesendet.</translation>
     </message>
     <message>
-        <source>What leaves this computer cannot be written down: {0}.</source>
+        <source>The record of sent data cannot be written: {0}.</source>
         <translation>Was diesen Computer verlässt, kann nicht aufgeschrieben werden: {0}.</translation>
     </message>
     <message>
-        <source>What left this computer cannot be read: {0}.</source>
+        <source>The record of sent data cannot be read: {0}.</source>
         <translation>Was diesen Computer verließ, kann nicht gelesen werden: {0}.</translation>
     </message>
     <message>
-        <source>What {0} gives for this key is used up</source>
+        <source>The quota of this key at {0} is used up</source>
         <translation>Was {0} für diesen Schlüssel gewährt, ist aufgebraucht</translation>
     </message>
     <message>
-        <source>Which video is meant? Write its address behind @youtube.</source>
+        <source>Add the address of the video after @youtube.</source>
         <translation>Welches Video ist gemeint? Schreiben Sie seine Adresse hinter @youtube.</translation>
     </message>
     <message>
@@ -7359,19 +7339,19 @@
         <translation>Windows erlaubt &lt; &gt; &quot; ? und * nicht in einem Namen</translation>
     </message>
     <message>
-        <source>Windows keeps this name for a device</source>
+        <source>Windows reserves this name for a device</source>
         <translation>Windows reserviert diesen Namen für ein Gerät</translation>
     </message>
     <message>
-        <source>Windows says: {0}.</source>
+        <source>Windows reported: {0}.</source>
         <translation>Windows meldet: {0}.</translation>
     </message>
     <message>
-        <source>Without the tag a line of the note would mean something else</source>
+        <source>Removing the tag would change the meaning of a line of the note</source>
         <translation>Ohne das Tag würde eine Zeile der Notiz etwas anderes bedeuten</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
+        <source>Works with the notes of one project and its instructions.</source>
         <translation>Arbeitet in den Notizen eines Projekts, mit dessen eigenen Anweisungen.</translation>
     </message>
     <message>
@@ -7391,7 +7371,7 @@
         <translation>Schreiben Sie sie als chat.model oder vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
-        <source>Write it as https://host/path, without a name.</source>
+        <source>Write it as https://host/path, without a user name.</source>
         <translation>Schreiben Sie sie als https://host/path, ohne Namen.</translation>
     </message>
     <message>
@@ -7399,23 +7379,23 @@
         <translation>Schreiben Sie es als {0}/MODEL, oder wählen Sie eines in den Einstellungen.</translation>
     </message>
     <message>
-        <source>Write it in Settings, Web.</source>
+        <source>Enter it in Settings, Web.</source>
         <translation>Geben Sie sie in den Einstellungen unter Web an.</translation>
     </message>
     <message>
-        <source>Write it like http://localhost:1234/v1 or https://api.example.com/v1.</source>
+        <source>Use an address such as http://localhost:1234/v1 or https://api.example.com/v1.</source>
         <translation>Schreiben Sie sie wie http://localhost:1234/v1 oder https://api.example.com/v1.</translation>
     </message>
     <message>
-        <source>Write it like http://localhost:8080/v1.</source>
+        <source>Enter it, for example http://localhost:8080/v1.</source>
         <translation>Schreiben Sie sie wie http://localhost:8080/v1.</translation>
     </message>
     <message>
-        <source>Write it whole, like https://example.org/page.</source>
+        <source>Enter the complete address, such as https://example.org/page.</source>
         <translation>Schreiben Sie sie vollständig, wie https://example.org/page.</translation>
     </message>
     <message>
-        <source>Write the new one in {0}.</source>
+        <source>Enter the new address in {0}.</source>
         <translation>Schreiben Sie die neue in {0}.</translation>
     </message>
     <message>
@@ -7427,23 +7407,23 @@
         <translation>Notizen schreiben</translation>
     </message>
     <message>
-        <source>You could not be asked, so nothing was sent</source>
+        <source>Your approval could not be requested, so nothing was sent</source>
         <translation>Sie konnten nicht gefragt werden, daher wurde nichts gesendet</translation>
     </message>
     <message>
-        <source>You did not ask for this to be remembered. It would stand in every later chat.</source>
+        <source>You did not ask for this to be remembered. It would be used in every later chat.</source>
         <translation>Sie haben nicht verlangt, dass dies gemerkt wird. Es stünde in jedem späteren Chat.</translation>
     </message>
     <message>
-        <source>You did not let this request go, so nothing was sent</source>
+        <source>You declined this request, so nothing was sent</source>
         <translation>Sie haben diese Anfrage nicht freigegeben, daher wurde nichts gesendet</translation>
     </message>
     <message>
-        <source>You kept the passage back, so nothing was sent</source>
+        <source>You withheld the passage, so nothing was sent</source>
         <translation>Sie haben die Textstelle zurückgehalten, daher wurde nichts gesendet</translation>
     </message>
     <message>
-        <source>YouTube answered in a way that is not known</source>
+        <source>The answer of YouTube has an unknown format</source>
         <translation>YouTube hat auf unbekannte Weise geantwortet</translation>
     </message>
     <message>
@@ -7451,7 +7431,7 @@
         <translation>YouTube hat nicht rechtzeitig geantwortet</translation>
     </message>
     <message>
-        <source>YouTube did not answer the question for this video</source>
+        <source>YouTube did not answer the request for this video</source>
         <translation>YouTube hat die Anfrage zu diesem Video nicht beantwortet</translation>
     </message>
     <message>
@@ -7459,31 +7439,31 @@
         <translation>YouTube spielt dieses Video nicht ab</translation>
     </message>
     <message>
-        <source>YouTube sends to {0}, which is not asked</source>
+        <source>YouTube redirects to {0}, which is not followed</source>
         <translation>YouTube leitet zu {0} weiter, das nicht gefragt wird</translation>
     </message>
     <message>
-        <source>YouTube shows this video to people who have signed in only</source>
+        <source>YouTube shows this video only to signed-in users</source>
         <translation>YouTube zeigt dieses Video nur angemeldeten Personen</translation>
     </message>
     <message>
-        <source>YouTube takes this computer for a robot and does not answer</source>
+        <source>YouTube blocks automated requests from this computer</source>
         <translation>YouTube hält diesen Computer für einen Roboter und antwortet nicht</translation>
     </message>
     <message>
-        <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
+        <source>Your notes are as they were saved. Details are in {0}, which contains no note text.</source>
         <translation>Ihre Notizen sind, wie sie gespeichert wurden. Was darüber bekannt ist, steht in {0}; es enthält keinen Text von Notizen.</translation>
     </message>
     <message>
-        <source>Your notes hold nothing on this.</source>
+        <source>Your notes contain nothing about this.</source>
         <translation>Ihre Notizen enthalten nichts dazu.</translation>
     </message>
     <message>
-        <source>Your notes hold nothing on this. I looked for {0}.</source>
+        <source>Your notes contain nothing about this. I searched for {0}.</source>
         <translation>Ihre Notizen enthalten nichts dazu. Ich habe nach {0} gesucht.</translation>
     </message>
     <message>
-        <source>Your notes of that time say:</source>
+        <source>Your notes from that time say:</source>
         <translation>In Ihren Notizen aus dieser Zeit steht:</translation>
     </message>
     <message>
@@ -7491,7 +7471,7 @@
         <translation>In Ihren Notizen steht:</translation>
     </message>
     <message>
-        <source>Your question is kept. Send it again, or leave notes out of it.</source>
+        <source>Your question was not lost. Send it again, or remove notes from it.</source>
         <translation>Ihre Frage bleibt erhalten. Senden Sie sie noch einmal oder nehmen Sie Notizen heraus.</translation>
     </message>
     <message>
@@ -7511,15 +7491,15 @@
         <translation>ein Teil davon ist kein Objekt</translation>
     </message>
     <message>
-        <source>a part of it is of no kind</source>
+        <source>a part of it has no type</source>
         <translation>ein Teil davon hat keine Art</translation>
     </message>
     <message>
-        <source>a refusal</source>
+        <source>a rejected handshake</source>
         <translation>eine Ablehnung</translation>
     </message>
     <message>
-        <source>a refusal of the greeting ({0})</source>
+        <source>a rejected handshake ({0})</source>
         <translation>eine Ablehnung der Begrüßung ({0})</translation>
     </message>
     <message>
@@ -7527,7 +7507,7 @@
         <translation>einen Datenstrom, der nicht mit einer Nachricht beginnt</translation>
     </message>
     <message>
-        <source>a stream that is no response</source>
+        <source>a stream that is not a response</source>
         <translation>einen Datenstrom, der keine Antwort ist</translation>
     </message>
     <message>
@@ -7559,11 +7539,11 @@
         <translation>ein anderes Programm schreibt gerade in diesen Vault.</translation>
     </message>
     <message>
-        <source>asks YouTube for what is said in a video. You see it before the model does.</source>
+        <source>fetches the transcript of a video from YouTube. You see it before the model does.</source>
         <translation>fragt YouTube danach, was in einem Video gesagt wird. Sie sehen es vor dem Modell.</translation>
     </message>
     <message>
-        <source>asks a site for one page. You see its text before the model does.</source>
+        <source>fetches one page from a web site. You see its text before the model does.</source>
         <translation>fragt eine Website nach einer Seite. Sie sehen ihren Text vor dem Modell.</translation>
     </message>
     <message>
@@ -7583,11 +7563,11 @@
         <translation>ändert Eigenschaften am Kopf einer Notiz und lässt jede andere Zeile, wie sie ist.</translation>
     </message>
     <message>
-        <source>compares the search index with your notes; the notes stay as they are.</source>
+        <source>compares the search index with your notes; the notes are not changed.</source>
         <translation>vergleicht den Suchindex mit Ihren Notizen; die Notizen bleiben, wie sie sind.</translation>
     </message>
     <message>
-        <source>creates a note, or replaces or extends the text of one that is there.</source>
+        <source>creates a note, or replaces or extends the text of an existing one.</source>
         <translation>erstellt eine Notiz oder ersetzt oder erweitert den Text einer vorhandenen.</translation>
     </message>
     <message>
@@ -7611,7 +7591,7 @@
         <translation>gefunden für „{0}“</translation>
     </message>
     <message>
-        <source>found that it would change nothing, and tells the model why; that may repeat words of your notes.</source>
+        <source>would change nothing; the reason that the model is given may repeat words of your notes.</source>
         <translation>hat festgestellt, dass es nichts ändern würde, und sagt dem Modell, warum; das kann Worte Ihrer Notizen wiederholen.</translation>
     </message>
     <message>
@@ -7643,11 +7623,11 @@
         <translation>in {0}</translation>
     </message>
     <message>
-        <source>is done. Nothing of this has reached the model yet: it reads what you leave ticked.</source>
+        <source>is complete. The model has not received any of it yet; it reads what you leave ticked.</source>
         <translation>ist ausgeführt. Nichts davon hat das Modell bisher erreicht: Es liest, was Sie angehakt lassen.</translation>
     </message>
     <message>
-        <source>it announces a tool call and holds none</source>
+        <source>it announces a tool call but contains none</source>
         <translation>sie kündigt einen Werkzeugaufruf an und enthält keinen</translation>
     </message>
     <message>
@@ -7655,7 +7635,7 @@
         <translation>sie verlangt mehr als {0} Werkzeuge auf einmal</translation>
     </message>
     <message>
-        <source>it began no thread</source>
+        <source>it did not start a thread</source>
         <translation>sie hat keinen Thread begonnen</translation>
     </message>
     <message>
@@ -7671,11 +7651,11 @@
         <translation>es ist nicht rechtzeitig gestartet</translation>
     </message>
     <message>
-        <source>it does not answer</source>
+        <source>it does not respond</source>
         <translation>er antwortet nicht</translation>
     </message>
     <message>
-        <source>it does not give back what was written</source>
+        <source>the stored key could not be read back</source>
         <translation>er gibt nicht zurück, was geschrieben wurde</translation>
     </message>
     <message>
@@ -7691,7 +7671,7 @@
         <translation>es ist fehlgeschlagen</translation>
     </message>
     <message>
-        <source>it goes on without saying anything</source>
+        <source>it continues without any content</source>
         <translation>sie geht weiter, ohne etwas zu sagen</translation>
     </message>
     <message>
@@ -7711,19 +7691,15 @@
         <translation>der Name enthält unsichtbare Zeichen</translation>
     </message>
     <message>
-        <source>it has no end</source>
-        <translation>sie hat kein Ende</translation>
-    </message>
-    <message>
-        <source>it holds no vector for each text</source>
+        <source>it does not contain one vector for each text</source>
         <translation>sie enthält nicht für jeden Text einen Vektor</translation>
     </message>
     <message>
-        <source>it holds too many items</source>
+        <source>it contains too many items</source>
         <translation>sie enthält zu viele Elemente</translation>
     </message>
     <message>
-        <source>it holds too many or too long items</source>
+        <source>it contains too many or too long items</source>
         <translation>sie enthält zu viele oder zu lange Teile</translation>
     </message>
     <message>
@@ -7731,7 +7707,7 @@
         <translation>Verknüpfung oder keine gewöhnliche Datei</translation>
     </message>
     <message>
-        <source>it is a short name of Windows that may stand for a hidden folder</source>
+        <source>it is a Windows short name that may refer to a hidden folder</source>
         <translation>ein Windows-Kurzname, der für einen versteckten Ordner stehen kann</translation>
     </message>
     <message>
@@ -7739,7 +7715,7 @@
         <translation>sie ist leer</translation>
     </message>
     <message>
-        <source>it is larger than this disk takes.</source>
+        <source>it is larger than the file system allows.</source>
         <translation>sie ist größer, als dieses Laufwerk aufnimmt.</translation>
     </message>
     <message>
@@ -7763,15 +7739,15 @@
         <translation>sie ist zu lang</translation>
     </message>
     <message>
-        <source>it refused to delete it</source>
+        <source>it refused to delete the key</source>
         <translation>er hat das Löschen abgelehnt</translation>
     </message>
     <message>
-        <source>it refused to keep it</source>
+        <source>it refused to store the key</source>
         <translation>er hat das Aufbewahren abgelehnt</translation>
     </message>
     <message>
-        <source>it started and said nothing of itself</source>
+        <source>it started but reported nothing</source>
         <translation>es ist gestartet und hat nichts gemeldet</translation>
     </message>
     <message>
@@ -7783,15 +7759,15 @@
         <translation>der Name beginnt oder endet mit einem Leerzeichen oder Punkt</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s loading and says nothing</source>
+        <source>it only reports that the model was loaded</source>
         <translation>sie meldet nur das Laden des Modells</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s unloading and says nothing</source>
+        <source>it only reports that the model was unloaded</source>
         <translation>sie meldet nur das Entladen des Modells</translation>
     </message>
     <message>
-        <source>it tells the arguments of a tool call in two ways</source>
+        <source>it contains two different versions of the arguments of a tool call</source>
         <translation>sie gibt die Argumente eines Werkzeugaufrufs auf zwei Weisen an</translation>
     </message>
     <message>
@@ -7799,19 +7775,19 @@
         <translation>ihre Teile sind in falscher Reihenfolge</translation>
     </message>
     <message>
-        <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
+        <source>finds notes by words, folder, tags, properties and dates and gives short excerpts to the model.</source>
         <translation>sucht Notizen nach Wörtern, Ordner, Tags, Eigenschaften und Daten und gibt kurze Stücke an das Modell.</translation>
     </message>
     <message>
-        <source>looks for the passages of your notes that answer a question and gives them to the model.</source>
+        <source>finds the passages of your notes that answer a question and gives them to the model.</source>
         <translation>sucht die Textstellen Ihrer Notizen, die eine Frage beantworten, und gibt sie an das Modell.</translation>
     </message>
     <message>
-        <source>looks through the names and the text of your notes and gives short pieces to the model.</source>
+        <source>searches the names and the text of your notes and gives short excerpts to the model.</source>
         <translation>durchsucht Namen und Text Ihrer Notizen und gibt kurze Stücke an das Modell.</translation>
     </message>
     <message>
-        <source>looks through your earlier chats and your memory note and gives passages to the model.</source>
+        <source>searches your earlier chats and your memory note and gives passages to the model.</source>
         <translation>durchsucht Ihre früheren Chats und Ihre Gedächtnisnotiz und gibt Textstellen an das Modell.</translation>
     </message>
     <message>
@@ -7819,11 +7795,11 @@
         <translation>sucht heraus, welche Werkzeuge das Modell für eine Aufgabe verwenden kann; liest keine Notizen.</translation>
     </message>
     <message>
-        <source>makes a note for a word that you want to learn.</source>
+        <source>creates a note for a word that you want to learn.</source>
         <translation>legt eine Notiz für ein Wort an, das Sie lernen wollen.</translation>
     </message>
     <message>
-        <source>makes a note of one of your templates, or adds it to a note.</source>
+        <source>creates a note from one of your templates, or adds a template to a note.</source>
         <translation>macht aus einer Ihrer Vorlagen eine Notiz oder fügt sie einer Notiz hinzu.</translation>
     </message>
     <message>
@@ -7831,7 +7807,7 @@
         <translation>nimmt an jeder Notiz unten eine Änderung vor; Sie können einige auslassen.</translation>
     </message>
     <message>
-        <source>moves a note to the trash; links to it will lead nowhere.</source>
+        <source>moves a note to the trash; links to it will be broken.</source>
         <translation>legt eine Notiz in den Papierkorb; Links zu ihr führen dann ins Leere.</translation>
     </message>
     <message>
@@ -7839,7 +7815,7 @@
         <translation>verschiebt nach {0}</translation>
     </message>
     <message>
-        <source>must be a list of names (numbers in quotes). Take it out for {0}, write [] for none</source>
+        <source>must be a list of names (numbers in quotes). Remove it for {0}, write [] for none</source>
         <translation>muss eine Liste von Namen sein (Zahlen in Anführungszeichen). Lassen Sie es für {0} weg, schreiben Sie [] für nichts</translation>
     </message>
     <message>
@@ -7859,7 +7835,7 @@
         <translation>muss true oder false sein</translation>
     </message>
     <message>
-        <source>must be written as provider/name, or taken out for the chat&apos;s model</source>
+        <source>must be written as provider/name, or removed to use the chat&apos;s model</source>
         <translation>muss als Anbieter/Name geschrieben werden oder für das Modell des Chats wegbleiben</translation>
     </message>
     <message>
@@ -7867,19 +7843,19 @@
         <translation>vom Modell genannt</translation>
     </message>
     <message>
-        <source>names a model that cannot be asked. {0}</source>
+        <source>names a model that is not available. {0}</source>
         <translation>nennt ein Modell, das nicht gefragt werden kann. {0}</translation>
     </message>
     <message>
-        <source>names a tool that is not there: {0}</source>
+        <source>names an unknown tool: {0}</source>
         <translation>nennt ein Werkzeug, das es nicht gibt: {0}</translation>
     </message>
     <message>
-        <source>names a tool that is not there: {0} (did you mean {1}?)</source>
+        <source>names an unknown tool: {0} (did you mean {1}?)</source>
         <translation>nennt ein Werkzeug, das es nicht gibt: {0} (meinten Sie {1}?)</translation>
     </message>
     <message>
-        <source>names no folder of the vault: “{0}”</source>
+        <source>names a folder that is not in the vault: “{0}”</source>
         <translation>nennt keinen Ordner des Vaults: „{0}“</translation>
     </message>
     <message>
@@ -7903,11 +7879,11 @@
         <translation>ohne den Tag {0}</translation>
     </message>
     <message>
-        <source>one event in it has no end</source>
+        <source>an event in it is too long</source>
         <translation>ein Ereignis darin hat kein Ende</translation>
     </message>
     <message>
-        <source>one line in it has no end</source>
+        <source>a line in it is too long</source>
         <translation>eine Zeile darin hat kein Ende</translation>
     </message>
     <message>
@@ -7923,23 +7899,23 @@
         <translation>öffnet die Notiz unten und gibt Text, Eigenschaften, Tags und Links an das Modell.</translation>
     </message>
     <message>
-        <source>perhaps: it cannot be read</source>
+        <source>perhaps: the note cannot be read</source>
         <translation>vielleicht: Sie kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>perhaps: it is no longer there</source>
+        <source>perhaps: the note no longer exists</source>
         <translation>vielleicht: Sie ist nicht mehr vorhanden</translation>
     </message>
     <message>
-        <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
+        <source>finds notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
         <translation>wählt Notizen nach Eigenschaften, Tags, Ordnern, Daten und Links und gibt eine Tabelle an das Modell.</translation>
     </message>
     <message>
-        <source>puts a question with choices to you and gives your answer to the model.</source>
+        <source>asks you a question with choices and gives your answer to the model.</source>
         <translation>stellt Ihnen eine Frage mit Auswahl und gibt Ihre Antwort an das Modell.</translation>
     </message>
     <message>
-        <source>reads, makes or extends the note of a day, by your settings for daily notes.</source>
+        <source>reads, creates or extends the daily note of a day, by your settings for daily notes.</source>
         <translation>liest, erstellt oder erweitert die Notiz eines Tages nach Ihren Einstellungen für Tagesnotizen.</translation>
     </message>
     <message>
@@ -7947,7 +7923,7 @@
         <translation>entfernt {0}</translation>
     </message>
     <message>
-        <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
+        <source>renames or moves a note and repairs the links to it.</source>
         <translation>benennt eine Notiz um oder verschiebt sie und repariert die Links zu ihr, sodass jeder weiter zu ihr führt.</translation>
     </message>
     <message>
@@ -7995,11 +7971,11 @@
         <translation>mit dem Tag {0}</translation>
     </message>
     <message>
-        <source>takes tags out of a note, at its head and in its text.</source>
+        <source>removes tags from the properties and the text of a note.</source>
         <translation>entfernt Tags aus einer Notiz, am Kopf und im Text.</translation>
     </message>
     <message>
-        <source>tells the model the date and the time, here or in another time zone.</source>
+        <source>gives the model the date and time, local or in another time zone.</source>
         <translation>nennt dem Modell Datum und Uhrzeit, hier oder in einer anderen Zeitzone.</translation>
     </message>
     <message>
@@ -8059,7 +8035,7 @@
         <translation>das Modell dahinter ist ausgefallen</translation>
     </message>
     <message>
-        <source>the model gave none; the question may have been blocked</source>
+        <source>the model returned none; the question may have been blocked</source>
         <translation>das Modell gab keine; die Frage wurde vielleicht blockiert</translation>
     </message>
     <message>
@@ -8071,11 +8047,11 @@
         <translation>die Vorgabe „{0}“ dieses Vaults</translation>
     </message>
     <message>
-        <source>the server gave it up</source>
+        <source>the server aborted it</source>
         <translation>der Server hat sie abgebrochen</translation>
     </message>
     <message>
-        <source>the server ran out of room for it</source>
+        <source>the server ran out of space for it</source>
         <translation>der Server hatte keinen Platz mehr dafür</translation>
     </message>
     <message>
@@ -8091,7 +8067,7 @@
         <translation>den ganzen Vault</translation>
     </message>
     <message>
-        <source>there is none</source>
+        <source>no keyring is installed</source>
         <translation>es gibt keinen</translation>
     </message>
     <message>
@@ -8103,7 +8079,7 @@
         <translation>den {0} dieses Chats</translation>
     </message>
     <message>
-        <source>this computer offers no keyring that keeps secrets encrypted</source>
+        <source>this computer has no keyring that stores secrets encrypted</source>
         <translation>Dieser Computer bietet keinen Schlüsselbund, der Geheimnisse verschlüsselt aufbewahrt</translation>
     </message>
     <message>
@@ -8159,7 +8135,7 @@
         <translation>ohne „{0}“</translation>
     </message>
     <message>
-        <source>writes a line into your memory note; later chats are given it.</source>
+        <source>adds a line to your memory note, which later chats receive.</source>
         <translation>schreibt eine Zeile in Ihre Gedächtnisnotiz; spätere Chats bekommen sie.</translation>
     </message>
     <message>
@@ -8223,7 +8199,7 @@
         <translation>{0} hat in {1} s geantwortet und hat keine Liste von Modellen.</translation>
     </message>
     <message>
-        <source>{0} answered something that cannot be understood</source>
+        <source>The answer of {0} cannot be understood</source>
         <translation>{0} hat etwas Unverständliches geantwortet</translation>
     </message>
     <message>
@@ -8243,24 +8219,20 @@
         <translation>{0} vor heute</translation>
     </message>
     <message>
-        <source>{0} called a tool when it was tried.</source>
+        <source>{0} called a tool when it was tested.</source>
         <translation>{0} hat beim Ausprobieren ein Werkzeug aufgerufen.</translation>
     </message>
     <message>
-        <source>{0} called no tool in any way when it was tried.</source>
+        <source>{0} called no tool in any form when it was tested.</source>
         <translation>{0} hat beim Ausprobieren auf keine Weise ein Werkzeug aufgerufen.</translation>
     </message>
     <message>
-        <source>{0} called no tool of its own when it was tried.</source>
+        <source>{0} made no native tool call when it was tested.</source>
         <translation>{0} hat beim Ausprobieren kein Werkzeug auf eigene Weise aufgerufen.</translation>
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
         <translation>{0} kann gelesen werden, aber nichts darin darf geändert werden.</translation>
-    </message>
-    <message>
-        <source>{0} cannot be asked</source>
-        <translation>{0} kann nicht gefragt werden</translation>
     </message>
     <message>
         <source>{0} cannot be listed: {1}.</source>
@@ -8283,7 +8255,7 @@
         <translation>{0} kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>{0} cannot be read to its end: {1}{2}.</source>
+        <source>{0} cannot be read completely: {1}{2}.</source>
         <translation>{0} kann nicht bis zum Ende gelesen werden: {1}{2}.</translation>
     </message>
     <message>
@@ -8291,7 +8263,7 @@
         <translation>{0} kann nicht gelesen werden: {1}.</translation>
     </message>
     <message>
-        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set in Settings alone.</source>
+        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set only in Settings.</source>
         <translation>{0} kann nicht in einer Notiz gesetzt werden: Adressen, Schlüssel, Befehle, Server, Regeln und Voreinstellungen werden nur in den Einstellungen gesetzt.</translation>
     </message>
     <message>
@@ -8319,7 +8291,7 @@
         <translation>{0} wurde geändert, seit Sie gefragt wurden. Bitte sehen Sie noch einmal nach.</translation>
     </message>
     <message>
-        <source>{0} characters of a tool result</source>
+        <source>{0} characters per tool result</source>
         <translation>{0} Zeichen eines Werkzeugergebnisses</translation>
     </message>
     <message>
@@ -8355,7 +8327,7 @@
         <translation>{0} hat nicht innerhalb von {1} Sekunden geantwortet.</translation>
     </message>
     <message>
-        <source>{0} did not give the page ({1})</source>
+        <source>{0} did not return the page ({1})</source>
         <translation>{0} hat die Seite nicht herausgegeben ({1})</translation>
     </message>
     <message>
@@ -8367,7 +8339,7 @@
         <translation>{0} hat die Werkzeuge nicht an {1} weitergegeben.</translation>
     </message>
     <message>
-        <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
+        <source>{0} did not accept its earlier reasoning, so the request was sent without it.</source>
         <translation>{0} hat seine früheren Gedanken nicht zurückgenommen, daher wurde es ohne sie gefragt.</translation>
     </message>
     <message>
@@ -8395,11 +8367,11 @@
         <translation>{0} hat das Modell {1} nicht</translation>
     </message>
     <message>
-        <source>{0} does not lead to this computer, so nothing was sent</source>
+        <source>{0} does not resolve to this computer, so nothing was sent</source>
         <translation>{0} führt nicht zu diesem Computer, daher wurde nichts gesendet</translation>
     </message>
     <message>
-        <source>{0} does not let this page be read ({1})</source>
+        <source>{0} denies access to this page ({1})</source>
         <translation>{0} lässt diese Seite nicht lesen ({1})</translation>
     </message>
     <message>
@@ -8407,19 +8379,19 @@
         <translation>{0} bietet dieses Modell nicht an</translation>
     </message>
     <message>
-        <source>{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.</source>
+        <source>{0} does not report whether {1} supports tools. If it rejects them, VaultDesk uses text-based tools.</source>
         <translation>{0} sagt nicht, ob {1} Werkzeuge hat. Lehnt es sie ab, gibt VaultDesk ihm Werkzeuge als Text.</translation>
     </message>
     <message>
-        <source>{0} does not understand the question</source>
+        <source>{0} does not accept the query</source>
         <translation>{0} versteht die Frage nicht</translation>
     </message>
     <message>
-        <source>{0} earlier answer stayed on this computer: it may repeat what is private.</source>
+        <source>{0} earlier answer stayed on this computer: it may repeat private text.</source>
         <translation>{0} frühere Antwort blieb auf diesem Computer: Sie könnte Privates wiederholen.</translation>
     </message>
     <message>
-        <source>{0} earlier answers stayed on this computer: they may repeat what is private.</source>
+        <source>{0} earlier answers stayed on this computer: they may repeat private text.</source>
         <translation>{0} frühere Antworten blieben auf diesem Computer: Sie könnten Privates wiederholen.</translation>
     </message>
     <message>
@@ -8463,7 +8435,7 @@
         <translation>{0} Notiz gefunden:</translation>
     </message>
     <message>
-        <source>{0} note had this value already.</source>
+        <source>{0} note already had this value.</source>
         <translation>{0} Notiz hatte diesen Wert bereits.</translation>
     </message>
     <message>
@@ -8483,7 +8455,7 @@
         <translation>{0} Notizen gefunden:</translation>
     </message>
     <message>
-        <source>{0} notes had this value already.</source>
+        <source>{0} notes already had this value.</source>
         <translation>{0} Notizen hatten diesen Wert bereits.</translation>
     </message>
     <message>
@@ -8495,7 +8467,7 @@
         <translation>{0} bekommt zu viele Anfragen von diesem Konto</translation>
     </message>
     <message>
-        <source>{0} has changed while you read it</source>
+        <source>{0} changed while you were reading it</source>
         <translation>{0} hat sich geändert, während Sie lasen</translation>
     </message>
     <message>
@@ -8503,7 +8475,7 @@
         <translation>{0} hat mehr als {1} Dateien.</translation>
     </message>
     <message>
-        <source>{0} has no file of updates ({1})</source>
+        <source>{0} has no update file ({1})</source>
         <translation>{0} hat keine Updatedatei ({1})</translation>
     </message>
     <message>
@@ -8511,19 +8483,19 @@
         <translation>{0} hat nicht genug Speicher für dieses Modell</translation>
     </message>
     <message>
-        <source>{0} has trouble of its own ({1})</source>
+        <source>{0} reports an error of its own ({1})</source>
         <translation>{0} hat selbst eine Störung ({1})</translation>
     </message>
     <message>
-        <source>{0} holds no list of conversations.</source>
+        <source>{0} contains no list of conversations.</source>
         <translation>{0} enthält keine Liste von Unterhaltungen.</translation>
     </message>
     <message>
-        <source>{0} holds no message of a chat.</source>
+        <source>{0} contains no chat messages.</source>
         <translation>{0} enthält keine Nachricht eines Chats.</translation>
     </message>
     <message>
-        <source>{0} holds no {1}.</source>
+        <source>{0} contains no {1}.</source>
         <translation>{0} enthält nicht: {1}.</translation>
     </message>
     <message>
@@ -8539,11 +8511,11 @@
         <translation>{0} ist ein kleines Modell, das nicht mit Werkzeugen getestet wurde</translation>
     </message>
     <message>
-        <source>{0} is asked too often</source>
+        <source>{0} received too many requests</source>
         <translation>{0} wird zu oft gefragt</translation>
     </message>
     <message>
-        <source>{0} is asked too often ({1})</source>
+        <source>{0} received too many requests ({1})</source>
         <translation>{0} wird zu oft gefragt ({1})</translation>
     </message>
     <message>
@@ -8551,11 +8523,11 @@
         <translation>{0} wird gerade von einem anderen VaultDesk geändert. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>{0} is here and whole.</source>
+        <source>{0} is installed and complete.</source>
         <translation>{0} ist vorhanden und vollständig.</translation>
     </message>
     <message>
-        <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
+        <source>VaultDesk cannot edit {0} because of its layout. Edit the file by hand.</source>
         <translation>{0} ist so aufgebaut, dass dieses Programm die Datei nicht bearbeiten kann. Ändern Sie sie von Hand.</translation>
     </message>
     <message>
@@ -8567,7 +8539,7 @@
         <translation>{0} lädt das Modell. Die Frage wird gesendet, sobald es bereit ist.</translation>
     </message>
     <message>
-        <source>{0} is locked with a password.</source>
+        <source>{0} is protected with a password.</source>
         <translation>{0} ist mit einem Kennwort gesperrt.</translation>
     </message>
     <message>
@@ -8579,19 +8551,19 @@
         <translation>{0} ist weder {1} noch ein Skill</translation>
     </message>
     <message>
-        <source>{0} is no address of a web page</source>
+        <source>{0} is not the address of a web page</source>
         <translation>{0} ist keine Adresse einer Webseite</translation>
     </message>
     <message>
-        <source>{0} is no agent that could be allowed</source>
+        <source>{0} is not an agent that can be allowed</source>
         <translation>{0} ist kein Agent, der erlaubt werden könnte</translation>
     </message>
     <message>
-        <source>{0} is no host</source>
+        <source>{0} is not a valid host</source>
         <translation>{0} ist kein Host</translation>
     </message>
     <message>
-        <source>{0} is no project</source>
+        <source>{0} is not a project</source>
         <translation>{0} ist kein Projekt</translation>
     </message>
     <message>
@@ -8599,11 +8571,11 @@
         <translation>{0} ist keine Modelldatei im GGUF-Format oder ist beschädigt</translation>
     </message>
     <message>
-        <source>{0} is not a public web site: it is this computer or one of a private network</source>
+        <source>{0} is not a public web site: it is this computer or is in a private network</source>
         <translation>{0} ist keine öffentliche Website: Es ist dieser Computer oder einer in einem privaten Netzwerk</translation>
     </message>
     <message>
-        <source>{0} is not an address of a server</source>
+        <source>{0} is not a server address</source>
         <translation>{0} ist keine Adresse eines Servers</translation>
     </message>
     <message>
@@ -8615,7 +8587,7 @@
         <translation>{0} ist auf diesem Computer nicht installiert</translation>
     </message>
     <message>
-        <source>{0} is not known, and may be meant to limit the agent. Known are {1}.</source>
+        <source>{0} is not known and may be meant to limit the agent. Known properties: {1}.</source>
         <translation>{0} ist nicht bekannt und soll vielleicht den Agenten begrenzen. Bekannt sind {1}.</translation>
     </message>
     <message>
@@ -8639,7 +8611,7 @@
         <translation>{0} ist überlastet</translation>
     </message>
     <message>
-        <source>{0} is set up to use no tools</source>
+        <source>Tools are switched off for {0}</source>
         <translation>{0} ist so eingerichtet, dass keine Werkzeuge verwendet werden</translation>
     </message>
     <message>
@@ -8647,23 +8619,23 @@
         <translation>{0} lädt das Modell noch</translation>
     </message>
     <message>
-        <source>{0} keeps changing</source>
+        <source>The note of {0} keeps changing</source>
         <translation>{0} ändert sich immer wieder</translation>
     </message>
     <message>
-        <source>{0} keeps the data in step with other computers, which may damage a database.</source>
+        <source>{0} synchronizes the data with other computers, which may damage a database.</source>
         <translation>{0} synchronisiert die Daten mit anderen Computern, was eine Datenbank beschädigen kann.</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
+        <source>{0} synchronizes this folder. Conflict copies of notes: {1}.</source>
         <translation>{0} synchronisiert diesen Ordner. Konfliktkopien neben ihren Notizen: {1}.</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
+        <source>{0} synchronizes this folder. If it stores a note only online, VaultDesk has to wait for its download, and cannot read it offline.</source>
         <translation>{0} synchronisiert diesen Ordner. Liegt eine Notiz bis zum Öffnen anderswo, muss VaultDesk auf sie warten und kann sie offline nicht lesen.</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
+        <source>{0} synchronizes this folder. If two computers change a note at the same time, it creates a conflict copy next to the note, which VaultDesk marks.</source>
         <translation>{0} synchronisiert diesen Ordner. Ändern zwei Computer gleichzeitig eine Notiz, bleibt daneben eine Konfliktkopie, die VaultDesk mit einem Zeichen zeigt.</translation>
     </message>
     <message>
@@ -8687,47 +8659,47 @@
         <translation>{0} weggelassen: Die Notiz ist für dieses Modell privat.</translation>
     </message>
     <message>
-        <source>{0} lost the connection and tries again.</source>
+        <source>{0} lost the connection and is reconnecting.</source>
         <translation>{0} hat die Verbindung verloren und versucht es erneut.</translation>
     </message>
     <message>
-        <source>{0} makes no embeddings</source>
+        <source>{0} does not provide embeddings</source>
         <translation>{0} erzeugt keine Embeddings</translation>
     </message>
     <message>
-        <source>{0} makes no embeddings.</source>
+        <source>{0} does not provide embeddings.</source>
         <translation>{0} erzeugt keine Embeddings.</translation>
     </message>
     <message>
-        <source>{0} means nothing to VaultDesk.</source>
+        <source>{0} is not used by VaultDesk.</source>
         <translation>{0} hat für VaultDesk keine Bedeutung.</translation>
     </message>
     <message>
-        <source>{0} message could not be summed up and goes without, as it no longer fits. {1}</source>
+        <source>{0} message no longer fits and could not be summarized, so it was left out. {1}</source>
         <translation>{0} Nachricht konnte nicht zusammengefasst werden und bleibt weg, da sie nicht mehr passt. {1}</translation>
     </message>
     <message>
-        <source>{0} message of this chat is too old to be summed up, and goes without.</source>
+        <source>{0} message of this chat is too old to be summarized and was left out.</source>
         <translation>{0} Nachricht dieses Chats ist zu alt, um zusammengefasst zu werden, und bleibt weg.</translation>
     </message>
     <message>
-        <source>{0} messages could not be summed up and go without, as they no longer fit. {1}</source>
+        <source>{0} messages no longer fit and could not be summarized, so they were left out. {1}</source>
         <translation>{0} Nachrichten konnten nicht zusammengefasst werden und bleiben weg, da sie nicht mehr passen. {1}</translation>
     </message>
     <message>
-        <source>{0} messages of this chat are too old to be summed up, and go without.</source>
+        <source>{0} messages of this chat are too old to be summarized and were left out.</source>
         <translation>{0} Nachrichten dieses Chats sind zu alt, um zusammengefasst zu werden, und bleiben weg.</translation>
     </message>
     <message>
-        <source>{0} more note will be read under an answer you gave before.</source>
+        <source>{0} more note will be read under a permission you gave before.</source>
         <translation>{0} weitere Notiz wird nach einer früheren Antwort von Ihnen gelesen.</translation>
     </message>
     <message>
-        <source>{0} more notes will be read under an answer you gave before.</source>
+        <source>{0} more notes will be read under a permission you gave before.</source>
         <translation>{0} weitere Notizen werden nach einer früheren Antwort von Ihnen gelesen.</translation>
     </message>
     <message>
-        <source>{0} names no port</source>
+        <source>{0} has no valid port</source>
         <translation>{0} nennt keinen Port</translation>
     </message>
     <message>
@@ -8751,7 +8723,7 @@
         <translation>{0} Notiz wird nicht gelesen: Eine Ihrer Regeln verbietet es.</translation>
     </message>
     <message>
-        <source>{0} note will not be read: private, or out of bounds.</source>
+        <source>{0} note will not be read: private, or outside the allowed folders.</source>
         <translation>{0} Notiz wird nicht gelesen: privat oder außerhalb der Grenzen.</translation>
     </message>
     <message>
@@ -8763,23 +8735,23 @@
         <translation>{0} Notizen werden nicht gelesen: Eine Ihrer Regeln verbietet es.</translation>
     </message>
     <message>
-        <source>{0} notes will not be read: private, or out of bounds.</source>
+        <source>{0} notes will not be read: private, or outside the allowed folders.</source>
         <translation>{0} Notizen werden nicht gelesen: privat oder außerhalb der Grenzen.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. It is sound.</source>
+        <source>{0} notes, {1}, last written: {2}. No errors were found.</source>
         <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}. Er ist in Ordnung.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
+        <source>{0} notes, {1}, last written: {2}. No error was found within the time limit.</source>
         <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}. In der verfügbaren Zeit wurde kein Fehler gefunden.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
+        <source>{0} notes, {1}, last written: {2}. Notes that could not be read: {3}.</source>
         <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}. Notizen, die nicht gelesen werden konnten: {3}.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
+        <source>{0} notes, {1}, last written: {2}; the folder has {3}.</source>
         <translation>{0} Notizen, {1}, zuletzt geschrieben: {2}; der Ordner hat {3}.</translation>
     </message>
     <message>
@@ -8823,11 +8795,11 @@
         <translation>{0} hat die Anfrage abgelehnt (Status {1})</translation>
     </message>
     <message>
-        <source>{0} refused to be given tools.</source>
+        <source>{0} rejected the tools.</source>
         <translation>{0} hat keine Werkzeuge angenommen.</translation>
     </message>
     <message>
-        <source>{0} refused to be told how much to think, so it was asked without that.</source>
+        <source>{0} does not accept a thinking level, so the request was sent without one.</source>
         <translation>{0} hat die Angabe, wie viel es nachdenken soll, abgelehnt und wurde daher ohne sie gefragt.</translation>
     </message>
     <message>
@@ -8839,39 +8811,39 @@
         <translation>{0} meldet einen internen Fehler (Status {1})</translation>
     </message>
     <message>
-        <source>{0} round of tools for a question</source>
+        <source>{0} tool round per question</source>
         <translation>{0} Werkzeugrunde für eine Frage</translation>
     </message>
     <message>
-        <source>{0} rounds of tools for a question</source>
+        <source>{0} tool rounds per question</source>
         <translation>{0} Werkzeugrunden für eine Frage</translation>
     </message>
     <message>
-        <source>{0} says again what “{1}” says.</source>
+        <source>{0} repeats “{1}”.</source>
         <translation>{0} sagt noch einmal, was „{1}“ sagt.</translation>
     </message>
     <message>
-        <source>{0} says that {1} has no tools of its own.</source>
+        <source>{0} reports that {1} does not support tools.</source>
         <translation>{0} sagt, dass {1} keine eigenen Werkzeuge hat.</translation>
     </message>
     <message>
-        <source>{0} says that {1} has tools of its own.</source>
+        <source>{0} reports that {1} supports tools.</source>
         <translation>{0} sagt, dass {1} eigene Werkzeuge hat.</translation>
     </message>
     <message>
-        <source>{0} sends on and on from page to page</source>
+        <source>{0} redirects too many times</source>
         <translation>{0} leitet immer weiter von Seite zu Seite</translation>
     </message>
     <message>
-        <source>{0} sends on to another place, which is not asked</source>
+        <source>{0} redirects to another address, which is not followed</source>
         <translation>{0} leitet an eine andere Adresse weiter, die nicht gefragt wird</translation>
     </message>
     <message>
-        <source>{0} sends to another address</source>
+        <source>{0} redirects to another address</source>
         <translation>{0} leitet zu einer anderen Adresse</translation>
     </message>
     <message>
-        <source>{0} sent far more than results</source>
+        <source>The answer of {0} is too large</source>
         <translation>{0} hat weit mehr als Ergebnisse gesendet</translation>
     </message>
     <message>
@@ -8887,11 +8859,11 @@
         <translation>{0} verrechnet noch frühere Anfragen mit dem Guthaben des Kontos</translation>
     </message>
     <message>
-        <source>Vectors of {0} are made only while the window is open</source>
+        <source>Embeddings of {0} are computed only while the window is open</source>
         <translation>Vektoren von {0} werden nur bei geöffnetem Fenster erstellt</translation>
     </message>
     <message>
-        <source>Your notes of that time hold nothing on this.</source>
+        <source>Your notes from that time contain nothing about this.</source>
         <translation>Ihre Notizen aus dieser Zeit enthalten nichts dazu.</translation>
     </message>
     <message>
@@ -8903,19 +8875,19 @@
         <translation>der Name bezeichnet einen Datenstrom, keine Datei</translation>
     </message>
     <message>
-        <source>{0} takes about {1} GB of memory with a window of {2} tokens.</source>
+        <source>{0} needs about {1} GB of memory with a window of {2} tokens.</source>
         <translation>{0} braucht mit einem Fenster von {2} Tokens etwa {1} GB Arbeitsspeicher.</translation>
     </message>
     <message>
-        <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
+        <source>{0} does not accept a limit on the length of an answer, so the request was sent without one.</source>
         <translation>{0} nimmt keine Grenze für die Länge einer Antwort an und wird daher ohne Grenze gefragt.</translation>
     </message>
     <message>
-        <source>{0} takes no temperature above 1, so it is asked with 1.</source>
+        <source>{0} does not accept a temperature above 1, so 1 was used.</source>
         <translation>{0} nimmt keine Temperatur über 1 an und wird daher mit 1 gefragt.</translation>
     </message>
     <message>
-        <source>{0} takes no temperature, so it is asked without one.</source>
+        <source>{0} does not accept a temperature, so the request was sent without one.</source>
         <translation>{0} nimmt keine Temperatur an und wird daher ohne Temperatur gefragt.</translation>
     </message>
     <message>
@@ -8935,7 +8907,7 @@
         <translation>{0} Tokens</translation>
     </message>
     <message>
-        <source>{0} tool calls a minute</source>
+        <source>{0} tool calls per minute</source>
         <translation>{0} Werkzeugaufrufe je Minute</translation>
     </message>
     <message>
@@ -8947,15 +8919,15 @@
         <translation>{0} aufgebraucht</translation>
     </message>
     <message>
-        <source>{0} wants a key</source>
+        <source>{0} requires a key</source>
         <translation>{0} verlangt einen Schlüssel</translation>
     </message>
     <message>
-        <source>{0} wants to send the question on to another address</source>
+        <source>{0} redirects the question to another address</source>
         <translation>{0} will die Frage an eine andere Adresse weiterleiten</translation>
     </message>
     <message>
-        <source>{0} wants you to sign in for this model</source>
+        <source>{0} requires you to sign in for this model</source>
         <translation>{0} verlangt für dieses Modell eine Anmeldung</translation>
     </message>
     <message>
@@ -8963,11 +8935,11 @@
         <translation>{0} wurde nicht innerhalb von {1} Sekunden geladen</translation>
     </message>
     <message>
-        <source>{0} wishes {1}; it gets {2}.</source>
+        <source>{0} is {1}; {2} is used.</source>
         <translation>{0} wünscht {1}; es bekommt {2}.</translation>
     </message>
     <message>
-        <source>{0} would ask another server than {1}, so nothing was sent</source>
+        <source>{0} is set to use another server than {1}, so nothing was sent</source>
         <translation>{0} würde einen anderen Server als {1} fragen, daher wurde nichts gesendet</translation>
     </message>
     <message>
@@ -8983,7 +8955,7 @@
         <translation>{0} {1}.</translation>
     </message>
     <message>
-        <source>{0}, which read the notes before, can no longer be asked.</source>
+        <source>The model {0}, which indexed the notes before, is no longer available.</source>
         <translation>{0}, womit die Notizen zuvor gelesen wurden, kann nicht mehr gefragt werden.</translation>
     </message>
     <message>
@@ -8999,11 +8971,11 @@
         <translation>{0}, {1} frei.</translation>
     </message>
     <message>
-        <source>{0}, {1} free; upper and lower case are not told apart.</source>
+        <source>{0}, {1} free; names are not case-sensitive.</source>
         <translation>{0}, {1} frei; Groß- und Kleinschreibung wird nicht unterschieden.</translation>
     </message>
     <message>
-        <source>{0}, {1} free; upper and lower case are told apart.</source>
+        <source>{0}, {1} free; names are case-sensitive.</source>
         <translation>{0}, {1} frei; Groß- und Kleinschreibung wird unterschieden.</translation>
     </message>
     <message>
@@ -9015,15 +8987,63 @@
         <translation>{0}.</translation>
     </message>
     <message>
-        <source>{0}: It is not there any more.</source>
+        <source>{0}: It no longer exists.</source>
         <translation>{0}: Es ist nicht mehr vorhanden.</translation>
     </message>
     <message>
-        <source>{0}: It is not what it was when it was read.</source>
+        <source>{0}: It has changed since it was read.</source>
         <translation>{0}: Es ist nicht mehr, was es beim Lesen war.</translation>
     </message>
     <message>
-        <source>{0}: folders in it that may not be listed: {1}.</source>
+        <source>An earlier version of the note cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An earlier version of the note cannot be stored: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes that were found were not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes were not searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be written: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You refused it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your notes may answer this:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: folders that cannot be listed: {1}.</source>
         <translation>{0}: Ordner darin, die nicht aufgelistet werden dürfen: {1}.</translation>
     </message>
     <message>
@@ -9039,7 +9059,7 @@
         <translation>{0}: {1} Notizen in {2} Ordnern.</translation>
     </message>
     <message>
-        <source>{0}: {1} notes in {2} folders. Files and folders that are left out because of their names: {3}.</source>
+        <source>{0}: {1} notes in {2} folders. Files and folders left out because of their names: {3}.</source>
         <translation>{0}: {1} Notizen in {2} Ordnern. Dateien und Ordner, die wegen ihres Namens ausgelassen werden: {3}.</translation>
     </message>
     <message>
@@ -9047,7 +9067,7 @@
         <translation>{0}: {1}.</translation>
     </message>
     <message>
-        <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
+        <source>{0}: {1}. Correct the file or move it away; until then VaultDesk uses default settings and saves none.</source>
         <translation>{0}: {1}. Bringen Sie die Datei in Ordnung oder verschieben Sie sie; bis dahin läuft das Programm mit seinen Vorgaben und speichert keine Einstellungen.</translation>
     </message>
     <message>
@@ -9055,7 +9075,7 @@
         <translation>{0}: {1}. Die Datei wurde nicht geändert.</translation>
     </message>
     <message>
-        <source>{0}: {1}. Until then the program runs on its defaults.</source>
+        <source>{0}: {1}. Until it can be read, VaultDesk uses default settings.</source>
         <translation>{0}: {1}. Bis dahin läuft das Programm mit seinen Vorgaben.</translation>
     </message>
     <message>
@@ -9071,7 +9091,7 @@
         <translation>{0}; das Gefundene bleibt auf diesem Computer</translation>
     </message>
     <message>
-        <source>{0}There are: {1}.</source>
+        <source>{0}Available: {1}.</source>
         <translation>{0}Es gibt: {1}.</translation>
     </message>
     <message>
@@ -9107,19 +9127,19 @@
         <translation>{1} hat in {2} s geantwortet und bietet {0} Modelle an.</translation>
     </message>
     <message>
-        <source>“folders” names no folder of the vault: “{0}”.</source>
+        <source>“folders” names a folder that is not in the vault: “{0}”.</source>
         <translation>„folders“ nennt keinen Ordner des Vaults: „{0}“.</translation>
     </message>
     <message>
-        <source>“links” names no note: “{0}”.</source>
+        <source>“links” names a note that does not exist: “{0}”.</source>
         <translation>„links“ nennt keine Notiz: „{0}“.</translation>
     </message>
     <message>
-        <source>“model” names a model that cannot be asked. {0}.</source>
+        <source>“model” names a model that is not available. {0}.</source>
         <translation>„model“ nennt ein Modell, das nicht gefragt werden kann. {0}.</translation>
     </message>
     <message>
-        <source>“tags” names no tag: “{0}”.</source>
+        <source>“tags” contains an invalid tag: “{0}”.</source>
         <translation>„tags“ nennt keinen Tag: „{0}“.</translation>
     </message>
     <message>
@@ -9159,7 +9179,7 @@
         <translation>„{0}“ hat sich seit dem Lesen geändert.</translation>
     </message>
     <message>
-        <source>“{0}” contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>“{0}” contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>„{0}“ enthält Zeichen, die man nicht sehen kann; sie werden als &lt;U+…&gt; gezeigt.</translation>
     </message>
     <message>
@@ -9175,7 +9195,7 @@
         <translation>„{0}“ ist eine Datei, kein Ordner.</translation>
     </message>
     <message>
-        <source>“{0}” is a link, or lies behind one.</source>
+        <source>“{0}” is a link, or is reached through one.</source>
         <translation>„{0}“ ist eine Verknüpfung oder liegt hinter einer.</translation>
     </message>
     <message>
@@ -9195,23 +9215,23 @@
         <translation>„{0}“ ist größer als {1} MB.</translation>
     </message>
     <message>
-        <source>“{0}” is no chat.</source>
+        <source>“{0}” is not a chat.</source>
         <translation>„{0}“ ist kein Chat.</translation>
     </message>
     <message>
-        <source>“{0}” is no file that can be read</source>
+        <source>“{0}” is not a file that can be read</source>
         <translation>„{0}“ ist keine lesbare Datei</translation>
     </message>
     <message>
-        <source>“{0}” is no tag</source>
+        <source>“{0}” is not a valid tag</source>
         <translation>„{0}“ ist kein Tag</translation>
     </message>
     <message>
-        <source>“{0}” is no text, PDF or picture that can be read</source>
+        <source>“{0}” is not a text, PDF or picture that can be read</source>
         <translation>„{0}“ ist kein lesbarer Text, kein lesbares PDF oder Bild</translation>
     </message>
     <message>
-        <source>“{0}” is not UTF-8 text and is not rewritten.</source>
+        <source>“{0}” is not UTF-8 text and was not changed.</source>
         <translation>„{0}“ ist kein UTF-8-Text und wird nicht umgeschrieben.</translation>
     </message>
     <message>
@@ -9239,11 +9259,11 @@
         <translation>„{0}“ ist keine Textdatei.</translation>
     </message>
     <message>
-        <source>“{0}” is not known, and may be meant to limit the project. Known are {1}.</source>
+        <source>“{0}” is not known and may be meant to limit the project. Known properties: {1}.</source>
         <translation>„{0}“ ist nicht bekannt und soll vielleicht das Projekt begrenzen. Bekannt sind {1}.</translation>
     </message>
     <message>
-        <source>“{0}” is not there any more.</source>
+        <source>“{0}” no longer exists.</source>
         <translation>„{0}“ ist nicht mehr da.</translation>
     </message>
     <message>
@@ -9267,7 +9287,7 @@
         <translation>„{0}“ ist in UTF-16 geschrieben.</translation>
     </message>
     <message>
-        <source>“{0}” lies behind a link.</source>
+        <source>“{0}” is reached through a link.</source>
         <translation>„{0}“ liegt hinter einer Verknüpfung.</translation>
     </message>
     <message>
@@ -9275,7 +9295,7 @@
         <translation>„{0}“ darf nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>“{0}” means nothing to VaultDesk.</source>
+        <source>“{0}” is not used by VaultDesk.</source>
         <translation>„{0}“ hat für VaultDesk keine Bedeutung.</translation>
     </message>
     <message>
@@ -9295,23 +9315,23 @@
         <translation>„{0}“ nennt mehr als {1}.</translation>
     </message>
     <message>
-        <source>“{0}” says again what another property says.</source>
+        <source>“{0}” repeats another property.</source>
         <translation>„{0}“ sagt noch einmal, was eine andere Eigenschaft sagt.</translation>
     </message>
     <message>
-        <source>“{0}” was about to be created when that was interrupted. It is not there.</source>
+        <source>Creating “{0}” was interrupted. The note does not exist.</source>
         <translation>„{0}“ sollte gerade erstellt werden, als das unterbrochen wurde. Es ist nicht vorhanden.</translation>
     </message>
     <message>
-        <source>“{0}” was changed since it was created.</source>
+        <source>“{0}” has changed since it was created.</source>
         <translation>„{0}“ wurde seit dem Erstellen geändert.</translation>
     </message>
     <message>
-        <source>“{0}” was changed since.</source>
+        <source>“{0}” has since changed.</source>
         <translation>„{0}“ wurde seitdem geändert.</translation>
     </message>
     <message>
-        <source>“{0}” was changed, but reads differently now.</source>
+        <source>“{0}” was changed, but its content is different now.</source>
         <translation>„{0}“ wurde geändert, lautet jetzt aber anders.</translation>
     </message>
     <message>
@@ -9319,15 +9339,15 @@
         <translation>„{0}“ wurde geändert, aber der Datenträger meldete einen Fehler.</translation>
     </message>
     <message>
-        <source>“{0}” was deleted or moved since by another program.</source>
+        <source>“{0}” has since been deleted or moved by another program.</source>
         <translation>„{0}“ wurde seitdem von einem anderen Programm gelöscht oder verschoben.</translation>
     </message>
     <message>
-        <source>“{0}” was deleted since.</source>
+        <source>“{0}” has since been deleted.</source>
         <translation>„{0}“ wurde seitdem gelöscht.</translation>
     </message>
     <message>
-        <source>“{0}” was moved since to “{1}”.</source>
+        <source>“{0}” has since been moved to “{1}”.</source>
         <translation>„{0}“ wurde seitdem nach „{1}“ verschoben.</translation>
     </message>
     <message>
@@ -9343,7 +9363,7 @@
         <translation>„{0}“ wurde von einem neueren VaultDesk geschrieben.</translation>
     </message>
     <message>
-        <source>“{0}” was written by another program while a change of it was interrupted. It stays as that program left it; the versions before are kept in the list of changes.</source>
+        <source>“{0}” was written by another program while a change of it was interrupted. The version of that program remains; the earlier versions are in the list of changes.</source>
         <translation>„{0}“ wurde von einem anderen Programm geschrieben, während eine Änderung daran unterbrochen wurde. Es bleibt, wie jenes Programm es hinterlassen hat; die Fassungen davor stehen in der Liste der Änderungen.</translation>
     </message>
 </context>
@@ -9369,11 +9389,11 @@
 <context>
     <name>CrashDialog</name>
     <message>
-        <source>What is known of the last end</source>
+        <source>Details of the unexpected exit</source>
         <translation>Was über das letzte Ende bekannt ist</translation>
     </message>
     <message>
-        <source>What is known of the fault</source>
+        <source>Details of the error</source>
         <translation>Was über den Fehler bekannt ist</translation>
     </message>
     <message>
@@ -9393,7 +9413,7 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
+        <source>The report contains no text of your notes and no API keys. Nothing was sent. To report the problem, copy this text.</source>
         <translation>Er enthält keinen Text Ihrer Notizen und keinen Schlüssel. Nichts wurde gesendet; wenn Sie den Fehler melden, kopieren Sie ihn dorthin.</translation>
     </message>
     <message>
@@ -9401,7 +9421,7 @@
         <translation>Kopiert</translation>
     </message>
     <message>
-        <source>Show what is known</source>
+        <source>Show details</source>
         <translation>Zeigen, was bekannt ist</translation>
     </message>
 </context>
@@ -9419,7 +9439,7 @@
         <translation>Tagesnotiz vom {day}</translation>
     </message>
     <message>
-        <source>The template for daily notes cannot be read; the note begins empty.</source>
+        <source>The template for daily notes cannot be read, so the note starts empty.</source>
         <translation>Die Vorlage für Tagesnotizen kann nicht gelesen werden; die Notiz beginnt leer.</translation>
     </message>
     <message>
@@ -9529,7 +9549,7 @@
         <translation>Desktop</translation>
     </message>
     <message>
-        <source>What VaultDesk does beside its windows, and over other programs.</source>
+        <source>What VaultDesk does outside its windows.</source>
         <translation>Was VaultDesk neben seinen Fenstern und über anderen Programmen tut.</translation>
     </message>
     <message>
@@ -9551,7 +9571,7 @@
 <context>
     <name>DiagnosisSheet</name>
     <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <source>Tests what works on this computer and shows how to fix what does not.</source>
         <translation>Was hier funktioniert und was nicht, jeweils wirklich ausprobiert, und was sich tun lässt.</translation>
     </message>
     <message>
@@ -9575,15 +9595,15 @@
         <translation>Erledigte Prüfungen</translation>
     </message>
     <message>
-        <source>Show only what needs a look</source>
+        <source>Show only what needs attention</source>
         <translation>Nur zeigen, was Beachtung braucht</translation>
     </message>
     <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <source>“{button}” asks {hosts} for the list of models. No note text is sent.</source>
         <translation>„{button}“ fragt {hosts} nach der Liste der Modelle. Kein Wort einer Notiz wird gesendet.</translation>
     </message>
     <message>
-        <source>The checks are not done yet.</source>
+        <source>The checks are not finished yet.</source>
         <translation>Die Prüfungen sind noch nicht fertig.</translation>
     </message>
     <message>
@@ -9599,19 +9619,19 @@
         <translation>Erneut prüfen</translation>
     </message>
     <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <source>Copied. API keys, note names, your name and your home folder are left out.</source>
         <translation>Kopiert, ohne Schlüssel, Namen von Notizen, Ihren Namen und Ihren persönlichen Ordner.</translation>
     </message>
     <message>
-        <source>Nothing was checked yet.</source>
+        <source>Nothing has been checked yet.</source>
         <translation>Noch wurde nichts geprüft.</translation>
     </message>
     <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <source>Nothing has been checked yet. Checking takes a few seconds.</source>
         <translation>Noch wurde nichts geprüft. Es dauert einige Sekunden.</translation>
     </message>
     <message>
-        <source>All is well. Works: {fine}.</source>
+        <source>No problems found. Works: {fine}.</source>
         <translation>Alles ist in Ordnung. Funktioniert: {fine}.</translation>
     </message>
     <message>
@@ -9623,11 +9643,11 @@
         <translation>Datenordner</translation>
     </message>
     <message>
-        <source>Disk of the data</source>
+        <source>Disk with the data</source>
         <translation>Datenträger der Daten</translation>
     </message>
     <message>
-        <source>Disk of the vault</source>
+        <source>Disk with the vault</source>
         <translation>Datenträger des Vaults</translation>
     </message>
     <message>
@@ -9651,15 +9671,15 @@
         <translation>Eingabemethode</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>API keys</source>
         <translation>Tasten</translation>
     </message>
     <message>
-        <source>Keys of quick ask</source>
+        <source>Quick ask shortcut</source>
         <translation>Tasten für Schnellfrage</translation>
     </message>
     <message>
-        <source>Last end</source>
+        <source>Last exit</source>
         <translation>Letztes Ende</translation>
     </message>
     <message>
@@ -9671,7 +9691,7 @@
         <translation>Protokollordner</translation>
     </message>
     <message>
-        <source>Messages of the desktop</source>
+        <source>Desktop notifications</source>
         <translation>Desktop-Benachrichtigungen</translation>
     </message>
     <message>
@@ -9683,19 +9703,19 @@
         <translation>Modelle auf diesem Computer</translation>
     </message>
     <message>
-        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <source>No failures. Worth knowing: {known}. Works: {fine}.</source>
         <translation>Nichts ist defekt. Wissenswert: {known}. Funktioniert: {fine}.</translation>
     </message>
     <message>
-        <source>Own files</source>
+        <source>Program files</source>
         <translation>Eigene Dateien</translation>
     </message>
     <message>
-        <source>Pages of PDFs</source>
+        <source>PDF pages</source>
         <translation>PDF-Seiten</translation>
     </message>
     <message>
-        <source>Places</source>
+        <source>Folder locations</source>
         <translation>Orte</translation>
     </message>
     <message>
@@ -9767,7 +9787,7 @@
         <translation>VaultDesk</translation>
     </message>
     <message>
-        <source>Watching for changes</source>
+        <source>Change detection</source>
         <translation>Überwachung auf Änderungen</translation>
     </message>
     <message>
@@ -9873,11 +9893,11 @@
         <translation>**Nichts verlässt diesen Computer.**</translation>
     </message>
     <message>
-        <source>1 comment is taken out of the notes.</source>
+        <source>1 comment is removed from the notes before sending.</source>
         <translation>1 Kommentar wird aus den Notizen herausgenommen.</translation>
     </message>
     <message>
-        <source>1 earlier answer stays here: it may repeat what is private.</source>
+        <source>1 earlier answer is not sent because it may repeat private text.</source>
         <translation>1 frühere Antwort bleibt hier: Sie könnte Privates wiederholen.</translation>
     </message>
     <message>
@@ -9913,11 +9933,11 @@
         <translation>{model} bei {who}</translation>
     </message>
     <message>
-        <source>{n} comments are taken out of the notes.</source>
+        <source>{n} comments are removed from the notes before sending.</source>
         <translation>{n} Kommentare werden aus den Notizen herausgenommen.</translation>
     </message>
     <message>
-        <source>{n} earlier answers stay here: they may repeat what is private.</source>
+        <source>{n} earlier answers are not sent because they may repeat private text.</source>
         <translation>{n} frühere Antworten bleiben hier: Sie könnten Privates wiederholen.</translation>
     </message>
     <message>
@@ -9964,11 +9984,11 @@
         <translation>Für einen Chat erlaubt</translation>
     </message>
     <message>
-        <source>Needed no question</source>
+        <source>Needed no approval</source>
         <translation>Brauchte keine Nachfrage</translation>
     </message>
     <message>
-        <source>Kept back</source>
+        <source>Withheld</source>
         <translation>Zurückgehalten</translation>
     </message>
     <message>
@@ -10011,7 +10031,7 @@
 <context>
     <name>DisclosureReviewController</name>
     <message>
-        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <source>An answer is in progress. Wait for it or stop it.</source>
         <translation>Eine Antwort ist unterwegs. Warten Sie darauf, oder stoppen Sie sie.</translation>
     </message>
     <message>
@@ -10030,7 +10050,7 @@
         <translation>Was {who} auf diesem Computer lesen würde</translation>
     </message>
     <message>
-        <source>Look before every send in this chat</source>
+        <source>Review before each send in this chat</source>
         <translation>In diesem Chat vor jedem Senden ansehen</translation>
     </message>
     <message>
@@ -10085,7 +10105,7 @@
         <translation>Exportieren…</translation>
     </message>
     <message>
-        <source>Only what left of “{note}” is shown.</source>
+        <source>Only what was sent of “{note}” is shown.</source>
         <translation>Gezeigt wird nur, was von „{note}“ hinausging.</translation>
     </message>
     <message>
@@ -10093,15 +10113,15 @@
         <translation>Was diesen Computer verließ</translation>
     </message>
     <message>
-        <source>Where “{note}” went</source>
+        <source>Where “{note}” was sent</source>
         <translation>Wohin „{note}“ ging</translation>
     </message>
     <message>
-        <source>Notes that left, by question</source>
+        <source>Sent notes, by question</source>
         <translation>Hinausgegangene Notizen, nach Frage</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
+        <source>No matches</source>
         <translation>Nichts passt</translation>
     </message>
     <message>
@@ -10113,11 +10133,11 @@
         <translation>Alle zeigen</translation>
     </message>
     <message>
-        <source>Only what left in this chat is shown.</source>
+        <source>Only what was sent in this chat is shown.</source>
         <translation>Gezeigt wird nur, was in diesem Chat hinausging.</translation>
     </message>
     <message>
-        <source>Whatever is sent from this computer is written down here first.</source>
+        <source>Everything that is sent from this computer is recorded here first.</source>
         <translation>Was von diesem Computer gesendet wird, wird vorher hier aufgeschrieben.</translation>
     </message>
     <message>
@@ -10129,11 +10149,11 @@
         <translation>Im {month} hat nichts diesen Computer verlassen</translation>
     </message>
     <message>
-        <source>This month nothing has left this computer.</source>
+        <source>Nothing has left this computer this month.</source>
         <translation>In diesem Monat hat nichts diesen Computer verlassen.</translation>
     </message>
     <message>
-        <source>This month no note has left this computer, but {tokens} of questions and instructions.</source>
+        <source>No note has left this computer this month, only {tokens} of questions and instructions.</source>
         <translation>In diesem Monat hat keine Notiz diesen Computer verlassen, aber {tokens} an Fragen und Anweisungen.</translation>
     </message>
     <message>
@@ -10149,11 +10169,11 @@
         <translation>{n} Fragen</translation>
     </message>
     <message>
-        <source>{n} of them would stay here by today’s rules.</source>
+        <source>With today’s rules, {n} of them would not be sent.</source>
         <translation>{n} davon würden nach den heutigen Regeln hier bleiben.</translation>
     </message>
     <message>
-        <source>No private note.</source>
+        <source>No private notes.</source>
         <translation>Keine private Notiz.</translation>
     </message>
     <message>
@@ -10161,7 +10181,7 @@
         <translation>Andere Vaults und Programme haben weitere {tokens} gesendet.</translation>
     </message>
     <message>
-        <source>Table for a spreadsheet</source>
+        <source>Spreadsheet table (CSV)</source>
         <translation>Tabelle für eine Tabellenkalkulation</translation>
     </message>
     <message>
@@ -10181,7 +10201,7 @@
         <translation>In {file} geschrieben.</translation>
     </message>
     <message>
-        <source>1 note was kept back</source>
+        <source>1 note was withheld</source>
         <translation>1 Notiz wurde zurückgehalten</translation>
     </message>
     <message>
@@ -10209,7 +10229,7 @@
         <translation>Umschreibung von {note}</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>Wohin diese Notiz ging</translation>
     </message>
     <message>
@@ -10241,19 +10261,19 @@
         <translation>dieser Computer</translation>
     </message>
     <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <source>{note} was requested, and withheld by the rule for private notes</source>
         <translation>{note} wurde verlangt und durch die Regel für private Notizen zurückgehalten</translation>
     </message>
     <message>
-        <source>{note} was kept back by you</source>
+        <source>{note} was withheld by you</source>
         <translation>{note} wurde von Ihnen zurückgehalten</translation>
     </message>
     <message>
-        <source>{note} was kept back: nobody was asked</source>
+        <source>{note} was withheld: it could not be reviewed</source>
         <translation>{note} wurde zurückgehalten: niemand wurde gefragt</translation>
     </message>
     <message>
-        <source>{n} notes were kept back</source>
+        <source>{n} notes were withheld</source>
         <translation>{n} Notizen wurden zurückgehalten</translation>
     </message>
     <message>
@@ -10264,7 +10284,7 @@
 <context>
     <name>DraftSaver</name>
     <message>
-        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <source>This note was changed by another program while you were editing it. Nothing was overwritten.</source>
         <translation>Diese Notiz wurde von außen geändert, während Sie sie bearbeiteten. Nichts wurde überschrieben.</translation>
     </message>
     <message>
@@ -10280,11 +10300,11 @@
         <translation>Meine behalten</translation>
     </message>
     <message>
-        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <source>This note was deleted by another program. Its text is kept here until you close it.</source>
         <translation>Diese Notiz wurde von außen gelöscht. Ihr Text bleibt hier, bis Sie sie schließen.</translation>
     </message>
     <message>
-        <source>Let it go</source>
+        <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
@@ -10311,7 +10331,7 @@
         <translation>{0} gedrückt halten, um in einem neuen Fenster zu öffnen</translation>
     </message>
     <message>
-        <source>Drop to open this folder in a window of its own</source>
+        <source>Drop to open this folder in a new window</source>
         <translation>Ablegen, um diesen Ordner in einem eigenen Fenster zu öffnen</translation>
     </message>
     <message>
@@ -10333,7 +10353,7 @@
 <context>
     <name>EditorController</name>
     <message>
-        <source>A line of what was to be put in is too long to be edited here.</source>
+        <source>The text to insert has a line that is too long for this editor, so it was not inserted.</source>
         <translation>Eine Zeile des Einzufügenden ist zu lang, um sie hier zu bearbeiten.</translation>
     </message>
 </context>
@@ -10368,11 +10388,11 @@
         <translation>Nichts ist ausgewählt.</translation>
     </message>
     <message>
-        <source>Nothing was copied.</source>
+        <source>The clipboard is empty.</source>
         <translation>Nichts wurde kopiert.</translation>
     </message>
     <message>
-        <source>Nothing was taken back.</source>
+        <source>There is nothing to redo.</source>
         <translation>Nichts wurde zurückgenommen.</translation>
     </message>
     <message>
@@ -10380,7 +10400,7 @@
         <translation>Einfügen</translation>
     </message>
     <message>
-        <source>Paste words only</source>
+        <source>Paste as plain text</source>
         <translation>Nur Wörter einfügen</translation>
     </message>
     <message>
@@ -10392,7 +10412,7 @@
         <translation>Alles auswählen</translation>
     </message>
     <message>
-        <source>Task done or to be done</source>
+        <source>Toggle task</source>
         <translation>Aufgabe erledigt oder offen</translation>
     </message>
     <message>
@@ -10400,11 +10420,11 @@
         <translation>Text</translation>
     </message>
     <message>
-        <source>There is nothing to take back.</source>
+        <source>There is nothing to undo.</source>
         <translation>Nichts zum Zurücknehmen.</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>Diese Notiz kann hier nur gelesen werden.</translation>
     </message>
     <message>
@@ -10442,7 +10462,7 @@
 <context>
     <name>EmbeddingCard</name>
     <message>
-        <source>Passages read</source>
+        <source>Passages indexed</source>
         <translation>Gelesene Textstellen</translation>
     </message>
     <message>
@@ -10473,15 +10493,15 @@
         <translation>Nur nach Links und Tags. {why}</translation>
     </message>
     <message>
-        <source>Reading for meaning begins once all notes are indexed.</source>
+        <source>Indexing for search by meaning starts once all notes are indexed.</source>
         <translation>Das Lesen nach Bedeutung beginnt, sobald alle Notizen indiziert sind.</translation>
     </message>
     <message>
-        <source>Reading for meaning: {done} of {total} passages</source>
+        <source>Indexing for search by meaning: {done} of {total} passages</source>
         <translation>Liest nach Bedeutung: {done} von {total} Textstellen</translation>
     </message>
     <message>
-        <source>Related by meaning: {done} of {total} passages read</source>
+        <source>Related by meaning: {done} of {total} passages indexed</source>
         <translation>Der Bedeutung nach verwandt: {done} von {total} Textstellen gelesen</translation>
     </message>
     <message>
@@ -10493,15 +10513,15 @@
         <translation>Die Suche nach Bedeutung ist nicht installiert.</translation>
     </message>
     <message>
-        <source>Search by meaning is switched off in the settings.</source>
+        <source>Search by meaning is turned off in Settings.</source>
         <translation>Die Suche nach Bedeutung ist in den Einstellungen ausgeschaltet.</translation>
     </message>
     <message>
-        <source>{done} of {total} passages are read.</source>
+        <source>{done} of {total} passages are indexed.</source>
         <translation>{done} von {total} Textstellen sind gelesen.</translation>
     </message>
     <message>
-        <source>{model} answers until then.</source>
+        <source>Until then, {model} is used.</source>
         <translation>Bis dahin antwortet {model}.</translation>
     </message>
     <message>
@@ -10512,11 +10532,11 @@
 <context>
     <name>EmbeddingStatusItem</name>
     <message>
-        <source>Press to go on.</source>
+        <source>Click to resume.</source>
         <translation>Zum Fortsetzen drücken.</translation>
     </message>
     <message>
-        <source>Press to pause.</source>
+        <source>Click to pause.</source>
         <translation>Zum Anhalten drücken.</translation>
     </message>
     <message>
@@ -10524,11 +10544,11 @@
         <translation>{percent} %</translation>
     </message>
     <message>
-        <source>Reading for meaning · {share}</source>
+        <source>Indexing for search by meaning · {share}</source>
         <translation>Liest nach Bedeutung · {share}</translation>
     </message>
     <message>
-        <source>Reading for meaning is paused · {share}</source>
+        <source>Indexing for search by meaning is paused · {share}</source>
         <translation>Lesen nach Bedeutung angehalten · {share}</translation>
     </message>
     <message>
@@ -10539,11 +10559,11 @@
 <context>
     <name>Embeds</name>
     <message>
-        <source>The note has no such part.</source>
+        <source>The note has no such heading or block.</source>
         <translation>Die Notiz hat keinen solchen Teil.</translation>
     </message>
     <message>
-        <source>Open the note to read on</source>
+        <source>Open the note to read more</source>
         <translation>Notiz öffnen, um weiterzulesen</translation>
     </message>
     <message>
@@ -10584,16 +10604,9 @@
     </message>
 </context>
 <context>
-    <name>EntryModel</name>
-    <message>
-        <source>chosen</source>
-        <translation>gewählt</translation>
-    </message>
-</context>
-<context>
     <name>ExcerptList</name>
     <message>
-        <source>kept back by you before</source>
+        <source>withheld by you before</source>
         <translation>schon einmal von Ihnen zurückgehalten</translation>
     </message>
     <message>
@@ -10616,11 +10629,11 @@
         <translation>Zurück zur Liste</translation>
     </message>
     <message>
-        <source>What is sent of this passage; it can be made shorter</source>
+        <source>The text to send from this passage; you can shorten it</source>
         <translation>Was von dieser Textstelle gesendet wird; lässt sich kürzen</translation>
     </message>
     <message>
-        <source>This is too long to be shortened by hand. Leave it out instead.</source>
+        <source>This passage is too long to be edited here. Leave it out instead.</source>
         <translation>Das ist zu lang, um es von Hand zu kürzen. Lassen Sie es stattdessen weg.</translation>
     </message>
 </context>
@@ -10639,7 +10652,7 @@
         <translation>Die Antwort ist fehlgeschlagen.</translation>
     </message>
     <message>
-        <source>Stopped. What was said so far is kept.</source>
+        <source>Stopped. The answer so far is kept.</source>
         <translation>Gestoppt. Das bisher Gesagte bleibt erhalten.</translation>
     </message>
     <message>
@@ -10675,7 +10688,7 @@
         <translation>Zitate aus Ihren Notizen</translation>
     </message>
     <message>
-        <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
+        <source>The answer was cut off at the length limit of the model. Ask the model to continue.</source>
         <translation>Das Modell hat seine Längengrenze erreicht: Die Antwort ist abgeschnitten. Bitten Sie es fortzufahren.</translation>
     </message>
     <message>
@@ -10683,15 +10696,15 @@
         <translation>Das Modell hat sich nur noch wiederholt, daher wurde die Antwort gestoppt.</translation>
     </message>
     <message>
-        <source>The model declined to answer. It is not sent this question again.</source>
+        <source>The model declined to answer. The question is not sent to it again.</source>
         <translation>Das Modell hat die Antwort verweigert. Diese Frage wird ihm nicht noch einmal gesendet.</translation>
     </message>
     <message>
-        <source>The model gave no answer, although it was asked twice. Ask in other words, or choose another model.</source>
+        <source>The model gave no answer in two attempts. Rephrase the question, or choose another model.</source>
         <translation>Das Modell gab keine Antwort, obwohl es zweimal gefragt wurde. Fragen Sie mit anderen Worten oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
-        <source>The provider ended this answer by its own rules.</source>
+        <source>A content filter of the provider ended this answer.</source>
         <translation>Der Anbieter hat diese Antwort nach eigenen Regeln beendet.</translation>
     </message>
     <message>
@@ -10713,11 +10726,11 @@
 <context>
     <name>ExternalPrograms</name>
     <message>
-        <source>No program on this computer opens such links.</source>
+        <source>No program on this computer can open such links.</source>
         <translation>Kein Programm auf diesem Computer öffnet solche Links.</translation>
     </message>
     <message>
-        <source>No program on this computer opens “{name}”.</source>
+        <source>No program on this computer can open “{name}”.</source>
         <translation>Kein Programm auf diesem Computer öffnet „{name}“.</translation>
     </message>
     <message>
@@ -10725,15 +10738,15 @@
         <translation>Der Link kann nicht geöffnet werden.</translation>
     </message>
     <message>
-        <source>There is no file manager that could show it.</source>
+        <source>No file manager is available to show it.</source>
         <translation>Es gibt keinen Dateimanager, der es zeigen könnte.</translation>
     </message>
     <message>
-        <source>“{name}” is a program. It is not run from here.</source>
+        <source>“{name}” is a program. VaultDesk does not run programs.</source>
         <translation>„{name}“ ist ein Programm. Es wird von hier nicht ausgeführt.</translation>
     </message>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation>„{name}“ ist nicht mehr da.</translation>
     </message>
     <message>
@@ -10759,14 +10772,14 @@
 <context>
     <name>FieldCompletion</name>
     <message>
-        <source>What may be meant</source>
+        <source>Suggestions</source>
         <translation>Was gemeint sein kann</translation>
     </message>
 </context>
 <context>
     <name>FileActions</name>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation>„{name}“ ist nicht mehr da.</translation>
     </message>
     <message>
@@ -10790,7 +10803,7 @@
         <translation>In einen Ordner verschieben</translation>
     </message>
     <message>
-        <source>Moves {count} files out of their folders.</source>
+        <source>Moves {count} files to the vault root.</source>
         <translation>Verschiebt {count} Dateien aus ihren Ordnern.</translation>
     </message>
     <message>
@@ -10798,7 +10811,7 @@
         <translation>Verschiebt {count} Dateien nach „{folder}“.</translation>
     </message>
     <message>
-        <source>Moves “{name}” out of its folder.</source>
+        <source>Moves “{name}” to the vault root.</source>
         <translation>Verschiebt „{name}“ aus dem Ordner.</translation>
     </message>
     <message>
@@ -10810,7 +10823,7 @@
         <translation>Neuer Ordner „{folder}“</translation>
     </message>
     <message>
-        <source>The top of the vault</source>
+        <source>Vault root</source>
         <translation>Oberste Ebene des Vaults</translation>
     </message>
 </context>
@@ -10852,6 +10865,10 @@
         <source>Notes to share; Space ticks</source>
         <translation>Weiterzugebende Notizen; Leertaste hakt an</translation>
     </message>
+    <message>
+        <source>only a part</source>
+        <translation type="unfinished">nur ein Teil</translation>
+    </message>
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
@@ -10870,11 +10887,15 @@
         <source>no such note</source>
         <translation>keine solche Notiz</translation>
     </message>
+    <message>
+        <source>check carefully</source>
+        <translation>genau hinsehen</translation>
+    </message>
 </context>
 <context>
     <name>FileCommands</name>
     <message>
-        <source>Open a note first, or choose one in the files.</source>
+        <source>Open a note or select one in the file list first.</source>
         <translation>Öffnen Sie zuerst eine Notiz, oder wählen Sie eine in den Dateien.</translation>
     </message>
     <message>
@@ -10906,7 +10927,7 @@
         <translation>Datei</translation>
     </message>
     <message>
-        <source>Links of this note</source>
+        <source>Graph of this note</source>
         <translation>Links dieser Notiz</translation>
     </message>
     <message>
@@ -10958,19 +10979,12 @@
         <translation>Im Dateimanager zeigen</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>Wohin diese Notiz ging</translation>
     </message>
     <message>
-        <source>{count} chosen</source>
+        <source>{count} selected</source>
         <translation>{count} gewählt</translation>
-    </message>
-</context>
-<context>
-    <name>FileListModel</name>
-    <message>
-        <source>only a part</source>
-        <translation>nur ein Teil</translation>
     </message>
 </context>
 <context>
@@ -11000,7 +11014,7 @@
         <translation>{count} Dateien gelöscht</translation>
     </message>
     <message>
-        <source>Made the folder “{name}”.</source>
+        <source>Created the folder “{name}”.</source>
         <translation>Ordner „{name}“ angelegt.</translation>
     </message>
     <message>
@@ -11008,23 +11022,23 @@
         <translation>„{name}“ kopiert</translation>
     </message>
     <message>
-        <source>Made the copy “{name}”.</source>
+        <source>Created the copy “{name}”.</source>
         <translation>Kopie „{name}“ angelegt.</translation>
     </message>
     <message>
-        <source>1 link cannot say the new name.</source>
+        <source>1 link could not be updated.</source>
         <translation>1 Link kann den neuen Namen nicht nennen.</translation>
     </message>
     <message>
-        <source>1 link follows.</source>
+        <source>1 link was updated.</source>
         <translation>1 Link zieht mit.</translation>
     </message>
     <message>
-        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <source>A name cannot contain a slash. To put the file into a folder, move it.</source>
         <translation>Ein Name kann keinen Schrägstrich enthalten. Verschieben Sie es, um es in einen Ordner zu legen.</translation>
     </message>
     <message>
-        <source>A name is needed.</source>
+        <source>Enter a name.</source>
         <translation>Ein Name ist nötig.</translation>
     </message>
     <message>
@@ -11052,11 +11066,11 @@
         <translation>„{old}“ in „{new}“ umbenannt.</translation>
     </message>
     <message>
-        <source>The folder stays: there are hidden files in it.</source>
+        <source>The folder was not deleted because it contains hidden files.</source>
         <translation>Der Ordner bleibt: Darin sind versteckte Dateien.</translation>
     </message>
     <message>
-        <source>There is already something called “{name}” here.</source>
+        <source>“{name}” already exists here.</source>
         <translation>Hier gibt es schon etwas namens „{name}“.</translation>
     </message>
     <message>
@@ -11064,7 +11078,7 @@
         <translation>{count} Dateien werden bearbeitet…</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>oberste Ebene des Vaults</translation>
     </message>
     <message>
@@ -11072,11 +11086,11 @@
         <translation>{count} Dateien</translation>
     </message>
     <message>
-        <source>{count} links cannot say the new name.</source>
+        <source>{count} links could not be updated.</source>
         <translation>{count} Links können den neuen Namen nicht nennen.</translation>
     </message>
     <message>
-        <source>{count} links follow.</source>
+        <source>{count} links were updated.</source>
         <translation>{count} Links ziehen mit.</translation>
     </message>
     <message>
@@ -11092,7 +11106,7 @@
         <translation>„{name}“</translation>
     </message>
     <message>
-        <source>“{name}” cannot be a name: {why}.</source>
+        <source>“{name}” is not a valid name: {why}.</source>
         <translation>„{name}“ kann kein Name sein: {why}.</translation>
     </message>
     <message>
@@ -11104,15 +11118,15 @@
         <translation>{count} Dateien in den Vault kopiert</translation>
     </message>
     <message>
-        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <source>Nothing was copied: hidden files, links and unusual names are skipped.</source>
         <translation>Nichts wurde kopiert: Versteckte Dateien, Verknüpfungen und ungewöhnliche Namen werden ausgelassen.</translation>
     </message>
     <message>
-        <source>Undo leaves the ones over 10 MB.</source>
+        <source>Undo does not remove files over 10 MB.</source>
         <translation>Rückgängig lässt Dateien über 10 MB stehen.</translation>
     </message>
     <message>
-        <source>{count} were left out.</source>
+        <source>{count} were skipped.</source>
         <translation>{count} wurden ausgelassen.</translation>
     </message>
 </context>
@@ -11127,7 +11141,7 @@
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
     </message>
 </context>
@@ -11168,18 +11182,18 @@
         <translation>Notizen</translation>
     </message>
     <message>
-        <source>Drop to open this folder in a window of its own</source>
+        <source>Drop to open this folder in a new window</source>
         <translation>Ablegen, um diesen Ordner in einem eigenen Fenster zu öffnen</translation>
     </message>
 </context>
 <context>
     <name>FilesPage</name>
     <message>
-        <source>Left out</source>
+        <source>Excluded</source>
         <translation>Ausgelassen</translation>
     </message>
     <message>
-        <source>Left out: {count}</source>
+        <source>Excluded: {count}</source>
         <translation>Ausgelassen: {count}</translation>
     </message>
     <message>
@@ -11195,7 +11209,7 @@
         <translation>Noch keine Notizen</translation>
     </message>
     <message>
-        <source>This folder holds no Markdown files.</source>
+        <source>This folder contains no Markdown files.</source>
         <translation>Dieser Ordner enthält keine Markdown-Dateien.</translation>
     </message>
     <message>
@@ -11214,11 +11228,11 @@
         <translation>Neuer Ordner</translation>
     </message>
     <message>
-        <source>Order of notes</source>
+        <source>Sort order of notes</source>
         <translation>Reihenfolge der Notizen</translation>
     </message>
     <message>
-        <source>Close all folders</source>
+        <source>Collapse all folders</source>
         <translation>Alle Ordner schließen</translation>
     </message>
     <message>
@@ -11253,11 +11267,11 @@
 <context>
     <name>FindBar</name>
     <message>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation>Vorige Stelle</translation>
     </message>
     <message>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation>Nächste Stelle</translation>
     </message>
     <message>
@@ -11288,15 +11302,15 @@
         <translation>Immer hier</translation>
     </message>
     <message>
-        <source>Changes to notes are still asked, each time.</source>
+        <source>Changes to notes still need your approval each time.</source>
         <translation>Bei Änderungen an Notizen wird weiterhin jedes Mal gefragt.</translation>
     </message>
     <message>
-        <source>In {vault}, with {who}. Each answer names what it sent.</source>
+        <source>In {vault}, with {who}. Each answer lists what it sent.</source>
         <translation>In {vault}, mit {who}. Jede Antwort nennt, was gesendet wurde.</translation>
     </message>
     <message>
-        <source>In {vault}. Each answer names what it read.</source>
+        <source>In {vault}. Each answer lists what it read.</source>
         <translation>In {vault}. Jede Antwort nennt, was gelesen wurde.</translation>
     </message>
     <message>
@@ -11316,11 +11330,11 @@
         <translation>Nein</translation>
     </message>
     <message>
-        <source>The passages that fit go to **{who}**, {host}.</source>
+        <source>Matching passages are sent to **{who}**, {host}.</source>
         <translation>Passende Textstellen gehen an **{who}**, {host}.</translation>
     </message>
     <message>
-        <source>The passages that fit go to **{who}**.</source>
+        <source>Matching passages are sent to **{who}**.</source>
         <translation>Passende Textstellen gehen an **{who}**.</translation>
     </message>
     <message>
@@ -11344,7 +11358,7 @@
         <translation>Sie haken vorher an, was gelesen wird.</translation>
     </message>
     <message>
-        <source>You tick the passages before they go.</source>
+        <source>You tick the passages before they are sent.</source>
         <translation>Sie haken vorher an, was hinausgeht.</translation>
     </message>
     <message>
@@ -11352,7 +11366,7 @@
         <translation>Ihre einzige private Notiz wird nicht gelesen.</translation>
     </message>
     <message>
-        <source>Your 1 private note never goes.</source>
+        <source>Your 1 private note is never sent.</source>
         <translation>Ihre einzige private Notiz geht nie hinaus.</translation>
     </message>
     <message>
@@ -11360,44 +11374,33 @@
         <translation>Ihre {n} privaten Notizen werden nicht gelesen.</translation>
     </message>
     <message>
-        <source>Your {n} private notes never go.</source>
+        <source>Your {n} private notes are never sent.</source>
         <translation>Ihre {n} privaten Notizen gehen nie hinaus.</translation>
     </message>
     <message>
-        <source>“Always here” holds for {vault} and {who}. Each answer names what it sent; take it back in Permissions.</source>
+        <source>“Always here” applies to {vault} and {who}. Each answer lists what it sent. You can revoke this in Permissions.</source>
         <translation>„Immer hier“ gilt für {vault} und {who}. Jede Antwort nennt, was gesendet wurde; zurücknehmen lässt es sich unter „Berechtigungen“.</translation>
     </message>
     <message>
-        <source>“Always here” holds for {vault}. Each answer names what it read; take it back in Permissions.</source>
+        <source>“Always here” applies to {vault}. Each answer lists what it read. You can revoke this in Permissions.</source>
         <translation>„Immer hier“ gilt für {vault}. Jede Antwort nennt, was gelesen wurde; zurücknehmen lässt es sich unter „Berechtigungen“.</translation>
     </message>
 </context>
 <context>
     <name>FirstUseView</name>
     <message>
-        <source>Let the assistant look through your notes?</source>
+        <source>Let the assistant search and read your notes?</source>
         <translation>Darf der Assistent Ihre Notizen durchsuchen?</translation>
     </message>
     <message>
-        <source>What is asked</source>
+        <source>Request</source>
         <translation>Was gefragt wird</translation>
-    </message>
-</context>
-<context>
-    <name>FoldModel</name>
-    <message>
-        <source>folded</source>
-        <translation>eingeklappt</translation>
-    </message>
-    <message>
-        <source>unfolded</source>
-        <translation>ausgeklappt</translation>
     </message>
 </context>
 <context>
     <name>FoldedText</name>
     <message>
-        <source>Blank lines are folded. Click on the fold or press Space to show them.</source>
+        <source>Blank lines are collapsed. Click the marker or press Space to show them.</source>
         <translation>Leerzeilen sind eingeklappt. Klicken Sie darauf, oder drücken Sie die Leertaste, um sie zu zeigen.</translation>
     </message>
     <message>
@@ -11442,7 +11445,7 @@
         <translation>Wählen…</translation>
     </message>
     <message>
-        <source>This is not a folder inside a vault.</source>
+        <source>This is not a folder in the vault.</source>
         <translation>Das ist kein Ordner in einem Vault.</translation>
     </message>
     <message>
@@ -11464,11 +11467,11 @@
 <context>
     <name>FormSwitch</name>
     <message>
-        <source>The question as it was before</source>
+        <source>Previous version of the question</source>
         <translation>Die Frage, wie sie vorher war</translation>
     </message>
     <message>
-        <source>The question as it was after</source>
+        <source>Next version of the question</source>
         <translation>Die Frage, wie sie danach war</translation>
     </message>
     <message>
@@ -11476,7 +11479,7 @@
         <translation>{0} von {1}</translation>
     </message>
     <message>
-        <source>Form {0} of {1} of this question</source>
+        <source>Version {0} of {1} of this question</source>
         <translation>Fassung {0} von {1} dieser Frage</translation>
     </message>
 </context>
@@ -11503,7 +11506,7 @@
         <translation>1 Notiz konnte nicht gelesen werden</translation>
     </message>
     <message>
-        <source>Looking through the notes…</source>
+        <source>Scanning notes…</source>
         <translation>Die Notizen werden durchgesehen…</translation>
     </message>
     <message>
@@ -11549,12 +11552,9 @@
         <source>Notes found</source>
         <translation>Gefundene Notizen</translation>
     </message>
-</context>
-<context>
-    <name>FoundNotesModel</name>
     <message>
         <source>Private: {0}</source>
-        <translation>Privat: {0}</translation>
+        <translation type="unfinished">Privat: {0}</translation>
     </message>
 </context>
 <context>
@@ -11571,7 +11571,7 @@
         <translation>Allgemein</translation>
     </message>
     <message>
-        <source>How conversations are led and where they are kept.</source>
+        <source>How chats work and where they are stored.</source>
         <translation>Wie Unterhaltungen geführt und wo sie aufbewahrt werden.</translation>
     </message>
     <message>
@@ -11586,7 +11586,7 @@
 <context>
     <name>GlobalGraphPage</name>
     <message>
-        <source>Links of all notes</source>
+        <source>Graph of all notes</source>
         <translation>Links aller Notizen</translation>
     </message>
     <message>
@@ -11594,7 +11594,7 @@
         <translation>Alle Notizen</translation>
     </message>
     <message>
-        <source>Only notes that fit</source>
+        <source>Matching notes only</source>
         <translation>Nur passende Notizen</translation>
     </message>
     <message>
@@ -11606,7 +11606,7 @@
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>No note fits</source>
+        <source>No matching notes</source>
         <translation>Keine Notiz passt</translation>
     </message>
     <message>
@@ -11618,7 +11618,7 @@
         <translation>Suchen Sie nach etwas anderem.</translation>
     </message>
     <message>
-        <source>Each note is a point here, and each link a line.</source>
+        <source>Notes are shown as points and links as lines.</source>
         <translation>Jede Notiz ist hier ein Punkt und jeder Link eine Linie.</translation>
     </message>
     <message>
@@ -11685,7 +11685,7 @@
         <translation>Was sich geändert hat</translation>
     </message>
     <message>
-        <source>What is shown</source>
+        <source>View</source>
         <translation>Was gezeigt wird</translation>
     </message>
     <message>
@@ -11693,11 +11693,11 @@
         <translation>„{0}“ in diesem Vault arbeiten lassen?</translation>
     </message>
     <message>
-        <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
+        <source>What its note tells the model, word for word. These instructions cannot grant it any permission.</source>
         <translation>Was seine Notiz dem Modell sagt, im Wortlaut. Er kann sich damit nichts selbst erlauben.</translation>
     </message>
     <message>
-        <source>What is different from the note you allowed, in the note’s own words.</source>
+        <source>The differences from the version you allowed, word for word.</source>
         <translation>Was anders ist als in der Notiz, die Sie erlaubt haben, im Wortlaut.</translation>
     </message>
     <message>
@@ -11705,26 +11705,26 @@
         <translation>geändert, seit Sie ihn am {0} erlaubt haben</translation>
     </message>
     <message>
-        <source>what it said then is not kept</source>
+        <source>the earlier text is not available</source>
         <translation>was damals darin stand, ist nicht aufbewahrt</translation>
     </message>
     <message>
-        <source>The note changed while you looked at it. This is what it says now.</source>
+        <source>The note changed while this dialog was open. This is its current text.</source>
         <translation>Die Notiz hat sich geändert, während Sie sie ansahen. Das steht jetzt darin.</translation>
     </message>
 </context>
 <context>
     <name>GraphCommands</name>
     <message>
-        <source>Open a note first: its links are shown then.</source>
+        <source>Open a note to see its graph.</source>
         <translation>Öffnen Sie zuerst eine Notiz: Dann werden ihre Links gezeigt.</translation>
     </message>
     <message>
-        <source>Links</source>
+        <source>Graph</source>
         <translation>Links</translation>
     </message>
     <message>
-        <source>All links</source>
+        <source>Graph of all notes</source>
         <translation>Alle Links</translation>
     </message>
 </context>
@@ -11773,30 +11773,30 @@
 <context>
     <name>GroupForm</name>
     <message>
-        <source>A note’s name ends in .md.</source>
+        <source>The name of a note must end in .md.</source>
         <translation>Der Name einer Notiz endet auf .md.</translation>
     </message>
     <message>
-        <source>Name a folder of the vault.</source>
+        <source>Enter a folder in the vault.</source>
         <translation>Nennen Sie einen Ordner des Vaults.</translation>
     </message>
     <message>
-        <source>Name a note of the vault.</source>
+        <source>Enter a note in the vault.</source>
         <translation>Nennen Sie eine Notiz des Vaults.</translation>
     </message>
     <message>
-        <source>This is not a folder inside a vault.</source>
+        <source>This is not a folder in the vault.</source>
         <translation>Das ist kein Ordner in einem Vault.</translation>
     </message>
     <message>
-        <source>This is not a note inside a vault.</source>
+        <source>This is not a note in the vault.</source>
         <translation>Das ist keine Notiz in einem Vault.</translation>
     </message>
 </context>
 <context>
     <name>HunkEditor</name>
     <message>
-        <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
+        <source>New lines; Ctrl+Enter accepts them, Esc cancels</source>
         <translation>Neue Zeilen; Strg+Enter übernimmt sie, Esc lässt sie</translation>
     </message>
     <message>
@@ -11808,7 +11808,7 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>These lines are written in place of the suggested ones.</source>
+        <source>These lines replace the suggested ones.</source>
         <translation>Diese Zeilen werden anstelle der vorgeschlagenen geschrieben.</translation>
     </message>
 </context>
@@ -11853,7 +11853,7 @@
         <translation>Ordner wählen…</translation>
     </message>
     <message>
-        <source>What is just being written is finished first.</source>
+        <source>The note being written is finished first.</source>
         <translation>Was gerade geschrieben wird, wird noch beendet.</translation>
     </message>
     <message>
@@ -11901,15 +11901,15 @@
         <translation>Chats importieren</translation>
     </message>
     <message>
-        <source>the vault’s root</source>
+        <source>the vault root</source>
         <translation>oberste Ebene des Vaults</translation>
     </message>
     <message>
-        <source>Bring along what you talked about elsewhere. What you choose is only read.</source>
+        <source>Import chats from other programs. The files you choose are only read.</source>
         <translation>Bringen Sie mit, was Sie anderswo besprochen haben. Was Sie wählen, wird nur gelesen.</translation>
     </message>
     <message>
-        <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
+        <source>Each chat becomes a note in “{0}”. Nothing is written yet.</source>
         <translation>Aus jedem wird eine Notiz in „{0}“. Noch wird nichts geschrieben.</translation>
     </message>
     <message>
@@ -11941,7 +11941,7 @@
         <translation>1 Chat wurde importiert.</translation>
     </message>
     <message>
-        <source>The rest was not.</source>
+        <source>The others were not.</source>
         <translation>Der Rest nicht.</translation>
     </message>
     <message>
@@ -11968,7 +11968,7 @@
 <context>
     <name>IndexPage</name>
     <message>
-        <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
+        <source>What VaultDesk stores about this vault to search it. It can be rebuilt at any time without changing your notes.</source>
         <translation>Was VaultDesk von diesem Vault aufbewahrt, um darin zu suchen. Es lässt sich jederzeit neu aufbauen: Ihre Notizen bleiben unverändert.</translation>
     </message>
     <message>
@@ -12004,7 +12004,7 @@
         <translation>Zuletzt indiziert</translation>
     </message>
     <message>
-        <source>Follows changes</source>
+        <source>Detects changes</source>
         <translation>Folgt Änderungen</translation>
     </message>
     <message>
@@ -12012,7 +12012,7 @@
         <translation>Mit dem Ordner vergleichen</translation>
     </message>
     <message>
-        <source>Build It Again</source>
+        <source>Rebuild</source>
         <translation>Neu aufbauen</translation>
     </message>
     <message>
@@ -12028,7 +12028,7 @@
         <translation>Noch nicht</translation>
     </message>
     <message>
-        <source>{notes}, {unread} still to read</source>
+        <source>{notes}, {unread} still to index</source>
         <translation>{notes}, {unread} noch zu lesen</translation>
     </message>
     <message>
@@ -12085,27 +12085,27 @@
         <translation>Nicht jetzt</translation>
     </message>
     <message>
-        <source>The whole text</source>
+        <source>Full text</source>
         <translation>Der ganze Text</translation>
     </message>
     <message>
-        <source>The note changed while you read it. This is what it says now.</source>
+        <source>The note changed while this dialog was open. This is its current text.</source>
         <translation>Die Notiz hat sich geändert, während Sie sie lasen. Das steht jetzt darin.</translation>
     </message>
     <message>
-        <source>A change of its text ends this: you are asked again.</source>
+        <source>If its text changes, you are asked again.</source>
         <translation>Ändert sich der Text, endet dies: Sie werden erneut gefragt.</translation>
     </message>
     <message>
-        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <source>Assistants receive its name and description, and may read its note when a task needs it.</source>
         <translation>Assistenten erfahren Namen und Beschreibung und dürfen die Notiz lesen, wenn eine Aufgabe es verlangt.</translation>
     </message>
     <message>
-        <source>Every assistant is told this text before your questions.</source>
+        <source>Every assistant receives this text before your questions.</source>
         <translation>Jeder Assistent bekommt diesen Text vor Ihren Fragen.</translation>
     </message>
     <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <source>It cannot change permissions or private notes.</source>
         <translation>Er erlaubt nichts: Berechtigungen und private Notizen bleiben, wie Sie sie festgelegt haben.</translation>
     </message>
     <message>
@@ -12128,11 +12128,11 @@
         <translation>Anweisungen</translation>
     </message>
     <message>
-        <source>Texts of this vault that assistants follow. Each is used once you have read and accepted it.</source>
+        <source>Texts in this vault that assistants follow. Each is used only after you have read and accepted it.</source>
         <translation>Texte dieses Vaults, denen Assistenten folgen. Jeder wird verwendet, sobald Sie ihn gelesen und angenommen haben.</translation>
     </message>
     <message>
-        <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
+        <source>This vault has no instructions: neither a note AGENTS.md in the vault root nor skills.</source>
         <translation>Es gibt keine: weder eine Notiz AGENTS.md auf der obersten Ebene des Vaults noch einen Skill.</translation>
     </message>
     <message>
@@ -12163,31 +12163,31 @@
 <context>
     <name>IntegrityLine</name>
     <message>
-        <source>Looking whether the record is whole…</source>
+        <source>Checking the audit log…</source>
         <translation>Es wird geprüft, ob das Protokoll vollständig ist…</translation>
     </message>
     <message>
-        <source>1 line</source>
+        <source>1 entry</source>
         <translation>1 Zeile</translation>
     </message>
     <message>
-        <source>{n} lines</source>
+        <source>{n} entries</source>
         <translation>{n} Zeilen</translation>
     </message>
     <message>
-        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <source>The audit log is intact: {lines}, each verified against the one before.</source>
         <translation>Das Protokoll ist vollständig: {lines}, jede mit der vorigen verknüpft.</translation>
     </message>
     <message>
-        <source>1 line was cut by a crash.</source>
+        <source>1 entry was cut off by a crash.</source>
         <translation>1 Zeile wurde durch einen Absturz abgeschnitten.</translation>
     </message>
     <message>
-        <source>{n} lines were cut by a crash.</source>
+        <source>{n} entries were cut off by a crash.</source>
         <translation>{n} Zeilen wurden durch einen Absturz abgeschnitten.</translation>
     </message>
     <message>
-        <source>Nothing is recorded yet.</source>
+        <source>No tool calls recorded yet.</source>
         <translation>Noch ist nichts protokolliert.</translation>
     </message>
     <message>
@@ -12195,7 +12195,7 @@
         <translation>; und {n} weitere</translation>
     </message>
     <message>
-        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <source>The audit log was changed outside VaultDesk: {places}. Its entries may not be correct.</source>
         <translation>Das Protokoll wurde von außen geändert: {places}. Was darin steht, muss nicht das sein, was geschah.</translation>
     </message>
 </context>
@@ -12209,23 +12209,23 @@
 <context>
     <name>KeyCombination</name>
     <message>
-        <source>Press one combination, not two after each other.</source>
+        <source>Press a single key combination, not a sequence.</source>
         <translation>Drücken Sie eine Kombination, nicht zwei nacheinander.</translation>
     </message>
     <message>
-        <source>These keys are not known.</source>
+        <source>This shortcut is not recognized.</source>
         <translation>Diese Tasten sind nicht bekannt.</translation>
     </message>
     <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <source>This key cannot be used here. Use a letter, a number, Space or F1 to F20.</source>
         <translation>Diese Taste kann hier nicht verwendet werden. Nehmen Sie einen Buchstaben, eine Ziffer, die Leertaste oder F1 bis F20.</translation>
     </message>
     <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <source>“{0}” is needed for typing or by other programs. Combine it with two modifier keys, such as Ctrl and Alt.</source>
         <translation>„{0}“ wird zum Tippen oder von anderen Programmen gebraucht. Halten Sie zwei Tasten dazu, etwa Strg und Alt.</translation>
     </message>
     <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <source>“{0}” is used by most programs. Add another modifier key.</source>
         <translation>„{0}“ hat in den meisten Programmen eine Bedeutung. Halten Sie eine Taste mehr.</translation>
     </message>
 </context>
@@ -12236,7 +12236,7 @@
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>Fill in the address first: a key is kept for one address only.</source>
+        <source>Enter the address first. A key is stored for one address only.</source>
         <translation>Geben Sie zuerst die Adresse ein: Ein Schlüssel wird nur für eine Adresse aufbewahrt.</translation>
     </message>
     <message>
@@ -12244,15 +12244,15 @@
         <translation>Oder setzen Sie die Umgebungsvariable {0}.</translation>
     </message>
     <message>
-        <source>Taken from the environment ({0}). It comes before a key typed here.</source>
+        <source>Taken from the environment ({0}). It takes precedence over a key entered here.</source>
         <translation>Aus der Umgebungsvariable ({0}). Sie hat Vorrang vor einem hier eingegebenen Schlüssel.</translation>
     </message>
     <message>
-        <source>Kept until VaultDesk closes. Type another to replace it.</source>
+        <source>Stored until VaultDesk closes. Enter another key to replace it.</source>
         <translation>Aufbewahrt, bis VaultDesk schließt. Geben Sie einen anderen ein, um ihn zu ersetzen.</translation>
     </message>
     <message>
-        <source>In this computer’s keyring. Type another to replace it.</source>
+        <source>In this computer’s keyring. Enter another key to replace it.</source>
         <translation>Im Schlüsselbund dieses Computers. Geben Sie einen anderen ein, um ihn zu ersetzen.</translation>
     </message>
     <message>
@@ -12260,7 +12260,7 @@
         <translation>Schlüssel einfügen</translation>
     </message>
     <message>
-        <source>If the server wants one</source>
+        <source>If the server requires one</source>
         <translation>Falls der Server einen verlangt</translation>
     </message>
 </context>
@@ -12366,7 +12366,7 @@
         <translation>für jenen Chat erlaubt</translation>
     </message>
     <message>
-        <source>by a rule of yours</source>
+        <source>allowed by a rule</source>
         <translation>durch eine Ihrer Regeln</translation>
     </message>
     <message>
@@ -12374,15 +12374,15 @@
         <translation>Regel: {rule}</translation>
     </message>
     <message>
-        <source>kept back by a rule</source>
+        <source>withheld by a rule</source>
         <translation>durch eine Regel zurückgehalten</translation>
     </message>
     <message>
-        <source>kept back by you</source>
+        <source>withheld by you</source>
         <translation>von Ihnen zurückgehalten</translation>
     </message>
     <message>
-        <source>kept back: nobody was asked</source>
+        <source>withheld: could not be reviewed</source>
         <translation>zurückgehalten: niemand wurde gefragt</translation>
     </message>
     <message>
@@ -12394,7 +12394,7 @@
         <translation>Zeilen {first}–{last}</translation>
     </message>
     <message>
-        <source>needed no question</source>
+        <source>needed no approval</source>
         <translation>brauchte keine Nachfrage</translation>
     </message>
     <message>
@@ -12436,7 +12436,7 @@
 <context>
     <name>LimitsSheet</name>
     <message>
-        <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
+        <source>How much questions may use. A question that would exceed a limit is not sent to any model.</source>
         <translation>Was Fragen verbrauchen dürfen. Eine Frage, die eine Grenze überschreiten würde, wird nicht gesendet; es wird auch kein anderes Modell gefragt.</translation>
     </message>
     <message>
@@ -12464,15 +12464,15 @@
         <translation>Verbraucht</translation>
     </message>
     <message>
-        <source>A day</source>
+        <source>Per day</source>
         <translation>Pro Tag</translation>
     </message>
     <message>
-        <source>A chat</source>
+        <source>Per chat</source>
         <translation>Pro Chat</translation>
     </message>
     <message>
-        <source>An agent a day</source>
+        <source>Per agent and day</source>
         <translation>Pro Agent und Tag</translation>
     </message>
     <message>
@@ -12484,23 +12484,23 @@
         <translation>{0}: US-Dollar</translation>
     </message>
     <message>
-        <source>no cap</source>
+        <source>no limit</source>
         <translation>keine Grenze</translation>
     </message>
     <message>
-        <source>counted for each chat by itself</source>
+        <source>counted separately for each chat</source>
         <translation>für jeden Chat einzeln gezählt</translation>
     </message>
     <message>
-        <source>counted for each agent by itself</source>
+        <source>counted separately for each agent</source>
         <translation>für jeden Agenten einzeln gezählt</translation>
     </message>
     <message>
-        <source>Money counts where the price of a model is known; models on this computer cost none.</source>
+        <source>Costs are counted if the price of a model is known. Models on this computer cost nothing.</source>
         <translation>Geld zählt, wo der Preis eines Modells bekannt ist; Modelle auf diesem Computer kosten nichts.</translation>
     </message>
     <message>
-        <source>Of today’s tokens {0} have no known price.</source>
+        <source>The price of {0} of today’s tokens is not known.</source>
         <translation>Von den heutigen Tokens haben {0} keinen bekannten Preis.</translation>
     </message>
     <message>
@@ -12512,7 +12512,7 @@
         <translation>{0} Tokens, {1} heute</translation>
     </message>
     <message>
-        <source>Kept now: nothing. No note of this vault was changed here yet.</source>
+        <source>Stored now: nothing. No note in this vault has been changed here yet.</source>
         <translation>Zurzeit aufbewahrt: nichts. In diesem Vault wurde noch keine Notiz geändert.</translation>
     </message>
     <message>
@@ -12528,7 +12528,7 @@
         <translation>weniger als {0}</translation>
     </message>
     <message>
-        <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
+        <source>Stored now: {0} since {1}, {2} MB of earlier versions.</source>
         <translation>Zurzeit aufbewahrt: {0} seit {1}, {2} MB früherer Fassungen.</translation>
     </message>
 </context>
@@ -12560,15 +12560,15 @@
         <translation>Es gibt keine Datei „{name}“ in diesem Vault.</translation>
     </message>
     <message>
-        <source>Links of this kind are not opened from here: {address}</source>
+        <source>VaultDesk does not open links of this kind: {address}</source>
         <translation>Links dieser Art werden von hier aus nicht geöffnet: {address}</translation>
     </message>
     <message>
-        <source>This link is too long to be shown here.</source>
+        <source>This link is too long to be shown, so it was not opened.</source>
         <translation>Dieser Link ist zu lang, um hier gezeigt zu werden.</translation>
     </message>
     <message>
-        <source>This link goes to Obsidian, where it may also change notes: {address}</source>
+        <source>This link opens Obsidian, where it may also change notes: {address}</source>
         <translation>Dieser Link führt zu Obsidian, wo er auch Notizen ändern kann: {address}</translation>
     </message>
     <message>
@@ -12645,7 +12645,7 @@
         <translation>Links zu</translation>
     </message>
     <message>
-        <source>Mentions without a link</source>
+        <source>Unlinked mentions</source>
         <translation>Erwähnungen ohne Link</translation>
     </message>
     <message>
@@ -12653,19 +12653,19 @@
         <translation>Keine Notiz ist geöffnet</translation>
     </message>
     <message>
-        <source>Not yet written</source>
+        <source>Not created yet</source>
         <translation>Noch nicht geschrieben</translation>
     </message>
     <message>
-        <source>Not yet written, linked to</source>
+        <source>Linked, but not created yet</source>
         <translation>Noch nicht geschrieben, verlinkt</translation>
     </message>
     <message>
-        <source>Notes most linked to</source>
+        <source>Most linked notes</source>
         <translation>Am meisten verlinkte Notizen</translation>
     </message>
     <message>
-        <source>Notes without any link</source>
+        <source>Notes without links</source>
         <translation>Notizen ohne jeden Link</translation>
     </message>
     <message>
@@ -12710,15 +12710,15 @@
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>Stay with this note</source>
+        <source>Keep showing this note</source>
         <translation>Bei dieser Notiz bleiben</translation>
     </message>
     <message>
-        <source>Links of {name}</source>
+        <source>Graph of {name}</source>
         <translation>Links von {name}</translation>
     </message>
     <message>
-        <source>This note is not among the indexed ones</source>
+        <source>This note is not indexed</source>
         <translation>Diese Notiz ist nicht unter den indizierten</translation>
     </message>
     <message>
@@ -12770,11 +12770,11 @@
         <translation>Mit Tags</translation>
     </message>
     <message>
-        <source>With unwritten notes</source>
+        <source>With notes not created yet</source>
         <translation>Mit ungeschriebenen Notizen</translation>
     </message>
     <message>
-        <source>With tags and unwritten notes</source>
+        <source>With tags and notes not created yet</source>
         <translation>Mit Tags und ungeschriebenen Notizen</translation>
     </message>
     <message>
@@ -12794,7 +12794,7 @@
         <translation>Tags</translation>
     </message>
     <message>
-        <source>Notes not yet written</source>
+        <source>Notes not created yet</source>
         <translation>Noch nicht geschriebene Notizen</translation>
     </message>
 </context>
@@ -12809,15 +12809,15 @@
         <translation>{n} Nachrichten sind</translation>
     </message>
     <message>
-        <source>{0} summed up for the model; the chat is whole.</source>
+        <source>{0} summarized for the model. The chat itself is unchanged.</source>
         <translation>{0} für das Modell zusammengefasst; der Chat ist vollständig.</translation>
     </message>
     <message>
-        <source>Start Fresh from the Summary</source>
+        <source>Start a New Chat from the Summary</source>
         <translation>Mit der Zusammenfassung neu beginnen</translation>
     </message>
     <message>
-        <source>This conversation is getting long: older parts will be summed up.</source>
+        <source>This conversation is getting long. Older parts will be summarized.</source>
         <translation>Diese Unterhaltung wird lang: Ältere Teile werden zusammengefasst.</translation>
     </message>
     <message>
@@ -12832,11 +12832,11 @@
         <translation>Funktioniert überall auf diesem Mac und braucht keine Berechtigung.</translation>
     </message>
     <message>
-        <source>macOS did not let VaultDesk listen for keys.</source>
+        <source>macOS did not allow VaultDesk to register a system-wide shortcut.</source>
         <translation>macOS ließ VaultDesk nicht auf Tasten warten.</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>Ein anderes Programm hat „{0}“ schon. Wählen Sie andere Tasten.</translation>
     </message>
     <message>
@@ -12855,7 +12855,7 @@
         <translation>Kein Vault ist geöffnet</translation>
     </message>
     <message>
-        <source>Its notes would be listed here.</source>
+        <source>The notes of a vault are listed here.</source>
         <translation>Ihre Notizen würden hier aufgeführt.</translation>
     </message>
     <message>
@@ -12916,19 +12916,19 @@
 <context>
     <name>MatchChip</name>
     <message>
-        <source>Places found</source>
+        <source>Matches</source>
         <translation>Fundstellen</translation>
     </message>
     <message>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation>Vorige Stelle</translation>
     </message>
     <message>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation>Nächste Stelle</translation>
     </message>
     <message>
-        <source>Show no places any more</source>
+        <source>Clear highlighting</source>
         <translation>Keine Stellen mehr zeigen</translation>
     </message>
     <message>
@@ -13024,7 +13024,7 @@
 <context>
     <name>MergeDialog</name>
     <message>
-        <source>Put both versions together</source>
+        <source>Merge both versions</source>
         <translation>Beide Fassungen zusammenführen</translation>
     </message>
     <message>
@@ -13036,14 +13036,14 @@
         <translation>Zusammenführen</translation>
     </message>
     <message>
-        <source>These lines were changed here and outside. All other changes are in the note already.</source>
+        <source>These lines were changed both here and outside VaultDesk. All other changes are already merged.</source>
         <translation>Diese Zeilen wurden hier und von außen geändert. Alle anderen Änderungen sind schon in der Notiz.</translation>
     </message>
 </context>
 <context>
     <name>ModeButton</name>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>Art zu fragen</translation>
     </message>
     <message>
@@ -13058,11 +13058,11 @@
 <context>
     <name>ModePopup</name>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>Art zu fragen</translation>
     </message>
     <message>
-        <source>Ways of asking</source>
+        <source>Modes</source>
         <translation>Arten zu fragen</translation>
     </message>
     <message>
@@ -13070,7 +13070,7 @@
         <translation>Erst planen, dann ausführen</translation>
     </message>
     <message>
-        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <source>The first answer is a plan and changes nothing. You can edit it before you carry it out.</source>
         <translation>Die erste Antwort ist ein Plan und bewirkt nichts. Sie ändern ihn und führen ihn aus.</translation>
     </message>
     <message>
@@ -13089,15 +13089,15 @@
         <translation>im Web suchen</translation>
     </message>
     <message>
-        <source>look into earlier chats</source>
+        <source>search earlier chats</source>
         <translation>in früheren Chats nachsehen</translation>
     </message>
     <message>
-        <source>what time it is</source>
+        <source>get the current time</source>
         <translation>wie spät es ist</translation>
     </message>
     <message>
-        <source>what is said in a video</source>
+        <source>get the transcript of a video</source>
         <translation>was in einem Video gesagt wird</translation>
     </message>
     <message>
@@ -13109,11 +13109,11 @@
         <translation>Zuerst lesen und annehmen</translation>
     </message>
     <message>
-        <source>Choose one of the projects below the ways of asking.</source>
+        <source>Choose a project from the list below the modes.</source>
         <translation>Wählen Sie eines der Projekte unter den Arten zu fragen.</translation>
     </message>
     <message>
-        <source>That project is gone.</source>
+        <source>This project no longer exists.</source>
         <translation>Dieses Projekt gibt es nicht mehr.</translation>
     </message>
 </context>
@@ -13124,7 +13124,7 @@
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Test for a list, or type a name</source>
+        <source>Click Test for a list, or type a name</source>
         <translation>Für eine Liste testen oder Namen eingeben</translation>
     </message>
     <message numerus="yes">
@@ -13150,7 +13150,7 @@
         <translation>vom Agenten</translation>
     </message>
     <message>
-        <source>{0} asks this model. Choose another one here for this chat.</source>
+        <source>{0} uses this model. You can choose another one for this chat here.</source>
         <translation>{0} fragt dieses Modell. Wählen Sie hier ein anderes für diesen Chat.</translation>
     </message>
 </context>
@@ -13174,13 +13174,6 @@
     </message>
 </context>
 <context>
-    <name>ModelList</name>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-</context>
-<context>
     <name>ModelMenu</name>
     <message>
         <source>Built in</source>
@@ -13196,6 +13189,10 @@
     <message>
         <source>Find a model</source>
         <translation>Modell suchen</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished">Modelle</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -13226,15 +13223,8 @@
         <translation>Modelle einrichten…</translation>
     </message>
     <message>
-        <source>No model is called that.</source>
+        <source>No model matches.</source>
         <translation>Kein Modell heißt so.</translation>
-    </message>
-</context>
-<context>
-    <name>ModelRows</name>
-    <message>
-        <source>chosen</source>
-        <translation>gewählt</translation>
     </message>
 </context>
 <context>
@@ -13260,7 +13250,7 @@
         <translation>Werkzeuge</translation>
     </message>
     <message>
-        <source>tools by text</source>
+        <source>text-based tools</source>
         <translation>Werkzeuge als Text</translation>
     </message>
 </context>
@@ -13293,7 +13283,7 @@
         <translation>Neuer Name</translation>
     </message>
     <message>
-        <source>Links to it follow. Enter keeps the name.</source>
+        <source>Links to it are updated. Press Enter to rename.</source>
         <translation>Links zu ihr ziehen mit. Enter übernimmt den Namen.</translation>
     </message>
 </context>
@@ -13312,7 +13302,7 @@
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Notes of this folder</source>
+        <source>Folder of its notes</source>
         <translation>Notizen dieses Ordners</translation>
     </message>
     <message>
@@ -13323,14 +13313,14 @@
 <context>
     <name>NestedCell</name>
     <message>
-        <source>A value with parts is changed in the editor.</source>
+        <source>Nested values can only be changed in the editor.</source>
         <translation>Ein Wert mit Teilen wird im Editor geändert.</translation>
     </message>
 </context>
 <context>
     <name>NoHotkeyBackend</name>
     <message>
-        <source>No keys can be had for every program here.</source>
+        <source>System-wide shortcuts are not available here.</source>
         <translation>Hier sind keine Tasten für alle Programme möglich.</translation>
     </message>
 </context>
@@ -13341,7 +13331,7 @@
         <translation>Keine Notiz ist geöffnet</translation>
     </message>
     <message>
-        <source>Go on where you were, or start a new one.</source>
+        <source>Continue with a recent note, or create a new one.</source>
         <translation>Machen Sie weiter, wo Sie waren, oder beginnen Sie eine neue.</translation>
     </message>
 </context>
@@ -13352,11 +13342,11 @@
         <translation>Suche nach Bedeutung</translation>
     </message>
     <message>
-        <source>Notes called something like it</source>
+        <source>Notes with similar names</source>
         <translation>Notizen, die so ähnlich heißen</translation>
     </message>
     <message>
-        <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
+        <source>No note contains “{words}”. Try fewer words, or click the question mark to see the search operators.</source>
         <translation>Keine Notiz hat „{words}“. Versuchen Sie weniger Wörter, oder drücken Sie das Fragezeichen für das, was gefragt werden kann.</translation>
     </message>
     <message>
@@ -13364,19 +13354,19 @@
         <translation>Nichts gefunden</translation>
     </message>
     <message>
-        <source>No note has both</source>
+        <source>No note matches both</source>
         <translation>Keine Notiz hat beides</translation>
     </message>
     <message>
-        <source>No note has all of it</source>
+        <source>No note matches everything</source>
         <translation>Keine Notiz hat alles</translation>
     </message>
     <message>
-        <source>None does both.</source>
+        <source>No note matches both.</source>
         <translation>Beides trifft auf keine zu.</translation>
     </message>
     <message>
-        <source>None does all of it.</source>
+        <source>No note matches all of them.</source>
         <translation>Alles trifft auf keine zu.</translation>
     </message>
     <message>
@@ -13408,38 +13398,38 @@
         <translation>Keine Notiz ist in {words}.</translation>
     </message>
     <message>
-        <source>1 note says “{words}”.</source>
+        <source>1 note contains “{words}”.</source>
         <translation>1 Notiz enthält „{words}“.</translation>
     </message>
     <message>
-        <source>{n} notes say “{words}”.</source>
+        <source>{n} notes contain “{words}”.</source>
         <translation>{n} Notizen enthalten „{words}“.</translation>
     </message>
     <message>
-        <source>No note says “{words}”.</source>
+        <source>No note contains “{words}”.</source>
         <translation>Keine Notiz enthält „{words}“.</translation>
     </message>
     <message>
-        <source>1 note fits {words}.</source>
+        <source>1 note matches {words}.</source>
         <translation>1 Notiz passt zu {words}.</translation>
     </message>
     <message>
-        <source>{n} notes fit {words}.</source>
+        <source>{n} notes match {words}.</source>
         <translation>{n} Notizen passen zu {words}.</translation>
     </message>
     <message>
-        <source>No note fits {words}.</source>
+        <source>No note matches {words}.</source>
         <translation>Keine Notiz passt zu {words}.</translation>
     </message>
 </context>
 <context>
     <name>NoVaultController</name>
     <message>
-        <source>The folder could not be made: {why}</source>
+        <source>The folder could not be created: {why}</source>
         <translation>Der Ordner konnte nicht angelegt werden: {why}</translation>
     </message>
     <message>
-        <source>The welcome vault could not be made: {why}</source>
+        <source>The welcome vault could not be created: {why}</source>
         <translation>Der Willkommens-Vault konnte nicht angelegt werden: {why}</translation>
     </message>
 </context>
@@ -13478,7 +13468,7 @@
         <translation>Wo sind Ihre Notizen?</translation>
     </message>
     <message>
-        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <source>VaultDesk works with a folder of Markdown files. The folder stays where it is, and nothing leaves this computer until you allow it.</source>
         <translation>VaultDesk arbeitet mit einem Ordner voller Markdown-Dateien. Er bleibt, wo er ist, und nichts verlässt diesen Computer, bevor Sie es sagen.</translation>
     </message>
     <message>
@@ -13579,15 +13569,15 @@
         <translation>Die andere öffnen</translation>
     </message>
     <message>
-        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <source>“{copy}” is a conflict copy of “{name}”. Merge the two, then delete the copy.</source>
         <translation>„{copy}“ ist eine Konfliktkopie von „{name}“. Führen Sie beide zusammen und löschen Sie dann die Kopie.</translation>
     </message>
     <message>
-        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Merge the two.</source>
         <translation>„{name}“ hat eine Konfliktkopie, „{copy}“: Zwei Computer haben sie geändert. Führen Sie beide zusammen.</translation>
     </message>
     <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not merge the changes.</source>
         <translation>Konfliktkopie von „{name}“: Zwei Computer haben sie geändert, und ein Synchronisierungsprogramm konnte beides nicht vereinen.</translation>
     </message>
 </context>
@@ -13639,7 +13629,7 @@
         <translation>Regulärer Ausdruck</translation>
     </message>
     <message>
-        <source>Replace by</source>
+        <source>Replace with</source>
         <translation>Ersetzen durch</translation>
     </message>
     <message>
@@ -13685,15 +13675,15 @@
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <source>A line of this note is too long to be edited here. Open the file in another program.</source>
         <translation>Eine Zeile dieser Notiz ist zu lang, um sie hier zu bearbeiten. Ein anderes Programm kann die Datei öffnen.</translation>
     </message>
     <message>
-        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <source>This note is very long, so only its beginning is shown. One of its lines is too long to be edited here. Open the file in another program to see all of it.</source>
         <translation>Diese Notiz ist sehr lang: Gezeigt wird ihr Anfang. Eine Zeile ist zu lang, um sie hier zu bearbeiten; öffnen Sie die Datei in einem anderen Programm, um alles zu sehen.</translation>
     </message>
     <message>
-        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <source>This note is very long, so only its beginning is shown. Edit it to see all of it.</source>
         <translation>Diese Notiz ist sehr lang: Gezeigt wird ihr Anfang. Der Editor hat sie ganz.</translation>
     </message>
     <message>
@@ -13711,7 +13701,7 @@
 <context>
     <name>NoteSettingsBanner</name>
     <message>
-        <source>The head of this note says how to answer in this chat. None of it is used yet.</source>
+        <source>The properties of this note contain settings for this chat. They are not used yet.</source>
         <translation>Der Kopf dieser Notiz gibt vor, wie in diesem Chat geantwortet wird. Noch wird nichts davon verwendet.</translation>
     </message>
     <message>
@@ -13723,7 +13713,7 @@
         <translation>Nicht verwenden</translation>
     </message>
     <message>
-        <source>Answer in this chat as its note says?</source>
+        <source>Use the settings in the note of this chat?</source>
         <translation>In diesem Chat antworten, wie seine Notiz es vorgibt?</translation>
     </message>
     <message>
@@ -13731,11 +13721,11 @@
         <translation>Höchstens {0} Tokens pro Antwort.</translation>
     </message>
     <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <source>It cannot change permissions or private notes.</source>
         <translation>Er erlaubt nichts: Berechtigungen und private Notizen bleiben, wie Sie sie festgelegt haben.</translation>
     </message>
     <message>
-        <source>Its note names the model {0}.</source>
+        <source>Model: {0}.</source>
         <translation>Seine Notiz nennt das Modell {0}.</translation>
     </message>
     <message>
@@ -13743,7 +13733,7 @@
         <translation>Nicht verwendet: {0}.</translation>
     </message>
     <message>
-        <source>Notes with the same head are not asked about again; other values are.</source>
+        <source>You are not asked again about notes with the same settings.</source>
         <translation>Bei Notizen mit demselben Kopf wird nicht erneut gefragt, bei anderen Werten schon.</translation>
     </message>
     <message>
@@ -13777,19 +13767,19 @@
         <translation>Eine Frage konnte nicht beantwortet werden.</translation>
     </message>
     <message>
-        <source>An answer is there.</source>
+        <source>An answer is ready.</source>
         <translation>Eine Antwort ist da.</translation>
     </message>
     <message>
-        <source>An approval waits for you in “{0}”.</source>
+        <source>“{0}” is waiting for your approval.</source>
         <translation>In „{0}“ wird auf Ihre Zustimmung gewartet.</translation>
     </message>
     <message>
-        <source>An approval waits for you.</source>
+        <source>A request is waiting for your approval.</source>
         <translation>Es wird auf Ihre Zustimmung gewartet.</translation>
     </message>
     <message>
-        <source>The answer in “{0}” is there.</source>
+        <source>The answer in “{0}” is ready.</source>
         <translation>Die Antwort in „{0}“ ist da.</translation>
     </message>
     <message>
@@ -13860,7 +13850,7 @@
         <translation>Überschriften dieser Notiz</translation>
     </message>
     <message>
-        <source>No heading has these letters.</source>
+        <source>No heading contains this text.</source>
         <translation>Keine Überschrift hat diese Buchstaben.</translation>
     </message>
     <message>
@@ -13879,7 +13869,7 @@
         <translation>ausführen</translation>
     </message>
     <message>
-        <source>change its key</source>
+        <source>change shortcut</source>
         <translation>Taste ändern</translation>
     </message>
     <message>
@@ -13899,7 +13889,7 @@
         <translation>Befehl suchen…</translation>
     </message>
     <message>
-        <source>Nothing fits.</source>
+        <source>No matches.</source>
         <translation>Nichts passt.</translation>
     </message>
 </context>
@@ -13940,6 +13930,14 @@
         <source>Passages found</source>
         <translation>Gefundene Textstellen</translation>
     </message>
+    <message>
+        <source>Number {n}</source>
+        <translation type="unfinished">Nummer {n}</translation>
+    </message>
+    <message>
+        <source>lines {first} to {last}</source>
+        <translation type="unfinished">Zeilen {first} bis {last}</translation>
+    </message>
 </context>
 <context>
     <name>PassageListModel</name>
@@ -13969,14 +13967,6 @@
 </context>
 <context>
     <name>PassageModel</name>
-    <message>
-        <source>Number {n}</source>
-        <translation>Nummer {n}</translation>
-    </message>
-    <message>
-        <source>lines {first} to {last}</source>
-        <translation>Zeilen {first} bis {last}</translation>
-    </message>
     <message>
         <source>1 token</source>
         <translation>1 Token</translation>
@@ -14027,11 +14017,11 @@
 <context>
     <name>PathOpener</name>
     <message>
-        <source>A copy is made in the folder “{0}”. The original stays as it is.</source>
+        <source>A copy is created in the folder “{0}”. The original is not changed.</source>
         <translation>Im Ordner „{0}“ wird eine Kopie angelegt. Das Original bleibt, wie es ist.</translation>
     </message>
     <message>
-        <source>A copy is made in the top folder of the vault. The original stays as it is.</source>
+        <source>A copy is created in the vault root. The original is not changed.</source>
         <translation>Im obersten Ordner des Vaults wird eine Kopie angelegt. Das Original bleibt, wie es ist.</translation>
     </message>
     <message>
@@ -14051,11 +14041,11 @@
         <translation>„{0}“ zu diesem Vault hinzufügen?</translation>
     </message>
     <message>
-        <source>Copies are made in the folder “{0}”. The originals stay as they are.</source>
+        <source>Copies are created in the folder “{0}”. The originals are not changed.</source>
         <translation>Im Ordner „{0}“ werden Kopien angelegt. Die Originale bleiben, wie sie sind.</translation>
     </message>
     <message>
-        <source>Copies are made in the top folder of the vault. The originals stay as they are.</source>
+        <source>Copies are created in the vault root. The originals are not changed.</source>
         <translation>Im obersten Ordner des Vaults werden Kopien angelegt. Die Originale bleiben, wie sie sind.</translation>
     </message>
     <message>
@@ -14074,7 +14064,7 @@
 <context>
     <name>PdfPage</name>
     <message>
-        <source>Page before</source>
+        <source>Previous page</source>
         <translation>Vorige Seite</translation>
     </message>
     <message>
@@ -14121,7 +14111,7 @@
         <translation>Für</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>is allowed without asking</source>
         <translation>braucht keine Nachfrage</translation>
     </message>
     <message>
@@ -14157,7 +14147,7 @@
         <translation>Jedes Werkzeug</translation>
     </message>
     <message>
-        <source>What touches no note</source>
+        <source>Tools that use no notes</source>
         <translation>Was keine Notiz anrührt</translation>
     </message>
     <message>
@@ -14189,7 +14179,7 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>It still asks before {0}: no such rule can change that.</source>
+        <source>You are still asked before {0}. A rule cannot change that.</source>
         <translation>Vor {0} wird trotzdem gefragt: Keine solche Regel kann das ändern.</translation>
     </message>
     <message>
@@ -14205,11 +14195,11 @@
         <translation>Ohne Nachfrage suchen und lesen · {who} ({host})</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
     </message>
     <message>
-        <source>changing many at once</source>
+        <source>changing many notes at once</source>
         <translation>dem Ändern vieler auf einmal</translation>
     </message>
     <message>
@@ -14253,7 +14243,7 @@
         <translation>{0} ist nie erlaubt.</translation>
     </message>
     <message>
-        <source>{0} needs no question.</source>
+        <source>{0} is allowed without asking.</source>
         <translation>{0} braucht keine Nachfrage.</translation>
     </message>
     <message>
@@ -14264,11 +14254,11 @@
 <context>
     <name>PermissionRulesSection</name>
     <message>
-        <source>None. What the sentences above say holds everywhere.</source>
+        <source>None. The permissions above apply everywhere.</source>
         <translation>Keine. Was die Sätze oben sagen, gilt überall.</translation>
     </message>
     <message>
-        <source>Forget</source>
+        <source>Remove</source>
         <translation>Vergessen</translation>
     </message>
     <message>
@@ -14276,26 +14266,26 @@
         <translation>Regel hinzufügen…</translation>
     </message>
     <message>
-        <source>Your standing rules</source>
+        <source>Your rules</source>
         <translation>Ihre dauerhaften Regeln</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
     </message>
     <message>
-        <source>In the settings file it says: {0}</source>
+        <source>In the settings file: {0}</source>
         <translation>In der Einstellungsdatei steht: {0}</translation>
     </message>
     <message>
-        <source>Forgotten: {0}</source>
+        <source>Removed: {0}</source>
         <translation>Vergessen: {0}</translation>
     </message>
 </context>
 <context>
     <name>PermissionSheet</name>
     <message>
-        <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
+        <source>What an assistant may do in {0}. Each sentence is a rule that is enforced.</source>
         <translation>Was ein Assistent in {0} tun darf. Lesen Sie es laut: Jeder Satz ist die Regel.</translation>
     </message>
     <message>
@@ -14307,7 +14297,7 @@
         <translation>Assistenten dürfen in diesem Vault Werkzeuge verwenden</translation>
     </message>
     <message>
-        <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
+        <source>One of your rules is not valid, so it denies everything until you remove it.</source>
         <translation>Eine Ihrer Regeln lässt sich nicht lesen, daher lehnt sie alles ab, bis Sie sie entfernen.</translation>
     </message>
     <message>
@@ -14319,7 +14309,7 @@
         <translation>Bei der ersten Verwendung in einem Vault werden Sie gefragt. Ist dies ausgeschaltet, wird nicht gefragt und keine Notiz verwendet.</translation>
     </message>
     <message>
-        <source>How free assistants are here</source>
+        <source>Permission preset</source>
         <translation>Wie frei Assistenten hier sind</translation>
     </message>
     <message>
@@ -14331,7 +14321,7 @@
         <translation>Ändern</translation>
     </message>
     <message>
-        <source>Deleting and many at once</source>
+        <source>Deleting and bulk changes</source>
         <translation>Löschen und viele auf einmal</translation>
     </message>
     <message>
@@ -14343,7 +14333,7 @@
         <translation>Nie</translation>
     </message>
     <message>
-        <source>How it asks</source>
+        <source>Approval requests</source>
         <translation>Wie gefragt wird</translation>
     </message>
     <message>
@@ -14351,11 +14341,11 @@
         <translation>Private Notizen…</translation>
     </message>
     <message>
-        <source>Private notes go no further than you said for them.</source>
+        <source>Private notes are used only as far as you set for them.</source>
         <translation>Private Notizen gehen nicht weiter, als Sie für sie festgelegt haben.</translation>
     </message>
     <message>
-        <source>This wins over every other sentence.</source>
+        <source>This takes precedence over all other permissions.</source>
         <translation>Das gilt vor jedem anderen Satz.</translation>
     </message>
     <message>
@@ -14375,7 +14365,7 @@
         <translation>als Karte im Chat</translation>
     </message>
     <message>
-        <source>Questions appear</source>
+        <source>Requests appear</source>
         <translation>Fragen erscheinen</translation>
     </message>
     <message>
@@ -14383,15 +14373,15 @@
         <translation>Der Assistent kann diesen Vault weder durchsuchen noch lesen. Er weiß nur, was im Chat steht.</translation>
     </message>
     <message>
-        <source>Another of your rules is stricter: it {0} all the same.</source>
+        <source>Another of your rules is stricter, so it still {0}.</source>
         <translation>Eine andere Ihrer Regeln ist strenger. Es gilt weiterhin: {0}.</translation>
     </message>
     <message>
-        <source>An agent that creates and changes notes in folders of its own</source>
+        <source>Creating and changing notes by an agent in its own folders</source>
         <translation>Ein Agent, der in eigenen Ordnern Notizen erstellt und ändert,</translation>
     </message>
     <message>
-        <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
+        <source>At most {0} calls per minute. The same call {1} times in {2} seconds is stopped.</source>
         <translation>Höchstens {0} Aufrufe pro Minute; derselbe Aufruf wird beim {1}. Mal innerhalb von {2} Sekunden gestoppt.</translation>
     </message>
     <message>
@@ -14411,15 +14401,15 @@
         <translation>Löschen von Notizen und Ändern vieler auf einmal</translation>
     </message>
     <message>
-        <source>Fixed. No setting, agent or model can change this sentence.</source>
+        <source>Fixed. No setting, agent or model can change this.</source>
         <translation>Fest. Keine Einstellung, kein Agent und kein Modell kann diesen Satz ändern.</translation>
     </message>
     <message>
-        <source>For a model on this computer, an agent that reads notes in folders of its own</source>
+        <source>For a model on this computer, reading by an agent in its own folders</source>
         <translation>Ein Agent, der für ein Modell auf diesem Computer Notizen in eigenen Ordnern liest,</translation>
     </message>
     <message>
-        <source>In a chat where text from elsewhere met your notes, every change</source>
+        <source>In a chat that contains both text from elsewhere and your notes, every change</source>
         <translation>Jede Änderung in einem Chat, in dem fremder Text auf Ihre Notizen traf,</translation>
     </message>
     <message>
@@ -14435,7 +14425,7 @@
         <translation>Suchen und Lesen von Notizen für ein Modell auf diesem Computer</translation>
     </message>
     <message>
-        <source>The preset says so, whatever else is set.</source>
+        <source>This is set by the preset and takes precedence over other settings.</source>
         <translation>Die Vorgabe bestimmt das, was auch sonst eingestellt ist.</translation>
     </message>
     <message>
@@ -14443,11 +14433,11 @@
         <translation>Nutzung des Netzwerks</translation>
     </message>
     <message>
-        <source>Your rules below say otherwise for some folders or tools.</source>
+        <source>Your rules below set exceptions for some folders or tools.</source>
         <translation>Ihre Regeln unten besagen für einige Ordner oder Werkzeuge etwas anderes.</translation>
     </message>
     <message>
-        <source>a provider elsewhere</source>
+        <source>a provider outside this computer</source>
         <translation>einen Anbieter anderswo</translation>
     </message>
     <message>
@@ -14475,7 +14465,7 @@
         <translation>ist nie erlaubt</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>is allowed without asking</source>
         <translation>braucht keine Nachfrage</translation>
     </message>
     <message>
@@ -14486,7 +14476,7 @@
 <context>
     <name>PickerPopup</name>
     <message>
-        <source>Nothing is called that.</source>
+        <source>No matches.</source>
         <translation>Nichts heißt so.</translation>
     </message>
 </context>
@@ -14509,7 +14499,7 @@
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>This is a plan. Nothing was done yet.</source>
+        <source>This is a plan. Nothing has been done yet.</source>
         <translation>Das ist ein Plan. Noch wurde nichts getan.</translation>
     </message>
     <message>
@@ -14536,6 +14526,18 @@
         <translation>Zu importierende Chats; Leertaste hakt an</translation>
     </message>
     <message>
+        <source>1 message</source>
+        <translation type="unfinished">1 Nachricht</translation>
+    </message>
+    <message>
+        <source>{n} messages</source>
+        <translation type="unfinished">{n} Nachrichten</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation type="unfinished">Zweig</translation>
+    </message>
+    <message>
         <source>{0} of {1} chat</source>
         <translation>{0} von {1} Chat</translation>
     </message>
@@ -14543,28 +14545,13 @@
         <source>{0} of {1} chats</source>
         <translation>{0} von {1} Chats</translation>
     </message>
-</context>
-<context>
-    <name>PlannedModel</name>
     <message>
-        <source>1 message</source>
-        <translation>1 Nachricht</translation>
-    </message>
-    <message>
-        <source>{n} messages</source>
-        <translation>{n} Nachrichten</translation>
-    </message>
-    <message>
-        <source>There already</source>
+        <source>Already in the vault</source>
         <translation>Schon vorhanden</translation>
     </message>
     <message>
-        <source>Twice in this import</source>
+        <source>Duplicate in this import</source>
         <translation>Doppelt in diesem Import</translation>
-    </message>
-    <message>
-        <source>Branch</source>
-        <translation>Zweig</translation>
     </message>
 </context>
 <context>
@@ -14578,7 +14565,7 @@
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>Weiter</translation>
     </message>
     <message>
@@ -14594,7 +14581,7 @@
         <translation>Pomodoro von {n} Minuten</translation>
     </message>
     <message>
-        <source>The pomodoro of {n} minutes is over.</source>
+        <source>The {n}-minute pomodoro is finished.</source>
         <translation>Der Pomodoro von {n} Minuten ist vorbei.</translation>
     </message>
     <message>
@@ -14602,26 +14589,26 @@
         <translation>Neuen starten</translation>
     </message>
     <message>
-        <source>The pomodoro was not written down: {why}</source>
+        <source>The pomodoro could not be logged: {why}</source>
         <translation>Der Pomodoro wurde nicht aufgeschrieben: {why}</translation>
     </message>
 </context>
 <context>
     <name>PortalHotkeyBackend</name>
     <message>
-        <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
+        <source>The desktop registers the shortcut and may show its own dialog for it.</source>
         <translation>Dieser Desktop wird um die Tasten gebeten; er zeigt dafür vielleicht ein eigenes Fenster.</translation>
     </message>
     <message>
-        <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
+        <source>This desktop does not let programs register shortcuts. Assign a shortcut to the command {0} in its settings.</source>
         <translation>Dieser Desktop gibt Programmen keine eigenen Tasten. Belegen Sie den Befehl {0} in seinen Einstellungen.</translation>
     </message>
     <message>
-        <source>The desktop’s window for the keys was closed, so there are none.</source>
+        <source>The dialog of the desktop was closed, so no shortcut was set.</source>
         <translation>Das Fenster des Desktops für die Tasten wurde geschlossen, daher gibt es keine.</translation>
     </message>
     <message>
-        <source>The desktop refused these keys. Bind the command {0} in its settings instead.</source>
+        <source>The desktop refused this shortcut. Assign a shortcut to the command {0} in its settings instead.</source>
         <translation>Der Desktop hat diese Tasten abgelehnt. Belegen Sie stattdessen den Befehl {0} in seinen Einstellungen.</translation>
     </message>
     <message>
@@ -14636,7 +14623,7 @@
 <context>
     <name>PresetCards</name>
     <message>
-        <source>How free assistants are here</source>
+        <source>Permission preset</source>
         <translation>Wie frei Assistenten hier sind</translation>
     </message>
     <message>
@@ -14644,7 +14631,7 @@
         <translation>Nur lesen</translation>
     </message>
     <message>
-        <source>Reading asks. Nothing is changed, whatever else is set.</source>
+        <source>Reading asks. Nothing can be changed, whatever else is set.</source>
         <translation>Lesen fragt. Nichts wird geändert, was auch sonst eingestellt ist.</translation>
     </message>
     <message>
@@ -14652,7 +14639,7 @@
         <translation>Fragen</translation>
     </message>
     <message>
-        <source>Everything is asked before it happens.</source>
+        <source>You are asked before every action.</source>
         <translation>Vor allem, was geschieht, wird gefragt.</translation>
     </message>
     <message>
@@ -14660,7 +14647,7 @@
         <translation>Im Bereich bearbeiten</translation>
     </message>
     <message>
-        <source>An agent with folders of its own changes notes in them unasked. Everything else asks.</source>
+        <source>An agent may change notes in its own folders without asking. Everything else asks.</source>
         <translation>Ein Agent mit eigenen Ordnern ändert darin Notizen ungefragt. Alles andere fragt.</translation>
     </message>
     <message>
@@ -14668,7 +14655,7 @@
         <translation>Vertraut</translation>
     </message>
     <message>
-        <source>Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask.</source>
+        <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
         <translation>Lesen, Erstellen, Ändern und Umbenennen gehen ungefragt. Löschen, viele auf einmal und das Netzwerk fragen.</translation>
     </message>
 </context>
@@ -14695,7 +14682,7 @@
         <translation>Welche Notizen</translation>
     </message>
     <message>
-        <source>How far they go</source>
+        <source>Where they may be sent</source>
         <translation>Wie weit sie gehen</translation>
     </message>
     <message>
@@ -14707,7 +14694,7 @@
         <translation>Wert</translation>
     </message>
     <message>
-        <source>How far</source>
+        <source>Where it may be sent</source>
         <translation>Wie weit</translation>
     </message>
     <message>
@@ -14723,7 +14710,7 @@
         <translation>Eigenschaft</translation>
     </message>
     <message>
-        <source>private: true, or a name alone</source>
+        <source>private: true, or just a name</source>
         <translation>private: true, oder nur ein Name</translation>
     </message>
     <message>
@@ -14735,11 +14722,11 @@
         <translation>Ordner/Name.md</translation>
     </message>
     <message>
-        <source>No note can be meant by this.</source>
+        <source>This cannot match any note.</source>
         <translation>Damit kann keine Notiz gemeint sein.</translation>
     </message>
     <message>
-        <source>Say which notes are meant.</source>
+        <source>Specify which notes.</source>
         <translation>Geben Sie an, welche Notizen gemeint sind.</translation>
     </message>
     <message>
@@ -14783,31 +14770,31 @@
         <translation>Die Notiz {0}</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so no note goes to any model.</source>
+        <source>This rule is not valid, so no note is sent to any model.</source>
         <translation>Diese Regel lässt sich nicht lesen, daher geht keine Notiz an irgendein Modell.</translation>
     </message>
     <message>
-        <source>go to a model elsewhere only if I say so each time</source>
+        <source>are sent to a model outside this computer only if I allow it each time</source>
         <translation>gehen nur an ein Modell anderswo, wenn ich es jedes Mal sage</translation>
     </message>
     <message>
-        <source>go to no model at all</source>
+        <source>are sent to no model at all</source>
         <translation>gehen an gar kein Modell</translation>
     </message>
     <message>
-        <source>go to no model elsewhere</source>
+        <source>are sent to no model outside this computer</source>
         <translation>gehen an kein Modell anderswo</translation>
     </message>
     <message>
-        <source>goes to a model elsewhere only if I say so each time</source>
+        <source>is sent to a model outside this computer only if I allow it each time</source>
         <translation>geht nur an ein Modell anderswo, wenn ich es jedes Mal sage</translation>
     </message>
     <message>
-        <source>goes to no model at all</source>
+        <source>is sent to no model at all</source>
         <translation>geht an gar kein Modell</translation>
     </message>
     <message>
-        <source>goes to no model elsewhere</source>
+        <source>is sent to no model outside this computer</source>
         <translation>geht an kein Modell anderswo</translation>
     </message>
     <message>
@@ -14842,7 +14829,7 @@
         <translation>Notiz privat halten</translation>
     </message>
     <message>
-        <source>Private: {why}. That is changed in Private notes.</source>
+        <source>Private: {why}. Change this in Private notes.</source>
         <translation>Privat: {why}. Das lässt sich unter „Private Notizen“ ändern.</translation>
     </message>
     <message>
@@ -14850,19 +14837,19 @@
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>{note} stays on this computer already.</source>
+        <source>{note} is already private.</source>
         <translation>{note} bleibt bereits auf diesem Computer.</translation>
     </message>
     <message>
-        <source>{n} notes stay on this computer already.</source>
+        <source>{n} notes are already private.</source>
         <translation>{n} Notizen bleiben bereits auf diesem Computer.</translation>
     </message>
     <message>
-        <source>{note} stays on this computer from now on.</source>
+        <source>{note} is now private.</source>
         <translation>{note} bleibt von jetzt an auf diesem Computer.</translation>
     </message>
     <message>
-        <source>{n} notes stay on this computer from now on.</source>
+        <source>{n} notes are now private.</source>
         <translation>{n} Notizen bleiben von jetzt an auf diesem Computer.</translation>
     </message>
     <message>
@@ -14889,7 +14876,7 @@
 <context>
     <name>PrivateNotesSheet</name>
     <message>
-        <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
+        <source>What in {0} stays on this computer. This takes precedence over every permission, rule and answer.</source>
         <translation>Was von {0} auf diesem Computer bleibt. Das gilt vor jeder Berechtigung, Regel und Antwort.</translation>
     </message>
     <message>
@@ -14897,7 +14884,7 @@
         <translation>Private Notizen</translation>
     </message>
     <message>
-        <source>None. Every note may go where your permissions let it.</source>
+        <source>None. Every note may be sent where your permissions allow it.</source>
         <translation>Keine. Jede Notiz darf dorthin, wohin Ihre Berechtigungen sie lassen.</translation>
     </message>
     <message>
@@ -14925,11 +14912,11 @@
         <translation>In Notizen</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so no note goes to any model.</source>
+        <source>This rule is not valid, so no note is sent to any model.</source>
         <translation>Diese Regel lässt sich nicht lesen, daher geht keine Notiz an irgendein Modell.</translation>
     </message>
     <message>
-        <source>In the settings file it says: {0}</source>
+        <source>In the settings file: {0}</source>
         <translation>In der Einstellungsdatei steht: {0}</translation>
     </message>
     <message>
@@ -14937,7 +14924,7 @@
         <translation>bleibt auf diesem Computer</translation>
     </message>
     <message>
-        <source>goes with its note</source>
+        <source>is sent with its note</source>
         <translation>geht mit seiner Notiz mit</translation>
     </message>
     <message>
@@ -14957,7 +14944,7 @@
         <translation>Heute privat: {0} von {1} Notizen</translation>
     </message>
     <message>
-        <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
+        <source>The properties of {0} notes cannot be read. These notes are treated as private if a rule might match them.</source>
         <translation>Bei {0} Notizen lassen sich die Eigenschaften nicht lesen: Sie gelten als privat, wo eine Regel sie meinen kann.</translation>
     </message>
 </context>
@@ -14983,7 +14970,7 @@
         <translation>Umbenennen…</translation>
     </message>
     <message>
-        <source>Kind, in this note</source>
+        <source>Type, in this note</source>
         <translation>Art, in dieser Notiz</translation>
     </message>
     <message>
@@ -15022,15 +15009,15 @@
 <context>
     <name>PropertyKinds</name>
     <message>
-        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <source>This is not a date and time. Enter them like 2026-11-22 14:30, or choose a day.</source>
         <translation>Das ist kein Tag mit Uhrzeit. Schreiben Sie 2026-11-22 14:30, oder wählen Sie einen Tag.</translation>
     </message>
     <message>
-        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <source>This is not a date. Enter a date such as 2026-11-22, or choose a day.</source>
         <translation>Das ist kein Tag. Schreiben Sie 2026-11-22, oder wählen Sie einen.</translation>
     </message>
     <message>
-        <source>That is not a number.</source>
+        <source>This is not a number.</source>
         <translation>Das ist keine Zahl.</translation>
     </message>
     <message>
@@ -15151,15 +15138,15 @@
         <translation>/v1 an eine Adresse ohne Version anhängen</translation>
     </message>
     <message>
-        <source>By the model’s own means</source>
+        <source>Native tool calls</source>
         <translation>Mit eigenen Mitteln des Modells</translation>
     </message>
     <message>
-        <source>By text, &lt;tool_call&gt;</source>
+        <source>Text-based, &lt;tool_call&gt;</source>
         <translation>Als Text, &lt;tool_call&gt;</translation>
     </message>
     <message>
-        <source>By text, &lt;use_tool&gt;</source>
+        <source>Text-based, &lt;use_tool&gt;</source>
         <translation>Als Text, &lt;use_tool&gt;</translation>
     </message>
     <message>
@@ -15171,7 +15158,7 @@
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Asks the program of that name on this computer, with its own account. Test tells whether it is there.</source>
+        <source>Uses the program of this name on this computer, with its own account. Test checks whether it is installed.</source>
         <translation>Fragt das Programm dieses Namens auf diesem Computer, mit dessen eigenem Konto. „Testen“ zeigt, ob es da ist.</translation>
     </message>
     <message>
@@ -15183,11 +15170,11 @@
         <translation>Pfad</translation>
     </message>
     <message>
-        <source>Tokens of question and answer together. More tokens take more memory.</source>
+        <source>Tokens of question and answer together. More tokens need more memory.</source>
         <translation>Tokens von Frage und Antwort zusammen. Mehr Tokens brauchen mehr Arbeitsspeicher.</translation>
     </message>
     <message>
-        <source>A GGUF file that VaultDesk runs itself; nothing leaves this computer. Test lists the files that Ollama and LM Studio keep.</source>
+        <source>A GGUF file that VaultDesk runs itself. Nothing leaves this computer. Test lists the files that Ollama and LM Studio have stored.</source>
         <translation>Eine GGUF-Datei, die VaultDesk selbst ausführt; nichts verlässt diesen Computer. „Testen“ listet die Dateien auf, die Ollama und LM Studio aufbewahren.</translation>
     </message>
     <message>
@@ -15206,7 +15193,7 @@
         <translation>Mehr</translation>
     </message>
     <message>
-        <source>How they are given depends on the model. Choose one first.</source>
+        <source>How tools are offered depends on the model. Choose a model first.</source>
         <translation>Wie sie übergeben werden, hängt vom Modell ab. Wählen Sie zuerst eines.</translation>
     </message>
     <message>
@@ -15218,15 +15205,15 @@
         <translation>Für diesen Test wurde keine Notiz gesendet.</translation>
     </message>
     <message>
-        <source>Choose a model first: test, then pick one from the list.</source>
+        <source>Choose a model first: click Test, then choose one from the list.</source>
         <translation>Wählen Sie zuerst ein Modell: testen, dann eines aus der Liste nehmen.</translation>
     </message>
     <message>
-        <source>Forget the key</source>
+        <source>Delete the key</source>
         <translation>Schlüssel vergessen</translation>
     </message>
     <message>
-        <source>It is not set up yet.</source>
+        <source>This provider is not set up yet.</source>
         <translation>Er ist noch nicht eingerichtet.</translation>
     </message>
     <message>
@@ -15237,7 +15224,7 @@
 <context>
     <name>ProviderSheet</name>
     <message>
-        <source>Where questions may be answered. Keys are never written into a settings file.</source>
+        <source>The services and models that can answer questions. Keys are never written to a settings file.</source>
         <translation>Wo Fragen beantwortet werden können. Schlüssel werden nie in eine Einstellungsdatei geschrieben.</translation>
     </message>
     <message>
@@ -15378,7 +15365,7 @@
         <translation>das Tag #{name} oder eines darunter</translation>
     </message>
     <message>
-        <source>the very words “{text}”</source>
+        <source>the exact phrase “{text}”</source>
         <translation>genau die Wörter „{text}“</translation>
     </message>
     <message>
@@ -15402,7 +15389,7 @@
         <translation>{what} in einem Absatz</translation>
     </message>
     <message>
-        <source>{what} in the file’s name</source>
+        <source>{what} in the file name</source>
         <translation>{what} im Dateinamen</translation>
     </message>
     <message>
@@ -15418,11 +15405,11 @@
         <translation>{what} unter einer Überschrift</translation>
     </message>
     <message>
-        <source>{what}, whatever the capitals</source>
+        <source>{what}, ignoring case</source>
         <translation>{what}, gleich ob groß oder klein geschrieben</translation>
     </message>
     <message>
-        <source>{what}, with capitals as written</source>
+        <source>{what}, matching case</source>
         <translation>{what}, groß und klein wie geschrieben</translation>
     </message>
 </context>
@@ -15460,15 +15447,15 @@
         <translation>ein Muster (regulärer Ausdruck)</translation>
     </message>
     <message>
-        <source>a property, and its value</source>
+        <source>a property and its value</source>
         <translation>eine Eigenschaft und ihr Wert</translation>
     </message>
     <message>
-        <source>all of it in one line</source>
+        <source>all terms in one line</source>
         <translation>alles davon in einer Zeile</translation>
     </message>
     <message>
-        <source>all of it under one heading</source>
+        <source>all terms under one heading</source>
         <translation>alles davon unter einer Überschrift</translation>
     </message>
     <message>
@@ -15476,39 +15463,39 @@
         <translation>in Chats statt in Notizen; in:all für beides</translation>
     </message>
     <message>
-        <source>in tasks, task-todo: or task-done:</source>
+        <source>in tasks; also task-todo: and task-done:</source>
         <translation>in Aufgaben, task-todo: oder task-done:</translation>
     </message>
     <message>
-        <source>notes without this</source>
+        <source>notes without it</source>
         <translation>Notizen ohne dies</translation>
     </message>
     <message>
-        <source>one of the two</source>
+        <source>either of the two</source>
         <translation>eines von beiden</translation>
     </message>
     <message>
-        <source>these very words, in this order</source>
+        <source>the exact phrase</source>
         <translation>genau diese Wörter, in dieser Reihenfolge</translation>
     </message>
     <message>
-        <source>this in the file’s name</source>
+        <source>in the file name</source>
         <translation>dies im Dateinamen</translation>
     </message>
     <message>
-        <source>this in the folder or name</source>
+        <source>in the folder or name</source>
         <translation>dies im Ordner oder Namen</translation>
     </message>
     <message>
-        <source>this in the text itself</source>
+        <source>in the text only</source>
         <translation>dies im Text selbst</translation>
     </message>
     <message>
-        <source>this tag, and those below it</source>
+        <source>this tag and its nested tags</source>
         <translation>dieses Tag und die darunter</translation>
     </message>
     <message>
-        <source>what belongs together</source>
+        <source>groups terms</source>
         <translation>was zusammengehört</translation>
     </message>
 </context>
@@ -15538,7 +15525,7 @@
         <translation>Ihre Frage bearbeiten</translation>
     </message>
     <message>
-        <source>Enter asks again and replaces what follows, Esc leaves the question as it was.</source>
+        <source>Enter asks again and replaces everything below, Esc discards the edit.</source>
         <translation>Enter fragt erneut und ersetzt, was folgt; Esc lässt die Frage, wie sie war.</translation>
     </message>
     <message>
@@ -15583,7 +15570,7 @@
         <translation>Wartende Nachricht</translation>
     </message>
     <message>
-        <source>waits for the answer</source>
+        <source>waiting for the current answer</source>
         <translation>wartet auf die Antwort</translation>
     </message>
     <message>
@@ -15606,11 +15593,11 @@
 <context>
     <name>QuickAskCard</name>
     <message>
-        <source>Keys for quick ask</source>
+        <source>Shortcut for quick ask</source>
         <translation>Tasten für die Schnellfrage</translation>
     </message>
     <message>
-        <source>None: press keys to set</source>
+        <source>None. Press keys to set one</source>
         <translation>Keine: zum Festlegen Tasten drücken</translation>
     </message>
     <message>
@@ -15626,22 +15613,22 @@
         <translation>Schnellfrage</translation>
     </message>
     <message>
-        <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
+        <source>A small window over other programs: find a note, ask a question, or add a line to today’s note. An answer continues when the window is hidden and is listed among the chats.</source>
         <translation>Ein kleines Fenster über dem, woran Sie gerade arbeiten: eine Notiz finden, fragen oder eine Zeile in die Notiz von heute setzen. Die Antwort läuft weiter, wenn das Fenster ausgeblendet ist, und steht in der Liste der Chats.</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>Shortcut</source>
         <translation>Tasten</translation>
     </message>
 </context>
 <context>
     <name>QuickAskController</name>
     <message>
-        <source>Asked next, when this answer is done.</source>
+        <source>It will be sent when this answer is finished.</source>
         <translation>Wird als Nächstes gefragt, wenn diese Antwort fertig ist.</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
         <translation>Das ist zu lang, um es hier einzufügen. Speichern Sie es als Notiz und fragen Sie nach der Notiz.</translation>
     </message>
 </context>
@@ -15667,7 +15654,7 @@
         <translation>Neue Frage</translation>
     </message>
     <message>
-        <source>Private: nothing that is said is kept</source>
+        <source>Private: the chat is not saved</source>
         <translation>Privat: Nichts von dem, was gesagt wird, wird aufbewahrt</translation>
     </message>
     <message>
@@ -15710,11 +15697,11 @@
 <context>
     <name>QuickSession</name>
     <message>
-        <source>Noted: {0}</source>
+        <source>Added to the daily note: {0}</source>
         <translation>Notiert: {0}</translation>
     </message>
     <message>
-        <source>Today’s note “{0}” was made with it.</source>
+        <source>Today’s note “{0}” was created with it.</source>
         <translation>Die Notiz von heute „{0}“ wurde damit angelegt.</translation>
     </message>
     <message>
@@ -15726,11 +15713,11 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>The note changed since, so it stays as it is.</source>
+        <source>The note has changed since, so nothing was undone.</source>
         <translation>Die Notiz hat sich seitdem geändert, daher bleibt sie, wie sie ist.</translation>
     </message>
     <message>
-        <source>Taken back.</source>
+        <source>Undone.</source>
         <translation>Zurückgenommen.</translation>
     </message>
 </context>
@@ -15761,7 +15748,7 @@
         <translation>heißt auch „{name}“</translation>
     </message>
     <message>
-        <source>in the vault’s top folder</source>
+        <source>in the vault root</source>
         <translation>im obersten Ordner des Vaults</translation>
     </message>
     <message>
@@ -15781,7 +15768,7 @@
         <translation>{n}-mal verlinkt</translation>
     </message>
     <message>
-        <source>not yet written</source>
+        <source>not created yet</source>
         <translation>noch nicht geschrieben</translation>
     </message>
     <message>
@@ -15873,7 +15860,7 @@
         <translation>Agenten suchen</translation>
     </message>
     <message>
-        <source>What could this agent touch?</source>
+        <source>What could this agent access?</source>
         <translation>Was könnte dieser Agent anrühren?</translation>
     </message>
     <message>
@@ -15889,35 +15876,35 @@
         <translation>bei {0} ({1})</translation>
     </message>
     <message>
-        <source>This agent cannot be used. What stands here is the plain assistant’s.</source>
+        <source>This agent cannot be used. The lists show what the default assistant can access.</source>
         <translation>Dieser Agent kann nicht verwendet werden. Was hier steht, gilt für den einfachen Assistenten.</translation>
     </message>
     <message>
-        <source>It is not allowed to work yet. This is what it could touch then.</source>
+        <source>This agent is not allowed yet. The lists show what it could access once allowed.</source>
         <translation>Er darf noch nicht arbeiten. Das könnte er dann anrühren.</translation>
     </message>
     <message>
-        <source>Tools are off in this vault, so it touches nothing now. This is what it could with them.</source>
+        <source>Tools are off in this vault, so it has no access now. The lists show what it could access with tools on.</source>
         <translation>Werkzeuge sind in diesem Vault aus, daher rührt er jetzt nichts an. Das könnte er mit ihnen.</translation>
     </message>
     <message>
-        <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
+        <source>One of your rules is not valid, so it denies everything. See Permissions.</source>
         <translation>Eine Ihrer Regeln lässt sich nicht lesen, daher lehnt sie alles ab: siehe Berechtigungen.</translation>
     </message>
     <message>
-        <source>No note.</source>
+        <source>No notes.</source>
         <translation>Keine Notiz.</translation>
     </message>
     <message>
-        <source>Changeable</source>
+        <source>Editable</source>
         <translation>Änderbar</translation>
     </message>
     <message>
-        <source>Invisible</source>
+        <source>Hidden</source>
         <translation>Unsichtbar</translation>
     </message>
     <message>
-        <source>Notes it can change. Every change is kept and can be undone.</source>
+        <source>Notes it can change. Every change is recorded and can be undone.</source>
         <translation>Notizen, die er ändern kann. Jede Änderung wird aufbewahrt und lässt sich rückgängig machen.</translation>
     </message>
     <message>
@@ -15925,11 +15912,11 @@
         <translation>Notizen, die er finden und lesen kann. Wo „fragt zuerst“ steht, sehen Sie jede und dürfen ablehnen.</translation>
     </message>
     <message>
-        <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
+        <source>Notes hidden from it: they do not appear in lists, search results or links.</source>
         <translation>Notizen, die es für ihn nicht gibt: nicht in Listen, nicht in der Suche, nicht in Links.</translation>
     </message>
     <message>
-        <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
+        <source>Notes whose text could be sent to {0} with a question after the agent reads it.</source>
         <translation>Notizen, deren Text mit einer Frage an {0} gesendet werden könnte, sobald er gelesen ist.</translation>
     </message>
     <message>
@@ -15941,7 +15928,7 @@
         <translation>Lesbar</translation>
     </message>
     <message>
-        <source>What can leave</source>
+        <source>May be sent</source>
         <translation>Was hinausgehen kann</translation>
     </message>
     <message>
@@ -15957,7 +15944,7 @@
         <translation>er liest nur</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>without asking</source>
         <translation>braucht keine Nachfrage</translation>
     </message>
     <message>
@@ -16079,7 +16066,7 @@
         <translation>Die Notizen konnten nicht gelesen werden</translation>
     </message>
     <message>
-        <source>The status line says why.</source>
+        <source>See the status bar for the reason.</source>
         <translation>Die Statuszeile nennt den Grund.</translation>
     </message>
     <message>
@@ -16094,7 +16081,7 @@
 <context>
     <name>ReasoningLine</name>
     <message>
-        <source>What the model thought</source>
+        <source>Reasoning of the model</source>
         <translation>Was das Modell dachte</translation>
     </message>
     <message>
@@ -16109,11 +16096,11 @@
 <context>
     <name>RelatedPanel</name>
     <message>
-        <source>Show what has to do with this note</source>
+        <source>Show related notes</source>
         <translation>Zeigen, was mit dieser Notiz zu tun hat</translation>
     </message>
     <message>
-        <source>Fold this list</source>
+        <source>Collapse this list</source>
         <translation>Diese Liste einklappen</translation>
     </message>
     <message>
@@ -16141,15 +16128,15 @@
         <translation>Erwähnungen</translation>
     </message>
     <message>
-        <source>Much alike</source>
+        <source>Similar</source>
         <translation>Sehr ähnlich</translation>
     </message>
     <message>
-        <source>No other note has much to do with this one.</source>
+        <source>No other note is related to this one.</source>
         <translation>Keine andere Notiz hat viel mit dieser zu tun.</translation>
     </message>
     <message>
-        <source>No other note is much like this one.</source>
+        <source>No other note is similar to this one.</source>
         <translation>Keine andere Notiz ist dieser sehr ähnlich.</translation>
     </message>
     <message>
@@ -16157,7 +16144,7 @@
         <translation>Keine andere Notiz verlinkt hierher.</translation>
     </message>
     <message>
-        <source>No other note names this one without linking to it.</source>
+        <source>No other note mentions this one without linking to it.</source>
         <translation>Keine andere Notiz nennt diese, ohne sie zu verlinken.</translation>
     </message>
     <message>
@@ -16176,7 +16163,7 @@
         <translation>verlinkt</translation>
     </message>
     <message>
-        <source>says something alike</source>
+        <source>similar content</source>
         <translation>sagt Ähnliches</translation>
     </message>
     <message>
@@ -16192,7 +16179,7 @@
         <translation>derselbe Text</translation>
     </message>
     <message>
-        <source>{share} % alike</source>
+        <source>{share} % similar</source>
         <translation>{share} % ähnlich</translation>
     </message>
 </context>
@@ -16217,7 +16204,7 @@
         <translation>{0} wurde entfernt.</translation>
     </message>
     <message>
-        <source>Chats ask the offline assistant now.</source>
+        <source>Chats use the offline assistant now.</source>
         <translation>Chats fragen jetzt den Offline-Assistenten.</translation>
     </message>
     <message>
@@ -16225,11 +16212,11 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Its key is still kept.</source>
+        <source>Its key is still stored.</source>
         <translation>Der Schlüssel ist noch aufbewahrt.</translation>
     </message>
     <message>
-        <source>Forget the Key Too</source>
+        <source>Delete the Key Too</source>
         <translation>Auch den Schlüssel vergessen</translation>
     </message>
     <message>
@@ -16251,7 +16238,7 @@
 <context>
     <name>RequestDetails</name>
     <message>
-        <source>In the model’s words, not checked</source>
+        <source>Written by the model, not checked</source>
         <translation>In den Worten des Modells, nicht geprüft</translation>
     </message>
 </context>
@@ -16273,7 +16260,7 @@
 <context>
     <name>RequestView</name>
     <message>
-        <source>What is asked</source>
+        <source>Request</source>
         <translation>Was verlangt wird</translation>
     </message>
     <message>
@@ -16281,15 +16268,8 @@
         <translation>Details</translation>
     </message>
     <message>
-        <source>Read the arguments to their end first.</source>
+        <source>Scroll to the end of the arguments first.</source>
         <translation>Lesen Sie zuerst die Argumente bis zum Ende.</translation>
-    </message>
-</context>
-<context>
-    <name>ResultRow</name>
-    <message>
-        <source>look closely</source>
-        <translation>genau hinsehen</translation>
     </message>
 </context>
 <context>
@@ -16342,7 +16322,7 @@
         <translation>{told} · {n} nochmal</translation>
     </message>
     <message>
-        <source>1 to 4 rate it · Ctrl+Z takes the last rating back</source>
+        <source>1 to 4 rate it · Ctrl+Z undoes the last rating</source>
         <translation>1 bis 4 bewertet · Strg+Z nimmt die letzte Bewertung zurück</translation>
     </message>
     <message>
@@ -16361,23 +16341,23 @@
 <context>
     <name>RewriteCommand</name>
     <message>
-        <source>Open a note first, and select what should be written anew.</source>
+        <source>Open a note first, and select the text to rewrite.</source>
         <translation>Öffnen Sie zuerst eine Notiz und wählen Sie aus, was neu geschrieben werden soll.</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>Diese Notiz kann hier nur gelesen werden.</translation>
     </message>
     <message>
-        <source>There is nothing here to write anew. Select some words.</source>
+        <source>There is nothing to rewrite here. Select some text.</source>
         <translation>Hier gibt es nichts neu zu schreiben. Wählen Sie einige Wörter aus.</translation>
     </message>
     <message>
-        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <source>The model returned no text. Rephrase your instruction, or choose another model.</source>
         <translation>Das Modell hat nichts geschrieben. Sagen Sie es mit anderen Worten, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
-        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <source>The selection has changed since. Insert the new text below it, or try again.</source>
         <translation>Die Auswahl wurde inzwischen geändert. Fügen Sie die neuen Wörter darunter ein, oder versuchen Sie es erneut.</translation>
     </message>
 </context>
@@ -16388,7 +16368,7 @@
         <translation>Was soll sich ändern?</translation>
     </message>
     <message>
-        <source>The selection, written anew</source>
+        <source>The rewritten selection</source>
         <translation>Die Auswahl, neu geschrieben</translation>
     </message>
     <message>
@@ -16412,11 +16392,11 @@
         <translation>Schreibt…</translation>
     </message>
     <message>
-        <source>Nothing is changed until you say so.</source>
+        <source>Nothing is changed until you choose Replace or Insert.</source>
         <translation>Nichts wird geändert, bevor Sie es sagen.</translation>
     </message>
     <message>
-        <source>Nothing to change.</source>
+        <source>No changes suggested.</source>
         <translation>Nichts zu ändern.</translation>
     </message>
     <message>
@@ -16471,11 +16451,11 @@
         <translation>Der Offline-Assistent kann nicht umschreiben: Wählen Sie ein Modell</translation>
     </message>
     <message>
-        <source>These {n} words go to {receiver}</source>
+        <source>These {n} words are sent to {receiver}</source>
         <translation>Diese {n} Wörter gehen an {receiver}</translation>
     </message>
     <message>
-        <source>These {n} words go to {receiver} after you are asked: the note is private ({why})</source>
+        <source>These {n} words are sent to {receiver} after you are asked: the note is private ({why})</source>
         <translation>Nach Rückfrage gehen diese {n} Wörter an {receiver}: Die Notiz ist privat ({why})</translation>
     </message>
     <message>
@@ -16491,11 +16471,11 @@
         <translation>Diese Notiz ist privat ({why}): Kein Modell liest sie</translation>
     </message>
     <message>
-        <source>This word goes to {receiver}</source>
+        <source>This word is sent to {receiver}</source>
         <translation>Dieses Wort geht an {receiver}</translation>
     </message>
     <message>
-        <source>This word goes to {receiver} after you are asked: the note is private ({why})</source>
+        <source>This word is sent to {receiver} after you are asked: the note is private ({why})</source>
         <translation>Nach Rückfrage geht dieses Wort an {receiver}: Die Notiz ist privat ({why})</translation>
     </message>
     <message>
@@ -16505,6 +16485,21 @@
     <message>
         <source>by a rule for private notes</source>
         <translation>durch eine Regel für private Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>RowListModel</name>
+    <message>
+        <source>selected</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>eingeklappt</translation>
+    </message>
+    <message>
+        <source>expanded</source>
+        <translation>ausgeklappt</translation>
     </message>
 </context>
 <context>
@@ -16529,7 +16524,7 @@
         <translation>Die Notiz dieses Chats wurde gelöscht. Der Chat ist noch hier.</translation>
     </message>
     <message>
-        <source>Keep It Again</source>
+        <source>Save It Again</source>
         <translation>Wieder aufbewahren</translation>
     </message>
     <message>
@@ -16549,7 +16544,7 @@
         <translation>Ja</translation>
     </message>
     <message>
-        <source>Your chats are kept on this computer, outside the vault. Should they be notes in the vault too?</source>
+        <source>Your chats are stored on this computer, outside the vault. Save them as notes in the vault too?</source>
         <translation>Ihre Chats werden auf diesem Computer außerhalb des Vaults aufbewahrt. Sollen sie auch Notizen im Vault sein?</translation>
     </message>
     <message>
@@ -16560,11 +16555,11 @@
 <context>
     <name>SavedSearches</name>
     <message>
-        <source>Search for something first; then it can be saved.</source>
+        <source>Enter a search first, then save it.</source>
         <translation>Suchen Sie zuerst nach etwas; dann lässt es sich speichern.</translation>
     </message>
     <message>
-        <source>The search is saved. It stands under the empty search field.</source>
+        <source>Search saved. It is listed below the empty search field.</source>
         <translation>Die Suche ist gespeichert. Sie steht unter dem leeren Suchfeld.</translation>
     </message>
     <message>
@@ -16572,7 +16567,7 @@
         <translation>Umbenennen…</translation>
     </message>
     <message>
-        <source>The search “{name}” is no longer saved.</source>
+        <source>Removed the saved search “{name}”.</source>
         <translation>Die Suche „{name}“ ist nicht mehr gespeichert.</translation>
     </message>
     <message>
@@ -16580,7 +16575,7 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>It searches for: {query}</source>
+        <source>Query: {query}</source>
         <translation>Sie sucht nach: {query}</translation>
     </message>
     <message>
@@ -16591,14 +16586,14 @@
 <context>
     <name>ScopeChoice</name>
     <message>
-        <source>How long this answer holds</source>
+        <source>Duration of this permission</source>
         <translation>Wie lange diese Antwort gilt</translation>
     </message>
 </context>
 <context>
     <name>SearchCommands</name>
     <message>
-        <source>Open a note first: its headings are shown then.</source>
+        <source>Open a note to see its headings.</source>
         <translation>Öffnen Sie zuerst eine Notiz: Dann erscheinen ihre Überschriften.</translation>
     </message>
 </context>
@@ -16646,7 +16641,7 @@
 <context>
     <name>SearchHints</name>
     <message>
-        <source>Earlier searches and what can be asked</source>
+        <source>Recent searches and search operators</source>
         <translation>Frühere Suchen und was gefragt werden kann</translation>
     </message>
     <message>
@@ -16654,11 +16649,11 @@
         <translation>Gespeicherte Suchen</translation>
     </message>
     <message>
-        <source>Searched before</source>
+        <source>Recent searches</source>
         <translation>Früher gesucht</translation>
     </message>
     <message>
-        <source>What can be asked</source>
+        <source>Search operators</source>
         <translation>Was gefragt werden kann</translation>
     </message>
     <message>
@@ -16685,7 +16680,7 @@
         <translation>Alle Notizen durchsuchen</translation>
     </message>
     <message>
-        <source>What can be asked</source>
+        <source>Search operators</source>
         <translation>Was gefragt werden kann</translation>
     </message>
 </context>
@@ -16710,14 +16705,14 @@
 <context>
     <name>SearchSentence</name>
     <message>
-        <source>Press to search with other words</source>
+        <source>Click to search with other words</source>
         <translation>Zum Suchen mit anderen Wörtern drücken</translation>
     </message>
 </context>
 <context>
     <name>SearchSheet</name>
     <message>
-        <source>Search by meaning finds passages that say what you mean in other words.</source>
+        <source>Search by meaning finds passages that say the same in other words.</source>
         <translation>Die Suche nach Bedeutung findet Textstellen, die mit anderen Worten sagen, was Sie meinen.</translation>
     </message>
     <message>
@@ -16725,11 +16720,11 @@
         <translation>Suche</translation>
     </message>
     <message>
-        <source>The model that comes along, on this computer</source>
+        <source>The included model, on this computer</source>
         <translation>Das mitgelieferte Modell, auf diesem Computer</translation>
     </message>
     <message>
-        <source>A model of a server</source>
+        <source>A model on a server</source>
         <translation>Ein Modell eines Servers</translation>
     </message>
     <message>
@@ -16737,7 +16732,7 @@
         <translation>Aus</translation>
     </message>
     <message>
-        <source>Read notes for meaning with</source>
+        <source>Index notes for search by meaning with</source>
         <translation>Notizen nach Bedeutung lesen mit</translation>
     </message>
     <message>
@@ -16761,11 +16756,11 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>Nothing leaves this computer. Reading a large vault takes a while, in the background.</source>
+        <source>Nothing leaves this computer. Indexing a large vault takes a while, in the background.</source>
         <translation>Nichts verlässt diesen Computer. Einen großen Vault zu lesen dauert eine Weile, im Hintergrund.</translation>
     </message>
     <message>
-        <source>Try the model first: it is then said where your notes would go.</source>
+        <source>Try the model first. Then you see where your notes would be sent.</source>
         <translation>Probieren Sie das Modell zuerst aus: Dann steht hier, wohin Ihre Notizen gehen würden.</translation>
     </message>
     <message>
@@ -16777,7 +16772,7 @@
         <translation>{model} wird gefragt…</translation>
     </message>
     <message>
-        <source>If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.</source>
+        <source>If you use it, all notes that are not private, and your questions, are sent to {host} in parts.</source>
         <translation>Wenn Sie es verwenden, werden alle nicht privaten Notizen und Ihre Fragen Stück für Stück an {host} gesendet.</translation>
     </message>
 </context>
@@ -16860,22 +16855,22 @@
         <translation>Nach Name</translation>
     </message>
     <message>
-        <source>Fold all</source>
+        <source>Collapse all</source>
         <translation>Alle einklappen</translation>
     </message>
     <message>
-        <source>Unfold all</source>
+        <source>Expand all</source>
         <translation>Alle ausklappen</translation>
     </message>
     <message>
-        <source>See passages and why</source>
+        <source>Show passages and their ranking</source>
         <translation>Textstellen und Gründe zeigen</translation>
     </message>
 </context>
 <context>
     <name>SearchTestCommand</name>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>Prüfstand der Suche</translation>
     </message>
 </context>
@@ -16906,11 +16901,11 @@
         <translation>Beste {n}</translation>
     </message>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>Prüfstand der Suche</translation>
     </message>
     <message>
-        <source>Read for meaning</source>
+        <source>Index for search by meaning</source>
         <translation>Nach Bedeutung lesen</translation>
     </message>
     <message>
@@ -16918,7 +16913,7 @@
         <translation>Noch ist nichts nach Bedeutung auffindbar</translation>
     </message>
     <message>
-        <source>No passage was found</source>
+        <source>No passages found</source>
         <translation>Keine Textstelle gefunden</translation>
     </message>
     <message>
@@ -16926,23 +16921,23 @@
         <translation>Fragen Sie mit anderen Worten.</translation>
     </message>
     <message>
-        <source>Which passages would an answer rest on?</source>
+        <source>Which passages would an answer use?</source>
         <translation>Auf welchen Textstellen würde eine Antwort beruhen?</translation>
     </message>
     <message>
-        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <source>Type a question. The best passages are listed with the reasons for their rank.</source>
         <translation>Geben Sie eine Frage ein. Die besten Textstellen werden aufgeführt mit dem, was jeweils für sie spricht.</translation>
     </message>
     <message>
-        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <source>What a question finds in your notes, and why. The search runs on this computer; nothing is sent.</source>
         <translation>Was eine Frage in Ihren Notizen findet und warum. Alles wird hier ermittelt; nichts wird gesendet.</translation>
     </message>
     <message>
-        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <source>What a question finds in your notes, and why. With Meaning on, the question is sent to {server}.</source>
         <translation>Was eine Frage in Ihren Notizen findet und warum. Ist „Bedeutung“ an, geht die Frage an {server}.</translation>
     </message>
     <message>
-        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <source>Search by meaning is not part of this installation, so only words are searched.</source>
         <translation>Die Suche nach Bedeutung gehört nicht zu dieser Installation; gesucht wird nach Wörtern.</translation>
     </message>
     <message>
@@ -16962,7 +16957,7 @@
         <translation>nach Bedeutung</translation>
     </message>
     <message>
-        <source>by meaning: no. {rank}</source>
+        <source>by meaning: rank {rank}</source>
         <translation>nach Bedeutung: Nr. {rank}</translation>
     </message>
     <message>
@@ -16974,7 +16969,7 @@
         <translation>nach Wörtern und Bedeutung</translation>
     </message>
     <message>
-        <source>by words: no. {rank}</source>
+        <source>by words: rank {rank}</source>
         <translation>nach Wörtern: Nr. {rank}</translation>
     </message>
     <message>
@@ -17054,7 +17049,7 @@
         <translation>Antworten kommen dann nur von diesem Computer.</translation>
     </message>
     <message>
-        <source>{0} is running here</source>
+        <source>{0} is running on this computer</source>
         <translation>{0} läuft hier</translation>
     </message>
     <message>
@@ -17066,15 +17061,15 @@
         <translation>Modell wählen</translation>
     </message>
     <message>
-        <source>Chats ask {0} now. Answers come from this computer only.</source>
+        <source>Chats now use {0}. Answers come from this computer only.</source>
         <translation>Chats fragen jetzt {0}. Antworten kommen nur von diesem Computer.</translation>
     </message>
     <message>
-        <source>It was added, and has no model yet. Fetch one there first.</source>
+        <source>It was added but has no model yet. Download one there first.</source>
         <translation>Er wurde hinzugefügt und hat noch kein Modell. Laden Sie dort zuerst eines herunter.</translation>
     </message>
     <message>
-        <source>It has no model yet. With one, answers come from this computer only.</source>
+        <source>It has no model yet. With a model, answers come from this computer only.</source>
         <translation>Er hat noch kein Modell. Mit einem kommen Antworten nur von diesem Computer.</translation>
     </message>
     <message>
@@ -17188,7 +17183,7 @@
         <translation>Aussehen</translation>
     </message>
     <message>
-        <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
+        <source>For example en_GB, de_DE; a word is correct if one of them contains it. Empty for the language of this computer.</source>
         <translation>Wie en_GB, de_DE; ein Wort ist richtig, wenn es in einer davon richtig ist. Leer ist die Sprache dieses Computers.</translation>
     </message>
     <message>
@@ -17216,11 +17211,11 @@
         <translation>Karte</translation>
     </message>
     <message>
-        <source>Changes older than this are forgotten.</source>
+        <source>Changes older than this can no longer be undone.</source>
         <translation>Änderungen, die älter sind, werden vergessen.</translation>
     </message>
     <message>
-        <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
+        <source>The most characters of one tool result that the model receives; the rest is cut, and the model is told.</source>
         <translation>Zeichen eines Werkzeugergebnisses, die ein Modell bekommt; der Rest wird abgeschnitten und das Modell erfährt es.</translation>
     </message>
     <message>
@@ -17232,7 +17227,7 @@
         <translation>Chat-Ordner</translation>
     </message>
     <message>
-        <source>Chats are kept on this computer, outside the vault. keep: each is a note of the vault too; off: it is not; empty: not asked yet.</source>
+        <source>Chats are stored on this computer, outside the vault. keep: each chat is also a note of the vault; off: it is not; empty: not decided yet.</source>
         <translation>Chats werden auf diesem Computer außerhalb des Vaults aufbewahrt. keep: jeder ist auch eine Notiz des Vaults; off: keiner ist eine; leer: noch nicht gefragt.</translation>
     </message>
     <message>
@@ -17244,7 +17239,7 @@
         <translation>Rechtschreibung prüfen</translation>
     </message>
     <message>
-        <source>Closing the last window leaves the program running, where this desktop shows a tray.</source>
+        <source>The program keeps running when the last window is closed, if this desktop has a tray.</source>
         <translation>Nach dem Schließen des letzten Fensters läuft das Programm weiter, wo dieser Desktop einen Infobereich zeigt.</translation>
     </message>
     <message>
@@ -17344,7 +17339,7 @@
         <translation>Endpunkte, nach Namen.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system&apos;s keyring.</source>
+        <source>Environment variable with the key; without one the system&apos;s keyring is used.</source>
         <translation>Umgebungsvariable mit dem Schlüssel, sonst der Schlüsselbund des Systems.</translation>
     </message>
     <message>
@@ -17396,15 +17391,15 @@
         <translation>Hoch</translation>
     </message>
     <message>
-        <source>High draws every line and has no tinted grounds.</source>
+        <source>High draws all borders and uses no tinted backgrounds.</source>
         <translation>„Hoch“ zeichnet jede Linie und hat keine getönten Flächen.</translation>
     </message>
     <message>
-        <source>How a conversation is led.</source>
+        <source>Defaults of chats.</source>
         <translation>Wie eine Unterhaltung geführt wird.</translation>
     </message>
     <message>
-        <source>How a new chat is answered: see the menu in the composer.</source>
+        <source>The mode of a new chat; the menu in the composer explains the modes.</source>
         <translation>Wie ein neuer Chat beantwortet wird: siehe das Menü im Eingabefeld.</translation>
     </message>
     <message>
@@ -17412,15 +17407,15 @@
         <translation>Wie lange sich Änderungen rückgängig machen lassen.</translation>
     </message>
     <message>
-        <source>How many times one question may lead to tools before the assistant has to answer.</source>
+        <source>The most rounds of tool calls for one question; after that the assistant has to answer.</source>
         <translation>Wie oft eine Frage zu Werkzeugen führen darf, bevor der Assistent antworten muss.</translation>
     </message>
     <message>
-        <source>How much a model that can think should think before it answers. Empty leaves it to the model.</source>
+        <source>How much a reasoning model thinks before it answers. Empty leaves it to the model.</source>
         <translation>Wie viel ein Modell, das nachdenken kann, vor der Antwort nachdenken soll. Leer überlässt es dem Modell.</translation>
     </message>
     <message>
-        <source>How much may be used up.</source>
+        <source>Spending caps.</source>
         <translation>Wie viel verbraucht werden darf.</translation>
     </message>
     <message>
@@ -17440,7 +17435,7 @@
         <translation>Wie das Fenster aussieht.</translation>
     </message>
     <message>
-        <source>How this provider is shown.</source>
+        <source>The name shown for this provider.</source>
         <translation>Wie dieser Anbieter angezeigt wird.</translation>
     </message>
     <message>
@@ -17480,7 +17475,7 @@
         <translation>Für Befehle des Fensters gewählte Tasten, nach dem Namen des Befehls.</translation>
     </message>
     <message>
-        <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
+        <source>Keyboard shortcut that opens quick ask from any program, such as Ctrl+Alt+Space; empty for none.</source>
         <translation>Tasten, die die Schnellfrage aus jedem Programm öffnen, etwa Ctrl+Alt+Space; leer heißt keine.</translation>
     </message>
     <message>
@@ -17496,7 +17491,7 @@
         <translation>Sprachen</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
+        <source>The base URL of the server, such as http://localhost:8080/v1. Leave empty for the vendor&apos;s own.</source>
         <translation>Leer lassen für die Adresse des Herstellers, sonst z. B. http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -17560,7 +17555,7 @@
         <translation>Älteste Änderung</translation>
     </message>
     <message>
-        <source>Most room for earlier versions of notes.</source>
+        <source>Maximum space for earlier versions of notes.</source>
         <translation>Höchster Platz für frühere Fassungen von Notizen.</translation>
     </message>
     <message>
@@ -17572,7 +17567,7 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>Name chats by</source>
+        <source>Chat titles</source>
         <translation>Chats benennen nach</translation>
     </message>
     <message>
@@ -17604,7 +17599,7 @@
         <translation>Keine</translation>
     </message>
     <message>
-        <source>None shows at once what else would slide or fade.</source>
+        <source>None switches animations off.</source>
         <translation>„Keine“ zeigt sofort, was sonst gleiten oder überblenden würde.</translation>
     </message>
     <message>
@@ -17624,7 +17619,7 @@
         <translation>Benachrichtigen</translation>
     </message>
     <message>
-        <source>Of the window’s own words; notes and answers keep theirs.</source>
+        <source>The language of the window; notes and answers are not translated.</source>
         <translation>Für die eigenen Wörter des Fensters; Notizen und Antworten behalten ihre.</translation>
     </message>
     <message>
@@ -17664,7 +17659,7 @@
         <translation>Nur Werkzeuge mit dieser Wirkung, oder * für alle.</translation>
     </message>
     <message>
-        <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
+        <source>Only requests to this destination: a host, this-computer, or * for all.</source>
         <translation>Nur, was dorthin geht: ein Host, this-computer für das, was hier bleibt, oder * für alle.</translation>
     </message>
     <message>
@@ -17736,7 +17731,7 @@
         <translation>Frage</translation>
     </message>
     <message>
-        <source>Quick ask keys</source>
+        <source>Quick ask shortcut</source>
         <translation>Tasten für Schnellfrage</translation>
     </message>
     <message>
@@ -17756,11 +17751,11 @@
         <translation>Responses</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>Werkzeugrunden</translation>
     </message>
     <message>
-        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
+        <source>SHA-256 of the accepted note.</source>
         <translation>SHA-256 der Bytes der Notiz, denen zugestimmt wurde.</translation>
     </message>
     <message>
@@ -17768,15 +17763,15 @@
         <translation>SHA-256 der Werte, die gezeigt wurden.</translation>
     </message>
     <message>
-        <source>Say when an answer is done or an approval waits and no window is in front.</source>
+        <source>Notify when an answer is complete or an approval is required and no window is active.</source>
         <translation>Melden, wenn eine Antwort fertig ist oder auf Zustimmung gewartet wird und kein Fenster vorn ist.</translation>
     </message>
     <message>
-        <source>SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.</source>
+        <source>SearXNG requires its address, Brave and Tavily require a key, DuckDuckGo neither.</source>
         <translation>SearXNG braucht seine Adresse, Brave und Tavily einen Schlüssel, DuckDuckGo keins von beiden.</translation>
     </message>
     <message>
-        <source>Search by what notes say, not only by their words.</source>
+        <source>Search by the meaning of notes, in addition to their words.</source>
         <translation>Danach suchen, was Notizen sagen, nicht nur nach ihren Wörtern.</translation>
     </message>
     <message>
@@ -17800,11 +17795,11 @@
         <translation>Einstellungen in Chat-Notizen</translation>
     </message>
     <message>
-        <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
+        <source>Show an answer while it arrives. Switch this off for servers that cannot stream.</source>
         <translation>Eine Antwort zeigen, während sie eintrifft. Ausgeschaltet wird sie als Ganzes verlangt, für Server, die nicht streamen können.</translation>
     </message>
     <message>
-        <source>Shows a button here. VaultDesk never asks by itself.</source>
+        <source>Shows a button here. VaultDesk never checks by itself.</source>
         <translation>Zeigt hier eine Schaltfläche. VaultDesk fragt nie von selbst.</translation>
     </message>
     <message>
@@ -17824,7 +17819,7 @@
         <translation>Ausgaben</translation>
     </message>
     <message>
-        <source>Standing answers for this vault.</source>
+        <source>Permission rules for this vault.</source>
         <translation>Dauerhafte Antworten für diesen Vault.</translation>
     </message>
     <message>
@@ -17836,7 +17831,7 @@
         <translation>Antworten streamen</translation>
     </message>
     <message>
-        <source>Sum up long chats</source>
+        <source>Summarize long chats</source>
         <translation>Lange Chats zusammenfassen</translation>
     </message>
     <message>
@@ -17844,7 +17839,7 @@
         <translation>System</translation>
     </message>
     <message>
-        <source>System follows the light or dark look of this computer.</source>
+        <source>System follows the light or dark setting of this computer.</source>
         <translation>„System“ folgt dem hellen oder dunklen Aussehen dieses Computers.</translation>
     </message>
     <message>
@@ -17864,11 +17859,11 @@
         <translation>Die Notiz des Agenten.</translation>
     </message>
     <message>
-        <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
+        <source>The first question, or a title written by the model, which is sent the first exchange.</source>
         <translation>Die erste Frage, oder ein Titel, den das Modell sich ausdenkt; dem Modell wird der erste Austausch gesendet.</translation>
     </message>
     <message>
-        <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
+        <source>Folder of the vault for chats and answers that are saved as notes.</source>
         <translation>Der Ordner des Vaults, in dem Unterhaltungen als Notizen aufbewahrt werden und Antworten, aus denen Sie eine Notiz machen.</translation>
     </message>
     <message>
@@ -17880,7 +17875,7 @@
         <translation>Das Modell, das verwendet wird, wenn ein Chat kein anderes nennt.</translation>
     </message>
     <message>
-        <source>The note that holds a line for each thing.</source>
+        <source>The note with one line for each remembered fact.</source>
         <translation>Die Notiz mit einer Zeile für jede Sache.</translation>
     </message>
     <message>
@@ -17912,7 +17907,7 @@
         <translation>Tokens pro Agent und Tag</translation>
     </message>
     <message>
-        <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
+        <source>Tokens of prompt and answer together; 0 for the server&apos;s own value. Ollama receives it with each request.</source>
         <translation>Tokens von Prompt und Antwort zusammen; 0 nimmt, was der Server angibt. Ollama bekommt es jedes Mal gesagt.</translation>
     </message>
     <message>
@@ -17936,15 +17931,15 @@
         <translation>Vertraut</translation>
     </message>
     <message>
-        <source>US dollars for a million tokens read.</source>
+        <source>US dollars per million input tokens.</source>
         <translation>US-Dollar für eine Million gelesene Tokens.</translation>
     </message>
     <message>
-        <source>US dollars for a million tokens written.</source>
+        <source>US dollars per million output tokens.</source>
         <translation>US-Dollar für eine Million geschriebene Tokens.</translation>
     </message>
     <message>
-        <source>Underline words in the editor that no dictionary knows.</source>
+        <source>Underline words in the editor that are in none of the dictionaries.</source>
         <translation>Wörter im Editor unterstreichen, die kein Wörterbuch kennt.</translation>
     </message>
     <message>
@@ -17980,7 +17975,7 @@
         <translation>Vokabeln</translation>
     </message>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>Art zu fragen</translation>
     </message>
     <message>
@@ -17988,7 +17983,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
+        <source>Prices by model id, for models whose provider gives none.</source>
         <translation>Was ein Modell kostet, wo der Anbieter es nicht angibt, nach der Kennung des Modells.</translation>
     </message>
     <message>
@@ -17996,15 +17991,15 @@
         <translation>Woran sich ein Assistent über Unterhaltungen hinweg erinnert.</translation>
     </message>
     <message>
-        <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
+        <source>What makes a note private: its folder, a tag, a property, or its path.</source>
         <translation>Was eine Notiz privat macht: ihr Ordner, ein Tag, eine Eigenschaft oder dass sie diese Notiz ist.</translation>
     </message>
     <message>
-        <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
+        <source>Messages that no longer fit the model are summarized for it; the chat itself is not changed.</source>
         <translation>Was nicht mehr in das Modell passt, wird für es zusammengefasst; der Chat selbst bleibt vollständig.</translation>
     </message>
     <message>
-        <source>What the program does beside its window.</source>
+        <source>What the program does outside its window.</source>
         <translation>Was das Programm neben seinem Fenster tut.</translation>
     </message>
     <message>
@@ -18016,7 +18011,7 @@
         <translation>Wann.</translation>
     </message>
     <message>
-        <source>Where SearXNG answers; for the others optional.</source>
+        <source>The address of SearXNG; optional for the others.</source>
         <translation>Wo SearXNG antwortet; für die anderen optional.</translation>
     </message>
     <message>
@@ -18024,7 +18019,7 @@
         <translation>Wo Preise bekannt sind; 0 für keine Grenze.</translation>
     </message>
     <message>
-        <source>Where words to learn are kept.</source>
+        <source>Folder of the vocabulary.</source>
         <translation>Wo zu lernende Wörter aufbewahrt werden.</translation>
     </message>
     <message>
@@ -18032,15 +18027,15 @@
         <translation>Ob eine beendete Sitzung als Zeile in die Tagesnotiz geschrieben wird.</translation>
     </message>
     <message>
-        <source>Whether an assistant may propose to remember something that you did not tell it to.</source>
+        <source>Whether an assistant may propose to remember something without being asked.</source>
         <translation>Ob ein Assistent vorschlagen darf, sich etwas zu merken, worum Sie ihn nicht gebeten haben.</translation>
     </message>
     <message>
-        <source>Whether it goes on without mains power.</source>
+        <source>Whether it continues on battery power.</source>
         <translation>Ob es ohne Netzstrom weitergeht.</translation>
     </message>
     <message>
-        <source>Whether reading for meaning waits.</source>
+        <source>Whether indexing for search by meaning is paused.</source>
         <translation>Ob das Lesen nach Bedeutung wartet.</translation>
     </message>
     <message>
@@ -18052,15 +18047,15 @@
         <translation>Welche Notizen privat sind.</translation>
     </message>
     <message>
-        <source>Which protocol the endpoint speaks.</source>
+        <source>The protocol that the endpoint uses.</source>
         <translation>Welches Protokoll der Endpunkt spricht.</translation>
     </message>
     <message>
-        <source>Who answers a new chat; empty is the plain assistant.</source>
+        <source>The agent of a new chat; empty for the default assistant.</source>
         <translation>Wer einen neuen Chat beantwortet; leer ist der einfache Assistent.</translation>
     </message>
     <message>
-        <source>Who answers, as provider/model.</source>
+        <source>The default model, as provider/model.</source>
         <translation>Wer antwortet, als provider/model.</translation>
     </message>
     <message>
@@ -18080,7 +18075,7 @@
         <translation>built-in, off oder PROVIDER/MODEL eines Servers, der Embeddings erzeugt.</translation>
     </message>
     <message>
-        <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
+        <source>keep: text between %% and %% stays on this computer; send: it is sent with its note.</source>
         <translation>keep: Text zwischen %% und %% bleibt auf diesem Computer; send: er geht mit seiner Notiz.</translation>
     </message>
     <message>
@@ -18088,7 +18083,7 @@
         <translation>never: kein Modell liest sie; local: nur Modelle auf diesem Computer; ask: Sie werden jedes Mal gefragt.</translation>
     </message>
     <message>
-        <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
+        <source>read-only, ask, edit (agents change notes in their folders without asking) or trusted.</source>
         <translation>read-only, ask, edit (Agenten ändern Notizen ihrer Ordner ungefragt) oder trusted.</translation>
     </message>
 </context>
@@ -18106,7 +18101,7 @@
         <translation>Einstellung suchen</translation>
     </message>
     <message>
-        <source>No setting is called that.</source>
+        <source>No settings match.</source>
         <translation>Keine Einstellung heißt so.</translation>
     </message>
     <message>
@@ -18132,7 +18127,7 @@
         <translation>Tastatur</translation>
     </message>
     <message>
-        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <source>All commands and their shortcuts. Type a name, or press keys in the field.</source>
         <translation>Jeder Befehl mit seinen Tasten. Tippen Sie einen Namen, oder drücken Sie Tasten im Feld.</translation>
     </message>
     <message>
@@ -18140,19 +18135,19 @@
         <translation>Befehl suchen</translation>
     </message>
     <message>
-        <source>A command’s name, or its keys</source>
+        <source>Name or shortcut of a command</source>
         <translation>Name eines Befehls oder seine Tasten</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
+        <source>Commands and their shortcuts</source>
         <translation>Befehle und ihre Tasten</translation>
     </message>
     <message>
-        <source>New keys</source>
+        <source>New shortcut</source>
         <translation>Neue Tasten</translation>
     </message>
     <message>
-        <source>Change Keys</source>
+        <source>Change Shortcut</source>
         <translation>Tasten ändern</translation>
     </message>
     <message>
@@ -18164,7 +18159,7 @@
         <translation>Alle wiederherstellen</translation>
     </message>
     <message>
-        <source>Take them</source>
+        <source>Use It Anyway</source>
         <translation>Übernehmen</translation>
     </message>
     <message>
@@ -18172,11 +18167,11 @@
         <translation>geändert</translation>
     </message>
     <message>
-        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <source>Press the new shortcut for “{0}”. Backspace removes it, Esc cancels.</source>
         <translation>Drücken Sie die neuen Tasten für „{0}“. Rücktaste: keine. Esc: wie zuvor.</translation>
     </message>
     <message>
-        <source>{0} is “{1}” now, which would have no keys.</source>
+        <source>{0} is the shortcut of “{1}”, which would then have none.</source>
         <translation>{0} gehört jetzt zu „{1}“, das dann keine Tasten hätte.</translation>
     </message>
     <message>
@@ -18208,11 +18203,11 @@
         <translation>Fenster</translation>
     </message>
     <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <source>A single key is needed for typing. Combine it with Ctrl or Alt, or use F1 to F12.</source>
         <translation>Eine einzelne Taste wird zum Tippen gebraucht. Halten Sie Strg oder Alt dazu, oder nehmen Sie F1 bis F12.</translation>
     </message>
     <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
+        <source>This shortcut is needed in text fields. Choose another one.</source>
         <translation>Diese Tasten werden in jedem Textfeld gebraucht. Wählen Sie andere.</translation>
     </message>
 </context>
@@ -18249,7 +18244,7 @@
 <context>
     <name>SourceChip</name>
     <message>
-        <source>{note}, no longer there</source>
+        <source>{note} (no longer exists)</source>
         <translation>{note}, nicht mehr da</translation>
     </message>
 </context>
@@ -18267,7 +18262,7 @@
 <context>
     <name>SpellChecker</name>
     <message>
-        <source>Also here: {languages}.</source>
+        <source>Also installed: {languages}.</source>
         <translation>Auch vorhanden: {languages}.</translation>
     </message>
     <message>
@@ -18275,23 +18270,23 @@
         <translation>In Gebrauch: {languages}.</translation>
     </message>
     <message>
-        <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
+        <source>No spell checker was found. Install the package libenchant-2-2 and a dictionary, such as hunspell-en-us, then reopen Settings.</source>
         <translation>Auf diesem System ist keine Rechtschreibprüfung bekannt. Installieren Sie das Paket libenchant-2-2 und ein Wörterbuch wie hunspell-de-de, und öffnen Sie die Einstellungen erneut.</translation>
     </message>
     <message>
-        <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
+        <source>No spell checker was found: VaultDesk cannot use that of macOS or Windows.</source>
         <translation>Auf diesem System ist keine Rechtschreibprüfung bekannt: VaultDesk kann die von macOS oder Windows nicht verwenden.</translation>
     </message>
     <message>
-        <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
+        <source>A spell checker is installed, but no dictionary. Install one, such as the package hunspell-en-us.</source>
         <translation>Es gibt eine Rechtschreibprüfung, aber kein Wörterbuch. Installieren Sie eines, etwa das Paket hunspell-de-de.</translation>
     </message>
     <message>
-        <source>There is no dictionary of these languages here. Found are: {languages}.</source>
+        <source>No dictionary is installed for these languages. Installed: {languages}.</source>
         <translation>Für diese Sprachen ist hier kein Wörterbuch. Gefunden wurden: {languages}.</translation>
     </message>
     <message>
-        <source>There is no dictionary of {languages} here.</source>
+        <source>No dictionary is installed for {languages}.</source>
         <translation>Für {languages} ist hier kein Wörterbuch.</translation>
     </message>
 </context>
@@ -18316,11 +18311,11 @@
 <context>
     <name>SpellingMenu</name>
     <message>
-        <source>Remove from my words</source>
+        <source>Remove from dictionary</source>
         <translation>Aus meinen Wörtern entfernen</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>Diese Notiz kann hier nur gelesen werden.</translation>
     </message>
     <message>
@@ -18328,7 +18323,7 @@
         <translation>Keine Vorschläge</translation>
     </message>
     <message>
-        <source>Add to my words</source>
+        <source>Add to dictionary</source>
         <translation>Zu meinen Wörtern hinzufügen</translation>
     </message>
     <message>
@@ -18386,7 +18381,7 @@
         <translation>Jetzt mit dem Ordner vergleichen</translation>
     </message>
     <message>
-        <source>Build the index again</source>
+        <source>Rebuild the index</source>
         <translation>Index neu aufbauen</translation>
     </message>
     <message>
@@ -18409,7 +18404,7 @@
 <context>
     <name>SubmitController</name>
     <message>
-        <source>Another answer is on its way. Wait for it or stop it, then ask again.</source>
+        <source>Another answer is in progress. Wait for it or stop it, then ask again.</source>
         <translation>Eine andere Antwort ist unterwegs. Warten Sie darauf oder stoppen Sie sie, und fragen Sie dann erneut.</translation>
     </message>
 </context>
@@ -18447,7 +18442,7 @@
         <translation>{0} · geändert {1}</translation>
     </message>
     <message>
-        <source>Top folder</source>
+        <source>Vault root</source>
         <translation>Oberster Ordner</translation>
     </message>
     <message>
@@ -18482,11 +18477,11 @@
         <translation>Gefundene Notizen</translation>
     </message>
     <message>
-        <source>Nothing fits.</source>
+        <source>No matches.</source>
         <translation>Nichts passt.</translation>
     </message>
     <message>
-        <source>There is no other note yet. Type a name to make one.</source>
+        <source>There are no other notes yet. Type a name to create one.</source>
         <translation>Noch gibt es keine andere Notiz. Tippen Sie einen Namen, um eine anzulegen.</translation>
     </message>
     <message>
@@ -18498,7 +18493,7 @@
         <translation>in neuem Tab</translation>
     </message>
     <message>
-        <source>at the side</source>
+        <source>to the side</source>
         <translation>daneben</translation>
     </message>
     <message>
@@ -18539,15 +18534,15 @@
 <context>
     <name>TagRenamer</name>
     <message>
-        <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
+        <source>{n} notes have this tag, but at most {most} can be changed at once.</source>
         <translation>{n} Notizen tragen dieses Tag; höchstens {most} lassen sich auf einmal ändern.</translation>
     </message>
     <message>
-        <source>1 note carries it or a tag below it. You see the change before it is made.</source>
+        <source>1 note has this tag or a nested tag. You see the change before it is made.</source>
         <translation>1 Notiz trägt es oder ein Tag darunter. Sie sehen die Änderung, bevor sie erfolgt.</translation>
     </message>
     <message>
-        <source>{n} notes carry it or a tag below it. You see every change before it is made.</source>
+        <source>{n} notes have this tag or a nested tag. You see every change before it is made.</source>
         <translation>{n} Notizen tragen es oder ein Tag darunter. Sie sehen jede Änderung, bevor sie erfolgt.</translation>
     </message>
     <message>
@@ -18555,11 +18550,11 @@
         <translation>Tag #{tag} umbenennen</translation>
     </message>
     <message>
-        <source>#{tag} is called #{name} now, in 1 note.</source>
+        <source>Renamed #{tag} to #{name} in 1 note.</source>
         <translation>#{tag} heißt jetzt #{name}, in 1 Notiz.</translation>
     </message>
     <message>
-        <source>#{tag} is called #{name} now, in {n} notes.</source>
+        <source>Renamed #{tag} to #{name} in {n} notes.</source>
         <translation>#{tag} heißt jetzt #{name}, in {n} Notizen.</translation>
     </message>
     <message>
@@ -18578,7 +18573,7 @@
         <translation>Tags filtern</translation>
     </message>
     <message>
-        <source>Order of the tags</source>
+        <source>Sort order of tags</source>
         <translation>Reihenfolge der Tags</translation>
     </message>
     <message>
@@ -18586,11 +18581,11 @@
         <translation>Tags</translation>
     </message>
     <message>
-        <source>No such tag</source>
+        <source>No matching tag</source>
         <translation>Kein solches Tag</translation>
     </message>
     <message>
-        <source>No tag of this vault has these letters.</source>
+        <source>No tag in this vault contains this text.</source>
         <translation>Kein Tag dieses Vaults hat diese Buchstaben.</translation>
     </message>
     <message>
@@ -18598,7 +18593,7 @@
         <translation>Noch keine Tags</translation>
     </message>
     <message>
-        <source>Write #something in a note, and it is listed here.</source>
+        <source>Tags you write in notes, such as #idea, are listed here.</source>
         <translation>Schreiben Sie #etwas in eine Notiz, und es wird hier aufgeführt.</translation>
     </message>
     <message>
@@ -18610,11 +18605,11 @@
         <translation>Meiste Notizen zuerst</translation>
     </message>
     <message>
-        <source>Open all</source>
+        <source>Expand all</source>
         <translation>Alle öffnen</translation>
     </message>
     <message>
-        <source>Close all</source>
+        <source>Collapse all</source>
         <translation>Alle schließen</translation>
     </message>
     <message>
@@ -18637,11 +18632,11 @@
 <context>
     <name>TemplatePicker</name>
     <message>
-        <source>Open the note first that the template is for.</source>
+        <source>First open the note that the template is for.</source>
         <translation>Öffnen Sie zuerst die Notiz, für die die Vorlage ist.</translation>
     </message>
     <message>
-        <source>There is no template in “{folder}”.</source>
+        <source>There are no templates in “{folder}”.</source>
         <translation>In „{folder}“ gibt es keine Vorlage.</translation>
     </message>
     <message>
@@ -18694,15 +18689,15 @@
 <context>
     <name>ToolChecklist</name>
     <message>
-        <source>Every tool, also those that come later</source>
+        <source>All tools, including ones added later</source>
         <translation>Jedes Werkzeug, auch spätere</translation>
     </message>
     <message>
-        <source>Only these</source>
+        <source>Only selected tools</source>
         <translation>Nur diese</translation>
     </message>
     <message>
-        <source>Deleting and many at once</source>
+        <source>Deleting and bulk changes</source>
         <translation>Löschen und viele auf einmal</translation>
     </message>
     <message>
@@ -18721,15 +18716,15 @@
 <context>
     <name>ToolLine</name>
     <message>
-        <source>Show what was asked and answered</source>
+        <source>Show arguments and result</source>
         <translation>Zeigen, was gefragt und geantwortet wurde</translation>
     </message>
     <message>
-        <source>What the model asked for</source>
+        <source>Arguments</source>
         <translation>Was das Modell verlangte</translation>
     </message>
     <message>
-        <source>What the model was answered</source>
+        <source>Result</source>
         <translation>Was dem Modell geantwortet wurde</translation>
     </message>
     <message>
@@ -18744,7 +18739,7 @@
         <translation>Werkzeug suchen</translation>
     </message>
     <message>
-        <source>No tool fits.</source>
+        <source>No tools match.</source>
         <translation>Kein Werkzeug passt.</translation>
     </message>
     <message>
@@ -18764,7 +18759,7 @@
         <translation>liest Notizen</translation>
     </message>
     <message>
-        <source>touches no note</source>
+        <source>uses no notes</source>
         <translation>rührt keine Notiz an</translation>
     </message>
     <message>
@@ -18823,7 +18818,7 @@
         <translation>Werkzeug</translation>
     </message>
     <message>
-        <source>asked wrongly</source>
+        <source>invalid arguments</source>
         <translation>falsch gefragt</translation>
     </message>
     <message>
@@ -18899,7 +18894,7 @@
         <translation>von Ihnen ausgelassen: {0}</translation>
     </message>
     <message>
-        <source>you said no</source>
+        <source>refused by you</source>
         <translation>Sie haben abgelehnt</translation>
     </message>
     <message>
@@ -18971,7 +18966,7 @@
         <translation>Umbenannt</translation>
     </message>
     <message>
-        <source>changed meanwhile by somebody else</source>
+        <source>changed by another program</source>
         <translation>inzwischen von jemand anderem geändert</translation>
     </message>
     <message>
@@ -19031,11 +19026,11 @@
 <context>
     <name>ToolsetCard</name>
     <message>
-        <source>Toolsets of other packages</source>
+        <source>Toolsets from other packages</source>
         <translation>Werkzeugsätze anderer Pakete</translation>
     </message>
     <message>
-        <source>A toolset is code of another package and runs with your rights. Its tools ask as ours do. What you change here holds from the next start.</source>
+        <source>A toolset is code from another package and runs with your user rights. Its tools need the same approvals as built-in tools. Changes take effect after a restart.</source>
         <translation>Ein Werkzeugsatz ist Code eines anderen Pakets und läuft mit Ihren Rechten. Seine Werkzeuge fragen wie unsere. Was Sie hier ändern, gilt ab dem nächsten Start.</translation>
     </message>
     <message>
@@ -19061,11 +19056,11 @@
         <translation>VaultDesk</translation>
     </message>
     <message>
-        <source>VaultDesk: an answer is on its way</source>
+        <source>VaultDesk: an answer is in progress</source>
         <translation>VaultDesk: Eine Antwort ist unterwegs</translation>
     </message>
     <message>
-        <source>VaultDesk: an approval waits for you</source>
+        <source>VaultDesk: a request is waiting for your approval</source>
         <translation>VaultDesk: Es wird auf Ihre Zustimmung gewartet</translation>
     </message>
     <message>
@@ -19088,7 +19083,7 @@
 <context>
     <name>UndoAction</name>
     <message>
-        <source>Done again: {notes}.</source>
+        <source>Redone: {notes}.</source>
         <translation>Wiederholt: {notes}.</translation>
     </message>
     <message>
@@ -19126,7 +19121,7 @@
         <translation>Beide haben diese Zeilen geändert</translation>
     </message>
     <message>
-        <source>stays as it is</source>
+        <source>is not changed</source>
         <translation>bleibt, wie sie ist</translation>
     </message>
     <message>
@@ -19134,22 +19129,22 @@
         <translation>{0} Konflikte</translation>
     </message>
     <message>
-        <source>{0}: − is what it says now, + what it said before</source>
+        <source>{0}: − is the current text, + the earlier text</source>
         <translation>{0}: − ist, was jetzt darin steht, + was vorher darin stand</translation>
     </message>
 </context>
 <context>
     <name>UndoConflictDialog</name>
     <message>
-        <source>This note changed since</source>
+        <source>This note has changed since</source>
         <translation>Diese Notiz hat sich seitdem geändert</translation>
     </message>
     <message>
-        <source>These notes changed since</source>
+        <source>These notes have changed since</source>
         <translation>Diese Notizen haben sich seitdem geändert</translation>
     </message>
     <message>
-        <source>What changed since</source>
+        <source>What has changed since</source>
         <translation>Was sich seitdem geändert hat</translation>
     </message>
     <message>
@@ -19165,7 +19160,7 @@
         <translation>Zusammenführen</translation>
     </message>
     <message>
-        <source>{0} was not done. Nothing was touched.</source>
+        <source>{0} was not done. Nothing was changed.</source>
         <translation>{0} wurde nicht ausgeführt. Nichts wurde angerührt.</translation>
     </message>
     <message>
@@ -19173,15 +19168,15 @@
         <translation>Beides zusammengeführt</translation>
     </message>
     <message>
-        <source>What stands in the way</source>
+        <source>Conflicting changes</source>
         <translation>Was im Weg steht</translation>
     </message>
     <message>
-        <source>Merging takes the change back and keeps what came since.</source>
+        <source>Merging undoes the change and keeps later changes.</source>
         <translation>Zusammenführen nimmt die Änderung zurück und behält, was seitdem hinzukam.</translation>
     </message>
     <message>
-        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <source>The same lines have changed since, so they cannot be merged automatically. Change them in the note.</source>
         <translation>Dieselben Zeilen haben sich seitdem geändert, daher können nur Sie sagen, was richtig ist. Ändern Sie sie in der Notiz.</translation>
     </message>
     <message>
@@ -19200,11 +19195,11 @@
         <translation>Downloadseite öffnen</translation>
     </message>
     <message>
-        <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
+        <source>Only released builds can check for updates. Look for a newer version where you got this one; update a checkout with git pull.</source>
         <translation>Dieser Build weiß nicht, wo er fragen soll: Das wissen nur veröffentlichte. Sehen Sie dort nach, woher Sie ihn haben; ein Checkout wird mit git pull aktualisiert.</translation>
     </message>
     <message>
-        <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
+        <source>Check Now fetches only {address} and downloads no program. The request is the same for every user and contains nothing about you, your notes or your version. The site sees your IP address.</source>
         <translation>„Jetzt prüfen“ ruft {address} ab und sonst nichts und lädt kein Programm herunter. Die Anfrage ist für alle gleich: Sie sagt nichts über Sie, Ihre Notizen oder Ihre Version. Die Website sieht die Adresse Ihres Netzwerks.</translation>
     </message>
     <message>
@@ -19216,15 +19211,15 @@
         <translation>{host} wird gefragt…</translation>
     </message>
     <message>
-        <source>Whether there is a newer version could not be found out.</source>
+        <source>VaultDesk could not check for a newer version.</source>
         <translation>Ob es eine neuere Version gibt, ließ sich nicht feststellen.</translation>
     </message>
     <message>
-        <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
+        <source>VaultDesk {version} is up to date. The newest version is {newest}, released on {day}.</source>
         <translation>VaultDesk {version} ist aktuell. Die neueste Version ist {newest}, erschienen am {day}.</translation>
     </message>
     <message>
-        <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
+        <source>VaultDesk {newest} was released on {day}. You have {version}.</source>
         <translation>VaultDesk {newest} ist am {day} erschienen. Sie haben {version}.</translation>
     </message>
     <message>
@@ -19235,11 +19230,11 @@
 <context>
     <name>UrlHandler</name>
     <message>
-        <source>Too many links came at once. This one was not followed.</source>
+        <source>Too many links were opened at once. This one was ignored.</source>
         <translation>Zu viele Links kamen auf einmal. Diesem wurde nicht gefolgt.</translation>
     </message>
     <message>
-        <source>Open a vault first: the link does not say which one it means.</source>
+        <source>Open a vault first: the link does not name one.</source>
         <translation>Öffnen Sie zuerst einen Vault: Der Link sagt nicht, welchen er meint.</translation>
     </message>
     <message>
@@ -19247,7 +19242,7 @@
         <translation>In diesem Vault gibt es keine Notiz „{0}“.</translation>
     </message>
     <message>
-        <source>Another link proposes a note already. This one was not followed.</source>
+        <source>Another link is already proposing a note. This one was ignored.</source>
         <translation>Ein anderer Link schlägt schon eine Notiz vor. Diesem wurde nicht gefolgt.</translation>
     </message>
     <message>
@@ -19255,19 +19250,19 @@
         <translation>Unbenannt</translation>
     </message>
     <message>
-        <source>A link put this question into the box. Read it before you send it.</source>
+        <source>A link filled in this question. Read it before you send it.</source>
         <translation>Ein Link hat diese Frage in das Eingabefeld gesetzt. Lesen Sie sie, bevor Sie sie senden.</translation>
     </message>
     <message>
-        <source>Go to the box</source>
+        <source>Go to the question</source>
         <translation>Zum Eingabefeld</translation>
     </message>
     <message>
-        <source>A link wants to ask: “{0}”</source>
+        <source>A link proposes the question “{0}”</source>
         <translation>Ein Link möchte fragen: „{0}“</translation>
     </message>
     <message>
-        <source>Replace what is in the box</source>
+        <source>Replace the current question</source>
         <translation>Inhalt des Felds ersetzen</translation>
     </message>
 </context>
@@ -19278,11 +19273,11 @@
         <translation>In Chats verwenden</translation>
     </message>
     <message>
-        <source>Chats ask this one now.</source>
+        <source>Chats use this provider now.</source>
         <translation>Chats fragen jetzt diesen.</translation>
     </message>
     <message>
-        <source>Chats ask {0} now.</source>
+        <source>Chats use {0} now.</source>
         <translation>Chats fragen jetzt {0}.</translation>
     </message>
 </context>
@@ -19312,18 +19307,18 @@
 <context>
     <name>VaultStatus</name>
     <message>
-        <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
+        <source>A newer version of VaultDesk has stored records of this vault. They are not changed. This version stores its own, so changes made and texts sent with the newer version are not listed here.</source>
         <translation>Ein neueres VaultDesk hat zu diesem Vault Protokolle geführt; sie bleiben, wie sie sind. Diese Version führt eigene: Was mit der neueren geändert oder gesendet wurde, steht hier nicht.</translation>
     </message>
     <message>
-        <source>Build it again</source>
+        <source>Rebuild it</source>
         <translation>Neu aufbauen</translation>
     </message>
 </context>
 <context>
     <name>VaultViews</name>
     <message>
-        <source>There is no note called “{name}” any more.</source>
+        <source>The note “{name}” no longer exists.</source>
         <translation>Es gibt keine Notiz namens „{name}“ mehr.</translation>
     </message>
 </context>
@@ -19334,7 +19329,7 @@
         <translation>Eine Notiz konnte nicht gespeichert werden, daher bleibt sie geöffnet.</translation>
     </message>
     <message>
-        <source>Go on without saving</source>
+        <source>Continue without saving</source>
         <translation>Ohne Speichern weiter</translation>
     </message>
     <message>
@@ -19346,7 +19341,7 @@
         <translation>Im Willkommens-Vault umsehen</translation>
     </message>
     <message>
-        <source>The folder {folder} was there on {day}.</source>
+        <source>The folder {folder} was last found on {day}.</source>
         <translation>Der Ordner {folder} war am {day} noch da.</translation>
     </message>
     <message>
@@ -19354,7 +19349,7 @@
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>Was it moved, or is its drive not connected?</source>
+        <source>It may have been moved, or its drive may not be connected.</source>
         <translation>Wurde er verschoben, oder ist sein Laufwerk nicht verbunden?</translation>
     </message>
     <message>
@@ -19362,7 +19357,7 @@
         <translation>Ihre Chats und Einstellungen sind sicher.</translation>
     </message>
     <message>
-        <source>{name} is not where it was</source>
+        <source>{name} was not found</source>
         <translation>{name} ist nicht mehr da, wo es war</translation>
     </message>
 </context>
@@ -19373,7 +19368,7 @@
         <translation>Vokabeln</translation>
     </message>
     <message>
-        <source>The offline assistant knows no words.</source>
+        <source>The offline assistant cannot look up words.</source>
         <translation>Der Offline-Assistent kennt keine Wörter.</translation>
     </message>
     <message>
@@ -19432,11 +19427,11 @@
         <translation>{n} wiederholen</translation>
     </message>
     <message>
-        <source>No word is to be reviewed now.</source>
+        <source>There are no words to review now.</source>
         <translation>Zurzeit ist kein Wort zu wiederholen.</translation>
     </message>
     <message>
-        <source>No word fits</source>
+        <source>No matching words</source>
         <translation>Kein Wort passt</translation>
     </message>
     <message>
@@ -19460,7 +19455,7 @@
         <translation>Bedeutung von „{0}“ geändert.</translation>
     </message>
     <message>
-        <source>“{0}” is there already.</source>
+        <source>“{0}” already exists.</source>
         <translation>„{0}“ gibt es schon.</translation>
     </message>
     <message>
@@ -19543,7 +19538,7 @@
 <context>
     <name>WaitingBanner</name>
     <message>
-        <source>Another chat waits for your answer.</source>
+        <source>Another chat is waiting for your answer.</source>
         <translation>Ein anderer Chat wartet auf Ihre Antwort.</translation>
     </message>
     <message>
@@ -19554,7 +19549,7 @@
 <context>
     <name>WebSheet</name>
     <message>
-        <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
+        <source>Web searches of an assistant are sent to the search engine you choose. You are asked each time.</source>
         <translation>Was ein Assistent im Web sucht, geht an die Suchmaschine, die Sie wählen; Sie werden jedes Mal gefragt.</translation>
     </message>
     <message>
@@ -19573,42 +19568,42 @@
 <context>
     <name>Window</name>
     <message>
-        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <source>An agent is a note. It can narrow your permissions but never extend them.</source>
         <translation>Ein Agent ist eine Notiz. Er kann weniger verlangen, als Ihre Berechtigungen erlauben, nie mehr.</translation>
     </message>
     <message>
-        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <source>VaultDesk quit unexpectedly the last time. Your saved notes are not affected.</source>
         <translation>VaultDesk wurde beim letzten Mal unerwartet beendet. Ihre Notizen sind, wie sie gespeichert wurden.</translation>
     </message>
     <message>
-        <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
+        <source>An internal error occurred in VaultDesk the last time. Your saved notes are not affected.</source>
         <translation>Beim letzten Mal ist etwas in VaultDesk fehlgeschlagen. Ihre Notizen sind, wie sie gespeichert wurden.</translation>
     </message>
     <message>
-        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <source>An internal error occurred in VaultDesk. Your notes were not changed. See the log for details.</source>
         <translation>Etwas in VaultDesk ist fehlgeschlagen. Das Protokoll sagt, was; Ihre Notizen sind, wie sie waren.</translation>
     </message>
     <message>
-        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <source>The strictest rule that matches a note applies, whatever else is allowed.</source>
         <translation>Die strengste Regel, die eine Notiz meint, zählt, was auch sonst erlaubt ist.</translation>
     </message>
     <message>
-        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <source>The rule for the innermost folder applies. For the same folder, the strictest rule applies.</source>
         <translation>Der engere Ordner zählt. Im selben Ordner geht „Nie“ vor Fragen, und Fragen geht vor keiner Nachfrage.</translation>
     </message>
     <message>
-        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <source>{0} contains a very large number of files and is not an Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
         <translation>{0} enthält sehr viele Dateien und ist kein Obsidian-Vault. VaultDesk würde alle Markdown-Dateien darin lesen, um sie durchsuchbar zu machen. Nichts darin wird geändert.</translation>
     </message>
 </context>
 <context>
     <name>WindowManager</name>
     <message>
-        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <source>This is a portable VaultDesk: it stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved. Without that folder, it uses the standard folders of this computer.</source>
         <translation>Dies ist ein portables VaultDesk: Es bewahrt Einstellungen und Daten in {0} auf und kann dort nicht schreiben ({1}). Bis es das kann, wird nichts aufbewahrt. Ohne diesen Ordner würde es die üblichen Orte dieses Computers verwenden.</translation>
     </message>
     <message>
-        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <source>VaultDesk stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved.</source>
         <translation>VaultDesk bewahrt Einstellungen und Daten in {0} auf und kann dort nicht schreiben ({1}). Bis es das kann, wird nichts aufbewahrt.</translation>
     </message>
 </context>
@@ -19635,7 +19630,7 @@
         <translation>Tab</translation>
     </message>
     <message>
-        <source>There is no other tab.</source>
+        <source>There are no other tabs.</source>
         <translation>Es gibt keinen anderen Tab.</translation>
     </message>
     <message>
@@ -19643,15 +19638,15 @@
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Close the others</source>
+        <source>Close other tabs</source>
         <translation>Andere schließen</translation>
     </message>
     <message>
-        <source>There is none.</source>
+        <source>There are no tabs to the right.</source>
         <translation>Es gibt keinen.</translation>
     </message>
     <message>
-        <source>Close those to the right</source>
+        <source>Close tabs to the right</source>
         <translation>Tabs rechts davon schließen</translation>
     </message>
     <message>
@@ -19678,7 +19673,7 @@
         <translation>Funktioniert überall in Windows.</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>Ein anderes Programm hat „{0}“ schon. Wählen Sie andere Tasten.</translation>
     </message>
     <message>
@@ -19717,11 +19712,11 @@
         <translation>{model} wird gefragt…</translation>
     </message>
     <message>
-        <source>A model is being asked.</source>
+        <source>Waiting for the model.</source>
         <translation>Ein Modell wird gefragt.</translation>
     </message>
     <message>
-        <source>The model&apos;s proposal. Look at it, then save.</source>
+        <source>Proposed by the model. Check it, then save.</source>
         <translation>Der Vorschlag des Modells. Sehen Sie ihn an, dann speichern Sie.</translation>
     </message>
     <message>
@@ -19755,7 +19750,7 @@
         <translation>Funktioniert überall auf diesem Desktop.</translation>
     </message>
     <message>
-        <source>The X server could not be asked for these keys.</source>
+        <source>The X server could not be asked for this shortcut.</source>
         <translation>Der X-Server konnte nicht um diese Tasten gebeten werden.</translation>
     </message>
     <message>
@@ -19763,7 +19758,7 @@
         <translation>Diese Tastatur hat keine Taste für „{0}“.</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>Ein anderes Programm hat „{0}“ schon. Wählen Sie andere Tasten.</translation>
     </message>
     <message>
@@ -19774,7 +19769,7 @@
 <context>
     <name>_Conflict</name>
     <message>
-        <source>Place {number}, line {line}</source>
+        <source>Conflict {number}, line {line}</source>
         <translation>Stelle {number}, Zeile {line}</translation>
     </message>
     <message>
@@ -19790,7 +19785,7 @@
         <translation>Beide</translation>
     </message>
     <message>
-        <source>These lines are taken away.</source>
+        <source>These lines are removed.</source>
         <translation>Diese Zeilen werden entfernt.</translation>
     </message>
 </context>

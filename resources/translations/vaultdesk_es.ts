@@ -32,7 +32,7 @@
         <translation>Página del proyecto</translation>
     </message>
     <message>
-        <source>Licences of What It Is Made Of</source>
+        <source>Licences of Components</source>
         <translation>Licencias de sus componentes</translation>
     </message>
 </context>
@@ -85,11 +85,11 @@
         <translation>1 nota hoy</translation>
     </message>
     <message>
-        <source>1 note went out today</source>
+        <source>1 note was sent today</source>
         <translation>Hoy salió 1 nota</translation>
     </message>
     <message>
-        <source>1 note went to {who} in this chat</source>
+        <source>1 note was sent to {who} in this chat</source>
         <translation>Se envió 1 nota a {who} en este chat</translation>
     </message>
     <message>
@@ -97,7 +97,7 @@
         <translation>1 pasaje</translation>
     </message>
     <message>
-        <source>1 question went out today</source>
+        <source>1 question was sent today</source>
         <translation>Hoy salió 1 pregunta</translation>
     </message>
     <message>
@@ -105,7 +105,7 @@
         <translation>Se obtuvo una página de {who}</translation>
     </message>
     <message>
-        <source>A question of {program} went to {who}</source>
+        <source>A question from {program} was sent to {who}</source>
         <translation>Se envió a {who} una pregunta de {program}</translation>
     </message>
     <message>
@@ -117,7 +117,7 @@
         <translation>Se obtuvo una transcripción de {who}</translation>
     </message>
     <message>
-        <source>A web search went to {who}</source>
+        <source>A web search was sent to {who}</source>
         <translation>Se envió una búsqueda web a {who}</translation>
     </message>
     <message>
@@ -153,11 +153,11 @@
         <translation>Nada de este chat ha salido de este equipo.</translation>
     </message>
     <message>
-        <source>Of these, {tokens} by other vaults and programs</source>
+        <source>{tokens} of these from other vaults and programs</source>
         <translation>De estos, {tokens} de otras bóvedas y programas</translation>
     </message>
     <message>
-        <source>The words of a search went to {who}</source>
+        <source>A search query was sent to {who}</source>
         <translation>Se enviaron a {who} las palabras de una búsqueda</translation>
     </message>
     <message>
@@ -173,7 +173,7 @@
         <translation>Hoy VaultDesk se conectó con {who}. No se envió nada suyo.</translation>
     </message>
     <message>
-        <source>Today about {tokens} went to {who}.</source>
+        <source>Today about {tokens} were sent to {who}.</source>
         <translation>Hoy se enviaron cerca de {tokens} a {who}.</translation>
     </message>
     <message>
@@ -193,7 +193,7 @@
         <translation>Su pregunta</translation>
     </message>
     <message>
-        <source>Your question went to {who}</source>
+        <source>Your question was sent to {who}</source>
         <translation>Su pregunta se envió a {who}</translation>
     </message>
     <message>
@@ -201,7 +201,7 @@
         <translation>Sus palabras</translation>
     </message>
     <message>
-        <source>Your words went to {who}</source>
+        <source>Your text was sent to {who}</source>
         <translation>Sus palabras se enviaron a {who}</translation>
     </message>
     <message>
@@ -209,7 +209,7 @@
         <translation>Sus {n} preguntas</translation>
     </message>
     <message>
-        <source>Your {n} questions went to {who}</source>
+        <source>Your {n} questions were sent to {who}</source>
         <translation>Sus {n} preguntas se enviaron a {who}</translation>
     </message>
     <message>
@@ -269,7 +269,7 @@
         <translation>{name}, {host}</translation>
     </message>
     <message>
-        <source>{note} was kept back</source>
+        <source>{note} was withheld</source>
         <translation>Se retuvo {note}</translation>
     </message>
     <message>
@@ -289,15 +289,15 @@
         <translation>{n} notas hoy</translation>
     </message>
     <message>
-        <source>{n} notes went out today</source>
+        <source>{n} notes were sent today</source>
         <translation>Hoy salieron {n} notas</translation>
     </message>
     <message>
-        <source>{n} notes went to {who} in this chat</source>
+        <source>{n} notes were sent to {who} in this chat</source>
         <translation>Se enviaron {n} notas a {who} en este chat</translation>
     </message>
     <message>
-        <source>{n} notes were kept back</source>
+        <source>{n} notes were withheld</source>
         <translation>Se retuvieron {n} notas</translation>
     </message>
     <message>
@@ -305,7 +305,7 @@
         <translation>{n} pasajes</translation>
     </message>
     <message>
-        <source>{n} questions went out today</source>
+        <source>{n} questions were sent today</source>
         <translation>Hoy salieron {n} preguntas</translation>
     </message>
     <message>
@@ -313,11 +313,11 @@
         <translation>{n} hoy</translation>
     </message>
     <message>
-        <source>{program} was given 1 note</source>
+        <source>{program} received 1 note</source>
         <translation>{program} recibió 1 nota</translation>
     </message>
     <message>
-        <source>{program} was given {n} notes</source>
+        <source>{program} received {n} notes</source>
         <translation>{program} recibió {n} notas</translation>
     </message>
 </context>
@@ -340,7 +340,7 @@
         <translation>Añadir la nota abierta a la pregunta</translation>
     </message>
     <message>
-        <source>Add to or remove from bookmarks</source>
+        <source>Toggle bookmark</source>
         <translation>Añadir a los marcadores o quitar de ellos</translation>
     </message>
     <message>
@@ -356,7 +356,7 @@
         <translation>Atrás</translation>
     </message>
     <message>
-        <source>Chat beside the note, as a tab or in its own window…</source>
+        <source>Position of the chat…</source>
         <translation>Chat junto a la nota, como pestaña o en su propia ventana…</translation>
     </message>
     <message>
@@ -372,11 +372,11 @@
         <translation>Comprobar este equipo</translation>
     </message>
     <message>
-        <source>Choose the way of asking…</source>
+        <source>Choose a mode…</source>
         <translation>Elegir el modo de preguntar…</translation>
     </message>
     <message>
-        <source>Choose who answers…</source>
+        <source>Choose an agent…</source>
         <translation>Elegir quién responde…</translation>
     </message>
     <message>
@@ -412,11 +412,11 @@
         <translation>Copiar el chat como Markdown</translation>
     </message>
     <message>
-        <source>Daily note after</source>
+        <source>Next daily note</source>
         <translation>Nota diaria siguiente</translation>
     </message>
     <message>
-        <source>Daily note before</source>
+        <source>Previous daily note</source>
         <translation>Nota diaria anterior</translation>
     </message>
     <message>
@@ -476,7 +476,7 @@
         <translation>Insertar la última respuesta en el cursor</translation>
     </message>
     <message>
-        <source>Keep the note private or no longer</source>
+        <source>Toggle private note</source>
         <translation>Mantener la nota en privado o dejar de hacerlo</translation>
     </message>
     <message>
@@ -484,7 +484,7 @@
         <translation>Atajos de teclado</translation>
     </message>
     <message>
-        <source>Larger or smaller question box</source>
+        <source>Toggle large question box</source>
         <translation>Cuadro de preguntas más grande o más pequeño</translation>
     </message>
     <message>
@@ -492,15 +492,15 @@
         <translation>Texto más grande</translation>
     </message>
     <message>
-        <source>Light or dark</source>
+        <source>Toggle light and dark</source>
         <translation>Claro u oscuro</translation>
     </message>
     <message>
-        <source>Links of all notes as a picture</source>
+        <source>Graph of all notes</source>
         <translation>Enlaces de todas las notas como imagen</translation>
     </message>
     <message>
-        <source>Links of the note as a picture</source>
+        <source>Graph of the note</source>
         <translation>Enlaces de la nota como imagen</translation>
     </message>
     <message>
@@ -548,7 +548,7 @@
         <translation>Abrir en otro programa</translation>
     </message>
     <message>
-        <source>Open the closed tab again</source>
+        <source>Reopen closed tab</source>
         <translation>Reabrir la pestaña cerrada</translation>
     </message>
     <message>
@@ -588,11 +588,11 @@
         <translation>Salir</translation>
     </message>
     <message>
-        <source>Read or edit</source>
+        <source>Toggle reading and editing</source>
         <translation>Leer o editar</translation>
     </message>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>Banco de búsqueda</translation>
     </message>
     <message>
@@ -656,7 +656,7 @@
         <translation>Mostrar los enlaces</translation>
     </message>
     <message>
-        <source>Show the note in the files</source>
+        <source>Show the note in the file list</source>
         <translation>Mostrar la nota en los archivos</translation>
     </message>
     <message>
@@ -684,7 +684,7 @@
         <translation>Detener la respuesta</translation>
     </message>
     <message>
-        <source>Text as drawn</source>
+        <source>Reset text size</source>
         <translation>Tamaño normal del texto</translation>
     </message>
     <message>
@@ -700,7 +700,7 @@
         <translation>Vocabulario</translation>
     </message>
     <message>
-        <source>What could this agent touch?</source>
+        <source>What could this agent access?</source>
         <translation>¿Qué podría tocar este agente?</translation>
     </message>
     <message>
@@ -727,7 +727,7 @@
         <translation>Todo</translation>
     </message>
     <message>
-        <source>What is listed</source>
+        <source>Type of entry</source>
         <translation>Qué se muestra</translation>
     </message>
     <message>
@@ -763,7 +763,7 @@
         <translation>Cada cambio que VaultDesk hizo en las notas, primero los más recientes. Lo deshecho se puede rehacer.</translation>
     </message>
     <message>
-        <source>Every tool an assistant asked for, who let it run, and what came of it.</source>
+        <source>Every tool call of an assistant, who allowed it, and its result.</source>
         <translation>Cada herramienta que pidió un asistente, quién la permitió y qué resultó.</translation>
     </message>
     <message>
@@ -771,11 +771,11 @@
         <translation>Cambios, llamadas a herramientas y lo que salió de este equipo, primero lo más reciente.</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
+        <source>No matches</source>
         <translation>No hay coincidencias</translation>
     </message>
     <message>
-        <source>Nothing happened in this time</source>
+        <source>No activity in this period</source>
         <translation>No ocurrió nada en este tiempo</translation>
     </message>
     <message>
@@ -783,35 +783,35 @@
         <translation>Pruebe con otras palabras.</translation>
     </message>
     <message>
-        <source>What assistants do is listed here, and undone here.</source>
+        <source>Actions of assistants are listed here and can be undone here.</source>
         <translation>Lo que hacen los asistentes se muestra aquí y se deshace aquí.</translation>
     </message>
     <message>
-        <source>Every line of this vault’s record of tool calls is removed for good: which tools were asked for, who allowed them, and what came of it. A line that says who cleared it, when, and how many lines there were stays. Changes of notes, and what left this computer, are kept as they are.</source>
+        <source>All entries in the audit log of this vault are deleted permanently: which tools were called, who allowed them, and their results. One entry remains, which says who cleared the log, when, and how many entries it had. The history of changes and the list of what left this computer are not affected.</source>
         <translation>Se eliminan para siempre todas las líneas del registro de llamadas a herramientas de esta bóveda: qué herramientas se pidieron, quién las permitió y qué resultó de ello. Queda una línea que dice quién lo vació, cuándo y cuántas líneas había. Los cambios de notas y lo que salió de este equipo se conservan como están.</translation>
     </message>
     <message>
-        <source>Clear the record of tool calls?</source>
+        <source>Clear the audit log of tool calls?</source>
         <translation>¿Vaciar el registro de llamadas a herramientas?</translation>
     </message>
     <message>
-        <source>Clear Record</source>
+        <source>Clear Log</source>
         <translation>Vaciar registro</translation>
     </message>
     <message>
-        <source>1 line was removed.</source>
+        <source>1 entry was deleted.</source>
         <translation>Se eliminó 1 línea.</translation>
     </message>
     <message>
-        <source>{n} lines were removed.</source>
+        <source>{n} entries were deleted.</source>
         <translation>Se eliminaron {n} líneas.</translation>
     </message>
     <message>
-        <source>Lines of JSON</source>
+        <source>JSON Lines</source>
         <translation>Líneas de JSON</translation>
     </message>
     <message>
-        <source>Table for a spreadsheet</source>
+        <source>Spreadsheet table (CSV)</source>
         <translation>Tabla para una hoja de cálculo</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>Escrito en {file}.</translation>
     </message>
     <message>
-        <source>All that is kept</source>
+        <source>All time</source>
         <translation>Todo lo guardado</translation>
     </message>
     <message>
@@ -847,7 +847,7 @@
         <translation>Notas modificadas</translation>
     </message>
     <message>
-        <source>Kept back</source>
+        <source>Withheld</source>
         <translation>Retenidas</translation>
     </message>
     <message>
@@ -885,15 +885,15 @@
         <translation>responde a los chats nuevos</translation>
     </message>
     <message>
-        <source>Answers with the model’s own manner and every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>Responde a la manera del modelo y con todas las herramientas que dejan los permisos.</translation>
     </message>
     <message>
-        <source>Its note changed since you allowed it. It does not work until you have looked.</source>
+        <source>Its note has changed since you allowed it. It is inactive until you review and allow it again.</source>
         <translation>Su nota cambió desde que se permitió. No trabaja hasta que usted la haya mirado.</translation>
     </message>
     <message>
-        <source>It does not work until you look at it and allow it.</source>
+        <source>It is inactive until you review and allow it.</source>
         <translation>No trabaja hasta que usted lo mire y lo permita.</translation>
     </message>
     <message>
@@ -901,7 +901,7 @@
         <translation>Usar en chats nuevos</translation>
     </message>
     <message>
-        <source>Look and Allow…</source>
+        <source>Review and Allow…</source>
         <translation>Mirar y permitir…</translation>
     </message>
     <message>
@@ -913,7 +913,7 @@
         <translation>Duplicar…</translation>
     </message>
     <message>
-        <source>What Could It Touch?</source>
+        <source>What Could It Access?</source>
         <translation>¿Qué podría tocar?</translation>
     </message>
     <message>
@@ -929,7 +929,7 @@
         <translation>Abrir nota</translation>
     </message>
     <message>
-        <source>It answers new chats already.</source>
+        <source>It already answers new chats.</source>
         <translation>Ya responde a los chats nuevos.</translation>
     </message>
 </context>
@@ -964,7 +964,7 @@
         <translation>Modelo</translation>
     </message>
     <message>
-        <source>as you set it</source>
+        <source>as in Settings</source>
         <translation>según los ajustes</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>Razonamiento</translation>
     </message>
     <message>
-        <source>It only reads</source>
+        <source>Read only</source>
         <translation>Solo lee</translation>
     </message>
     <message>
@@ -996,35 +996,35 @@
         <translation>Puede pedir eliminar notas y cambiar muchas a la vez</translation>
     </message>
     <message>
-        <source>Rounds of tools for a question</source>
+        <source>Tool rounds per question</source>
         <translation>Rondas de herramientas por pregunta</translation>
     </message>
     <message>
-        <source>Characters of a tool result</source>
+        <source>Characters per tool result</source>
         <translation>Caracteres de un resultado de herramienta</translation>
     </message>
     <message>
-        <source>Tool calls a minute</source>
+        <source>Tool calls per minute</source>
         <translation>Llamadas a herramientas por minuto</translation>
     </message>
     <message>
-        <source>What you wrote is not saved.</source>
+        <source>Your changes are not saved.</source>
         <translation>Lo escrito no está guardado.</translation>
     </message>
     <message>
-        <source>Throw It Away</source>
+        <source>Discard</source>
         <translation>Descartar</translation>
     </message>
     <message>
-        <source>Keep Writing</source>
+        <source>Keep Editing</source>
         <translation>Seguir escribiendo</translation>
     </message>
     <message>
-        <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
+        <source>These are sent to the model, except for comments between %% and %%.</source>
         <translation>Para el modelo. Lo que está entre %% y %% es suyo: ningún modelo lo lee.</translation>
     </message>
     <message>
-        <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
+        <source>Without a folder, it can see the whole vault, within your permissions.</source>
         <translation>Sin carpeta ve toda la bóveda, hasta donde llegan los permisos.</translation>
     </message>
     <message>
@@ -1036,7 +1036,7 @@
         <translation>Herramientas</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>Rondas de herramientas</translation>
     </message>
     <message>
@@ -1044,27 +1044,27 @@
         <translation>Resultado de herramienta</translation>
     </message>
     <message>
-        <source>Calls a minute</source>
+        <source>Calls per minute</source>
         <translation>Llamadas por minuto</translation>
     </message>
     <message>
-        <source>What this comes to</source>
+        <source>Resulting permissions</source>
         <translation>En qué queda esto</translation>
     </message>
     <message>
-        <source>Give it a name first.</source>
+        <source>Enter a name first.</source>
         <translation>Primero hay que darle un nombre.</translation>
     </message>
     <message>
-        <source>Write its instructions first.</source>
+        <source>Enter instructions first.</source>
         <translation>Primero hay que escribir sus instrucciones.</translation>
     </message>
     <message>
-        <source>There is a note of this name already.</source>
+        <source>A note with this name already exists.</source>
         <translation>Ya hay una nota con este nombre.</translation>
     </message>
     <message>
-        <source>Save as a Note of Its Own</source>
+        <source>Save as a New Note</source>
         <translation>Guardar como nota propia</translation>
     </message>
     <message>
@@ -1083,11 +1083,11 @@
 <context>
     <name>AgentSelection</name>
     <message>
-        <source>There is no such agent any more. Choose another one.</source>
+        <source>This agent no longer exists. Choose another one.</source>
         <translation>Ese agente ya no existe. Elija otro.</translation>
     </message>
     <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>Responde a la manera del modelo y con todas las herramientas que dejan los permisos.</translation>
     </message>
     <message>
@@ -1095,11 +1095,11 @@
         <translation>Configurar agentes…</translation>
     </message>
     <message>
-        <source>What Could It Touch?</source>
+        <source>What Could It Access?</source>
         <translation>¿Qué podría tocar?</translation>
     </message>
     <message>
-        <source>Choose who answers</source>
+        <source>Choose an agent</source>
         <translation>Elegir quién responde</translation>
     </message>
     <message>
@@ -1107,7 +1107,7 @@
         <translation>Buscar un agente</translation>
     </message>
     <message>
-        <source>There is no such agent any more.</source>
+        <source>This agent no longer exists.</source>
         <translation>Ese agente ya no existe.</translation>
     </message>
     <message>
@@ -1118,11 +1118,11 @@
 <context>
     <name>AgentText</name>
     <message>
-        <source>Answers as the model does, with every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>Responde como el modelo, con todas las herramientas que dejan los permisos.</translation>
     </message>
     <message>
-        <source>Comes with VaultDesk</source>
+        <source>Included in VaultDesk</source>
         <translation>Viene con VaultDesk</translation>
     </message>
     <message>
@@ -1130,7 +1130,7 @@
         <translation>En esta bóveda</translation>
     </message>
     <message>
-        <source>Plain assistant</source>
+        <source>Default assistant</source>
         <translation>Asistente simple</translation>
     </message>
     <message>
@@ -1146,11 +1146,11 @@
         <translation>cambió desde que se permitió</translation>
     </message>
     <message>
-        <source>comes with VaultDesk</source>
+        <source>included in VaultDesk</source>
         <translation>viene con VaultDesk</translation>
     </message>
     <message>
-        <source>no instructions of its own, every tool</source>
+        <source>no extra instructions, all tools</source>
         <translation>sin instrucciones propias, todas las herramientas</translation>
     </message>
     <message>
@@ -1161,7 +1161,7 @@
 <context>
     <name>AgentsSheet</name>
     <message>
-        <source>Who can answer. An agent narrows what your permissions allow, and works only if you let it.</source>
+        <source>Assistants that can answer. An agent can only narrow your permissions, and is active only after you allow it.</source>
         <translation>Quién puede responder. Un agente restringe lo que dejan los permisos y solo trabaja si usted lo permite.</translation>
     </message>
     <message>
@@ -1173,7 +1173,7 @@
         <translation>Nuevo agente…</translation>
     </message>
     <message>
-        <source>{0} works no longer.</source>
+        <source>{0} is no longer allowed.</source>
         <translation>{0} ya no trabaja.</translation>
     </message>
     <message>
@@ -1185,7 +1185,7 @@
         <translation>{0} se movió a la papelera.</translation>
     </message>
     <message>
-        <source>Something else has its place now.</source>
+        <source>Another file now has its name.</source>
         <translation>Ahora hay otra cosa en su lugar.</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>Añadir al final de la nota abierta</translation>
     </message>
     <message>
-        <source>Make it a new note</source>
+        <source>Save as a new note</source>
         <translation>Crear una nota nueva con ella</translation>
     </message>
     <message>
@@ -1242,7 +1242,7 @@
         <translation>Longitud máxima de la respuesta en este chat, en tokens</translation>
     </message>
     <message>
-        <source>Rounds of tools for a question in this chat</source>
+        <source>Tool rounds per question in this chat</source>
         <translation>Rondas de herramientas por pregunta en este chat</translation>
     </message>
     <message>
@@ -1258,7 +1258,7 @@
         <translation>Respuesta máxima, en tokens</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>Rondas de herramientas</translation>
     </message>
     <message>
@@ -1269,7 +1269,7 @@
 <context>
     <name>AnswerTargets</name>
     <message>
-        <source>No note is being written, so there is no cursor.</source>
+        <source>No note is being edited, so there is no cursor.</source>
         <translation>No se está escribiendo ninguna nota, así que no hay cursor.</translation>
     </message>
     <message>
@@ -1277,7 +1277,7 @@
         <translation>Añadir al final de «{0}»</translation>
     </message>
     <message>
-        <source>Open a note first: the answer goes where its cursor is.</source>
+        <source>Open a note first. The answer is inserted at its cursor.</source>
         <translation>Abra primero una nota: la respuesta va donde está su cursor.</translation>
     </message>
     <message>
@@ -1289,7 +1289,7 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>Open a note first: the answer goes to its end.</source>
+        <source>Open a note first. The answer is appended to it.</source>
         <translation>Abra primero una nota: la respuesta va a su final.</translation>
     </message>
     <message>
@@ -1297,7 +1297,7 @@
         <translation>Añadido al final de «{0}».</translation>
     </message>
     <message>
-        <source>The note was changed since; nothing was taken out of it.</source>
+        <source>The note has changed since, so nothing was removed from it.</source>
         <translation>La nota cambió desde entonces; no se quitó nada de ella.</translation>
     </message>
     <message>
@@ -1316,15 +1316,15 @@
         <translation>No hay ningún cambio que deshacer.</translation>
     </message>
     <message>
-        <source>There is nothing to do again.</source>
+        <source>There is no change to redo.</source>
         <translation>No hay nada que rehacer.</translation>
     </message>
     <message>
-        <source>The notes changed once more; nothing was touched.</source>
+        <source>The notes changed again, so nothing was merged.</source>
         <translation>Las notas cambiaron otra vez; no se tocó nada.</translation>
     </message>
     <message>
-        <source>Merged. What came since is kept.</source>
+        <source>Merged. Later changes are kept.</source>
         <translation>Fusionado. Lo que vino después se conserva.</translation>
     </message>
     <message>
@@ -1399,7 +1399,7 @@
         <translation>Insertar en el cursor</translation>
     </message>
     <message>
-        <source>Make it a new note</source>
+        <source>Save as a new note</source>
         <translation>Crear una nota nueva con ella</translation>
     </message>
     <message>
@@ -1426,7 +1426,7 @@
         <translation>Apariencia</translation>
     </message>
     <message>
-        <source>How the window looks and where it asks you.</source>
+        <source>How the window looks and where approval requests appear.</source>
         <translation>Cómo se ve la ventana y dónde hace sus preguntas.</translation>
     </message>
     <message>
@@ -1442,11 +1442,11 @@
         <translation>En su propia ventana</translation>
     </message>
     <message>
-        <source>As this computer</source>
+        <source>Same as this computer</source>
         <translation>Como este equipo</translation>
     </message>
     <message>
-        <source>Another language is spoken from the next start.</source>
+        <source>A change of language takes effect after a restart.</source>
         <translation>El cambio de idioma se aplica en el próximo inicio.</translation>
     </message>
 </context>
@@ -1457,7 +1457,7 @@
         <translation>Motivo</translation>
     </message>
     <message>
-        <source>Why not? The model reads this.</source>
+        <source>Reason for the model (optional)</source>
         <translation>¿Por qué no? El modelo lee esto.</translation>
     </message>
     <message>
@@ -1502,7 +1502,7 @@
         <translation>Asistente</translation>
     </message>
     <message>
-        <source>Where it finds commands, projects and skills, what it remembers, and its small tools.</source>
+        <source>Folders for commands, projects and skills, what the assistant remembers, and its additional tools.</source>
         <translation>Dónde encuentra comandos, proyectos y habilidades, qué recuerda y sus pequeñas herramientas.</translation>
     </message>
     <message>
@@ -1533,7 +1533,7 @@
         <translation>Con error</translation>
     </message>
     <message>
-        <source>No end is written</source>
+        <source>No result recorded</source>
         <translation>Sin final anotado</translation>
     </message>
     <message>
@@ -1549,7 +1549,7 @@
         <translation>1 llamada</translation>
     </message>
     <message>
-        <source>1 line was removed</source>
+        <source>1 entry was deleted</source>
         <translation>Se eliminó 1 línea</translation>
     </message>
     <message>
@@ -1561,7 +1561,7 @@
         <translation>Abrir nota</translation>
     </message>
     <message>
-        <source>Record cleared</source>
+        <source>Log cleared</source>
         <translation>Registro vaciado</translation>
     </message>
     <message>
@@ -1593,11 +1593,11 @@
         <translation>con error</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>needs no approval</source>
         <translation>no necesita preguntar</translation>
     </message>
     <message>
-        <source>no end is written</source>
+        <source>no result recorded</source>
         <translation>sin final anotado</translation>
     </message>
     <message>
@@ -1629,7 +1629,7 @@
         <translation>{n} llamadas</translation>
     </message>
     <message>
-        <source>{n} lines were removed</source>
+        <source>{n} entries were deleted</source>
         <translation>Se eliminaron {n} líneas</translation>
     </message>
 </context>
@@ -1644,46 +1644,46 @@
         <translation>Iniciarlo sin ventana</translation>
     </message>
     <message>
-        <source>It waits in the tray.</source>
+        <source>It starts in the tray.</source>
         <translation>Espera en la bandeja del sistema.</translation>
     </message>
     <message>
-        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <source>It starts minimised, because there is no tray icon to open it from.</source>
         <translation>Se inicia minimizado: sin un icono en la bandeja del sistema, nada más llevaría a él.</translation>
     </message>
     <message>
-        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <source>In a Flatpak, VaultDesk cannot set this up itself. Add VaultDesk to the startup programs in your desktop settings.</source>
         <translation>En un Flatpak, VaultDesk no puede hacerlo por sí mismo. Añádalo a los programas que inicia el escritorio.</translation>
     </message>
     <message>
-        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <source>Not available while VAULTDESK_HOME sets the folder of VaultDesk.</source>
         <translation>No para un VaultDesk al que VAULTDESK_HOME dio una carpeta propia.</translation>
     </message>
     <message>
-        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <source>Move VaultDesk to the Applications folder first, and open it from there.</source>
         <translation>Mueva primero VaultDesk a la carpeta de programas y ábralo desde allí.</translation>
     </message>
     <message>
-        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <source>Another copy is set to start: {0}. If you turn this on, this copy starts instead.</source>
         <translation>Hasta ahora se inicia otro: {0}. Al activarlo, este ocupa su lugar.</translation>
     </message>
     <message>
-        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <source>The program set to start no longer exists: {0}. If you turn this on, this copy starts instead.</source>
         <translation>Lo que se iniciaría ya no está: {0}. Al activarlo, este programa ocupa su lugar.</translation>
     </message>
     <message>
-        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <source>It reopens what was open last. Nothing is sent automatically.</source>
         <translation>Abre lo último que estaba abierto. No se envía ni se pregunta nada por sí solo.</translation>
     </message>
 </context>
 <context>
     <name>BackgroundMode</name>
     <message>
-        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <source>It keeps running there. To quit, choose Quit in its menu or press {0} in its window.</source>
         <translation>Allí sigue trabajando. Para cerrarlo, elija Salir en su menú o pulse {0} en su ventana.</translation>
     </message>
     <message>
-        <source>VaultDesk is in the tray</source>
+        <source>VaultDesk is running in the tray</source>
         <translation>VaultDesk está en la bandeja del sistema</translation>
     </message>
 </context>
@@ -1697,7 +1697,7 @@
 <context>
     <name>BlockIdWriter</name>
     <message>
-        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <source>The block ID ^{id} could not be written to “{note}”: {why}</source>
         <translation>El bloque de «{note}» no pudo recibir su identificador ^{id}: {why}</translation>
     </message>
 </context>
@@ -1708,7 +1708,7 @@
         <translation>Reintentar</translation>
     </message>
     <message>
-        <source>Open in its program</source>
+        <source>Open in another program</source>
         <translation>Abrir en su programa</translation>
     </message>
     <message>
@@ -1716,34 +1716,34 @@
         <translation>y {n} más</translation>
     </message>
     <message>
-        <source>There is no text in it.</source>
+        <source>It contains no text.</source>
         <translation>No contiene texto.</translation>
     </message>
     <message>
-        <source>This canvas cannot be read; here is what is written in it.</source>
+        <source>This canvas is not valid. Its source text is shown.</source>
         <translation>Este lienzo no se puede leer; aquí está lo que tiene escrito.</translation>
     </message>
     <message>
-        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <source>The cards of a canvas as a list. Open it in another program to see their layout.</source>
         <translation>Las tarjetas de un lienzo, para leerlas. Su propio programa muestra dónde están.</translation>
     </message>
     <message>
-        <source>A base, as it is written. Its own program shows the table.</source>
+        <source>The source text of a base. Open it in another program to see the table.</source>
         <translation>Una base, tal como está escrita. Su propio programa muestra la tabla.</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>Ningún programa de este equipo abre este archivo.</translation>
     </message>
 </context>
 <context>
     <name>BookmarkController</name>
     <message>
-        <source>The bookmark could not be kept: {reason}.</source>
+        <source>The bookmark could not be saved: {reason}.</source>
         <translation>No se pudo guardar el marcador: {reason}.</translation>
     </message>
     <message>
-        <source>“{path}” is not there any more.</source>
+        <source>“{path}” no longer exists.</source>
         <translation>«{path}» ya no está.</translation>
     </message>
     <message>
@@ -1759,7 +1759,7 @@
         <translation>Abrir en pestaña nueva</translation>
     </message>
     <message>
-        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <source>This bookmark is managed by Obsidian. Remove it there.</source>
         <translation>Obsidian guarda este marcador. Se quita allí.</translation>
     </message>
     <message>
@@ -1774,7 +1774,7 @@
         <translation>Marcadores</translation>
     </message>
     <message>
-        <source>{path} is not there any more.</source>
+        <source>{path} no longer exists.</source>
         <translation>{path} ya no está.</translation>
     </message>
 </context>
@@ -1817,7 +1817,7 @@
         <translation>Abrir en pestaña nueva</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>Adónde fue esta nota</translation>
     </message>
     <message>
@@ -1832,7 +1832,7 @@
 <context>
     <name>BudgetMeters</name>
     <message>
-        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <source>A question that would exceed this limit is not sent. Change the limit in Settings, Limits.</source>
         <translation>Una pregunta que supere este límite no se envía. Se cambia en Ajustes, Límites.</translation>
     </message>
     <message>
@@ -1859,11 +1859,11 @@
         <translation>Elegir un día</translation>
     </message>
     <message>
-        <source>Month before</source>
+        <source>Previous month</source>
         <translation>Mes anterior</translation>
     </message>
     <message>
-        <source>Month after</source>
+        <source>Next month</source>
         <translation>Mes siguiente</translation>
     </message>
     <message>
@@ -1909,11 +1909,11 @@
         <translation>Como lista</translation>
     </message>
     <message>
-        <source>Show all of it</source>
+        <source>Fit to window</source>
         <translation>Mostrarlo entero</translation>
     </message>
     <message>
-        <source>Open in its program</source>
+        <source>Open in another program</source>
         <translation>Abrir en su programa</translation>
     </message>
     <message>
@@ -1921,7 +1921,7 @@
         <translation>Este lienzo está vacío</translation>
     </message>
     <message>
-        <source>Cards are added in its own program.</source>
+        <source>Add cards in a program that can edit it, such as Obsidian.</source>
         <translation>Las tarjetas se añaden en su propio programa.</translation>
     </message>
     <message>
@@ -1929,7 +1929,7 @@
         <translation>{n} tarjetas no se muestran</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>Ningún programa de este equipo abre este archivo.</translation>
     </message>
 </context>
@@ -1952,7 +1952,7 @@
         <translation>Grupo: {words}</translation>
     </message>
     <message>
-        <source>{name} (not there)</source>
+        <source>{name} (missing)</source>
         <translation>{name} (no está)</translation>
     </message>
     <message>
@@ -1971,7 +1971,7 @@
         <translation>Qué sabe hacer {0}</translation>
     </message>
     <message>
-        <source>tried on {0}</source>
+        <source>tested on {0}</source>
         <translation>probado el {0}</translation>
     </message>
     <message>
@@ -1987,7 +1987,7 @@
         <translation>Detener</translation>
     </message>
     <message>
-        <source>Stopped. What was known before still holds.</source>
+        <source>Stopped. The earlier results remain.</source>
         <translation>Detenido. Lo que ya se sabía sigue valiendo.</translation>
     </message>
     <message>
@@ -1995,11 +1995,11 @@
         <translation>Preguntando a {0}…</translation>
     </message>
     <message>
-        <source>Tried out.</source>
+        <source>Check finished.</source>
         <translation>Probado.</translation>
     </message>
     <message>
-        <source>It told little.</source>
+        <source>Check finished with few results.</source>
         <translation>Dijo poco.</translation>
     </message>
     <message>
@@ -2027,19 +2027,19 @@
         <translation>Herramientas</translation>
     </message>
     <message>
-        <source>answers with nothing else</source>
+        <source>can answer in JSON only</source>
         <translation>responde solo con eso</translation>
     </message>
     <message>
-        <source>by its own means</source>
+        <source>native</source>
         <translation>por sus propios medios</translation>
     </message>
     <message>
-        <source>by text</source>
+        <source>text-based</source>
         <translation>por texto</translation>
     </message>
     <message>
-        <source>keeps their beginning</source>
+        <source>remembers their beginning</source>
         <translation>recuerda su comienzo</translation>
     </message>
     <message>
@@ -2055,7 +2055,7 @@
         <translation>no se sabe</translation>
     </message>
     <message>
-        <source>sees them</source>
+        <source>supported</source>
         <translation>las ve</translation>
     </message>
     <message>
@@ -2074,7 +2074,7 @@
 <context>
     <name>CardList</name>
     <message>
-        <source>What can be done</source>
+        <source>Actions</source>
         <translation>Qué se puede hacer</translation>
     </message>
 </context>
@@ -2132,7 +2132,7 @@
         <translation>y {0} más</translation>
     </message>
     <message>
-        <source>because of the new name, in</source>
+        <source>to match the new name, in</source>
         <translation>por el nombre nuevo, en</translation>
     </message>
     <message>
@@ -2168,7 +2168,7 @@
         <translation>renombrada</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>el nivel superior de la bóveda</translation>
     </message>
     <message>
@@ -2187,15 +2187,15 @@
         <translation>Mostrar</translation>
     </message>
     <message>
-        <source>All of it can be undone in one step, from the notice that follows or from Activity. If a note changes before you answer, you are asked again.</source>
+        <source>All changes can be undone in one step, from the notification or in Activity. If a note changes before you answer, you are asked again.</source>
         <translation>Todo se puede deshacer en un paso, desde el aviso que sigue o desde Actividad. Si una nota cambia antes de la respuesta, se pregunta de nuevo.</translation>
     </message>
     <message>
-        <source>All of it can be undone in one step.</source>
+        <source>All changes can be undone in one step.</source>
         <translation>Todo se puede deshacer en un paso.</translation>
     </message>
     <message>
-        <source>Changes are asked every time; this cannot be remembered.</source>
+        <source>Changes need your approval each time. This choice cannot be remembered.</source>
         <translation>Los cambios se preguntan cada vez; esto no se puede recordar.</translation>
     </message>
     <message>
@@ -2223,11 +2223,11 @@
         <translation>Aplicar {n} cambios</translation>
     </message>
     <message>
-        <source>1 folded part removes or hides text. Look at it before you apply.</source>
+        <source>1 collapsed part removes or hides text. Review it before you apply.</source>
         <translation>1 parte plegada quita u oculta texto. Mírela antes de aplicar.</translation>
     </message>
     <message>
-        <source>{0} folded parts remove or hide text. Look at them before you apply.</source>
+        <source>{0} collapsed parts remove or hide text. Review them before you apply.</source>
         <translation>{0} partes plegadas quitan u ocultan texto. Mírelas antes de aplicar.</translation>
     </message>
     <message>
@@ -2258,7 +2258,7 @@
         <translation>1 nota</translation>
     </message>
     <message>
-        <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
+        <source>Another program changed this note at the same time. Its version was left in place; earlier versions are kept.</source>
         <translation>Entretanto otro programa escribió esta nota. Su versión se queda; las anteriores se conservan.</translation>
     </message>
     <message>
@@ -2334,7 +2334,7 @@
         <translation>Se repararon enlaces en </translation>
     </message>
     <message>
-        <source>Repaired links of {n} more notes</source>
+        <source>Repaired links in {n} more notes</source>
         <translation>Se repararon enlaces de {n} notas más</translation>
     </message>
     <message>
@@ -2346,15 +2346,15 @@
         <translation>Deshacer los {n}</translation>
     </message>
     <message>
-        <source>Without a question</source>
+        <source>Without a chat question</source>
         <translation>Sin pregunta</translation>
     </message>
     <message>
-        <source>another program wrote it</source>
+        <source>changed by another program</source>
         <translation>la escribió otro programa</translation>
     </message>
     <message>
-        <source>its end is not known</source>
+        <source>result not known</source>
         <translation>no se sabe cómo terminó</translation>
     </message>
     <message>
@@ -2362,7 +2362,7 @@
         <translation>no hecho</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>el nivel superior de la bóveda</translation>
     </message>
     <message>
@@ -2400,7 +2400,7 @@
 <context>
     <name>ChatCommands</name>
     <message>
-        <source>The chat is on the clipboard, as Markdown.</source>
+        <source>The chat was copied as Markdown.</source>
         <translation>El chat está en el portapapeles, como Markdown.</translation>
     </message>
 </context>
@@ -2426,11 +2426,11 @@
         <translation>Título de este chat</translation>
     </message>
     <message>
-        <source>Who answers</source>
+        <source>Agent that answers</source>
         <translation>Quién responde</translation>
     </message>
     <message>
-        <source>New private chat: nothing that is said is kept</source>
+        <source>New private chat: it is not saved</source>
         <translation>Nuevo chat privado: no se guarda nada de lo que se dice</translation>
     </message>
     <message>
@@ -2438,7 +2438,7 @@
         <translation>Privado</translation>
     </message>
     <message>
-        <source>Nothing of this chat is kept on this computer. It is gone when its tab is closed.</source>
+        <source>This chat is not saved on this computer. It is discarded when its tab is closed.</source>
         <translation>Nada de este chat se guarda en este equipo. Desaparece al cerrar su pestaña.</translation>
     </message>
     <message>
@@ -2454,7 +2454,7 @@
         <translation>Rama de</translation>
     </message>
     <message>
-        <source>Nothing was asked here yet.</source>
+        <source>No question has been asked here yet.</source>
         <translation>Aquí aún no se ha preguntado nada.</translation>
     </message>
     <message>
@@ -2462,7 +2462,7 @@
         <translation>Renombrar</translation>
     </message>
     <message>
-        <source>Nothing of a private chat is kept.</source>
+        <source>Private chats are not saved.</source>
         <translation>No se guarda nada de un chat privado.</translation>
     </message>
     <message>
@@ -2482,11 +2482,11 @@
         <translation>Mostrar su nota</translation>
     </message>
     <message>
-        <source>Stop keeping it as a note</source>
+        <source>Stop saving it as a note</source>
         <translation>Dejar de guardarlo como nota</translation>
     </message>
     <message>
-        <source>Keep it as a note too</source>
+        <source>Save it as a note too</source>
         <translation>Guardarlo también como nota</translation>
     </message>
     <message>
@@ -2501,7 +2501,7 @@
 <context>
     <name>ChatLibrary</name>
     <message>
-        <source>Its note changed since, so it stays as it is.</source>
+        <source>Its note has changed since, so nothing was undone.</source>
         <translation>Su nota cambió desde entonces, así que se queda como está.</translation>
     </message>
 </context>
@@ -2550,15 +2550,15 @@
         <translation>Ir al chat</translation>
     </message>
     <message>
-        <source>Put it beside the note</source>
+        <source>Show it beside the note</source>
         <translation>Ponerlo junto a la nota</translation>
     </message>
     <message>
-        <source>It can be brought back here at any time.</source>
+        <source>You can move it back here at any time.</source>
         <translation>Se puede traer de vuelta aquí en cualquier momento.</translation>
     </message>
     <message>
-        <source>Place of the chat</source>
+        <source>Position of the chat</source>
         <translation>Lugar del chat</translation>
     </message>
     <message>
@@ -2589,7 +2589,7 @@
         <translation>Buscar un chat</translation>
     </message>
     <message>
-        <source>Find in titles and words</source>
+        <source>Search titles and messages</source>
         <translation>Buscar en títulos y palabras</translation>
     </message>
     <message>
@@ -2613,15 +2613,15 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>Bring back “{0}”</source>
+        <source>Restore “{0}”</source>
         <translation>Recuperar «{0}»</translation>
     </message>
     <message>
-        <source>No chat is called that or says it.</source>
+        <source>No chat matches.</source>
         <translation>Ningún chat se llama así ni lo menciona.</translation>
     </message>
     <message>
-        <source>Chats you have are listed here.</source>
+        <source>Your chats are listed here.</source>
         <translation>Los chats aparecerán aquí.</translation>
     </message>
     <message>
@@ -2641,7 +2641,7 @@
         <translation>Nuevo chat</translation>
     </message>
     <message>
-        <source>Nothing of this chat is kept.</source>
+        <source>This chat is not saved.</source>
         <translation>No se guarda nada de este chat.</translation>
     </message>
     <message>
@@ -2665,18 +2665,18 @@
         <translation>respondiendo…</translation>
     </message>
     <message>
-        <source>{0} older chats are found by typing</source>
+        <source>Type to find {0} older chats</source>
         <translation>{0} chats anteriores se encuentran al escribir</translation>
     </message>
 </context>
 <context>
     <name>ChatSavingCard</name>
     <message>
-        <source>Keep chats as notes of this vault, too</source>
+        <source>Save chats as notes in this vault too</source>
         <translation>Guardar los chats también como notas de esta bóveda</translation>
     </message>
     <message>
-        <source>Chats are kept on this computer, outside the vault. With this on, each chat is a note in the chat folder, too. Turning it off leaves the notes that exist.</source>
+        <source>Chats are stored on this computer, outside the vault. If this is on, each chat is also saved as a note in the chat folder. Turning it off does not delete existing notes.</source>
         <translation>Los chats se guardan en este equipo, fuera de la bóveda. Si se activa, cada chat es además una nota de la carpeta de chats. Al desactivarlo, las notas que ya existen se conservan.</translation>
     </message>
 </context>
@@ -2695,7 +2695,7 @@
         <translation>con respuesta en curso</translation>
     </message>
     <message>
-        <source>waits for you</source>
+        <source>waiting for you</source>
         <translation>espera su respuesta</translation>
     </message>
     <message>
@@ -2740,7 +2740,7 @@
 <context>
     <name>CommandCompletionSource</name>
     <message>
-        <source>Enter puts it into the question</source>
+        <source>Enter inserts it into the question</source>
         <translation>Intro lo pone en la pregunta</translation>
     </message>
     <message>
@@ -2755,7 +2755,7 @@
 <context>
     <name>CommandPalette</name>
     <message>
-        <source>A quick command of this vault: it goes into the question.</source>
+        <source>A quick command of this vault. It is inserted into the question.</source>
         <translation>Un comando rápido de esta bóveda: va a la pregunta.</translation>
     </message>
     <message>
@@ -2763,7 +2763,7 @@
         <translation>Comando rápido</translation>
     </message>
     <message>
-        <source>That command is not there any more.</source>
+        <source>This command no longer exists.</source>
         <translation>Ese comando ya no existe.</translation>
     </message>
     <message>
@@ -2771,7 +2771,7 @@
         <translation>Todos los comandos</translation>
     </message>
     <message>
-        <source>Used last</source>
+        <source>Recently used</source>
         <translation>Usados recientemente</translation>
     </message>
     <message>
@@ -2846,22 +2846,22 @@
         <translation>Qué saldría de este equipo</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
         <translation>Es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
     </message>
 </context>
 <context>
     <name>ComposerCommands</name>
     <message>
-        <source>Name a folder for commands in the settings first.</source>
+        <source>Choose a folder for commands in Settings first.</source>
         <translation>Indique primero en los ajustes una carpeta para los comandos.</translation>
     </message>
     <message>
-        <source>Say here what is to be done with {selection}.</source>
+        <source>Describe here what to do with {selection}.</source>
         <translation>Diga aquí qué hay que hacer con {selection}.</translation>
     </message>
     <message>
-        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
         <translation>Un comando rápido es una nota con una instrucción: / en el cuadro de preguntas la pone en la pregunta.</translation>
     </message>
     <message>
@@ -2869,7 +2869,7 @@
         <translation>Nuevo comando rápido</translation>
     </message>
     <message>
-        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
         <translation>Un proyecto son algunas de sus notas con instrucciones propias. En él no se ve nada más.</translation>
     </message>
     <message>
@@ -2880,7 +2880,7 @@
 <context>
     <name>ComposerController</name>
     <message>
-        <source>What was said before, summed up:</source>
+        <source>Summary of the earlier conversation:</source>
         <translation>Lo dicho antes, resumido:</translation>
     </message>
 </context>
@@ -3051,7 +3051,7 @@
         <translation>Denegar</translation>
     </message>
     <message>
-        <source>Searched for “{words}”. Other words may find more.</source>
+        <source>Searched for “{words}”. Other terms may find more.</source>
         <translation>Se buscó «{words}». Con otras palabras quizá se encuentre más.</translation>
     </message>
     <message>
@@ -3151,7 +3151,7 @@
         <translation>El modelo pide leerla.</translation>
     </message>
     <message>
-        <source>The model asks to read it. Its words: {words}</source>
+        <source>The model asks to read it. Its reason: {words}</source>
         <translation>El modelo pide leerla y dice: {words}</translation>
     </message>
     <message>
@@ -3159,11 +3159,11 @@
         <translation>El modelo pide leerlas.</translation>
     </message>
     <message>
-        <source>The model asks to read them. Its words: {words}</source>
+        <source>The model asks to read them. Its reason: {words}</source>
         <translation>El modelo pide leerlas y dice: {words}</translation>
     </message>
     <message>
-        <source>The model’s words: {words}</source>
+        <source>The model’s reason: {words}</source>
         <translation>Palabras del modelo: {words}</translation>
     </message>
     <message>
@@ -3201,11 +3201,11 @@
 <context>
     <name>ContextController</name>
     <message>
-        <source>The model that is asked cannot see pictures.</source>
+        <source>The chosen model cannot see pictures.</source>
         <translation>El modelo al que se pregunta no puede ver imágenes.</translation>
     </message>
     <message>
-        <source>Those are {0} files. Drop at most {1}.</source>
+        <source>You dropped {0} files. Drop at most {1} at once.</source>
         <translation>Son {0} archivos. Suelte como mucho {1}.</translation>
     </message>
     <message>
@@ -3224,19 +3224,19 @@
         <translation>Contexto</translation>
     </message>
     <message>
-        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <source>{used} of {window} tokens of the model’s context window ({part} %)</source>
         <translation>{used} de {window} tokens de la ventana del modelo ({part} %)</translation>
     </message>
     <message>
-        <source>About {0} tokens. How many the model takes is not known.</source>
+        <source>About {0} tokens. The size of the model’s context window is not known.</source>
         <translation>Unos {0} tokens. No se sabe cuántos admite el modelo.</translation>
     </message>
     <message>
-        <source>{n} message is summed up</source>
+        <source>{n} message is summarized</source>
         <translation>{n} mensaje está resumido</translation>
     </message>
     <message>
-        <source>{n} messages are summed up</source>
+        <source>{n} messages are summarized</source>
         <translation>{n} mensajes están resumidos</translation>
     </message>
     <message>
@@ -3247,7 +3247,7 @@
 <context>
     <name>ContextTray</name>
     <message>
-        <source>Beside the question</source>
+        <source>Attached context</source>
         <translation>Junto a la pregunta</translation>
     </message>
     <message>
@@ -3286,11 +3286,11 @@
 <context>
     <name>ConversationController</name>
     <message>
-        <source>VaultDesk made a mistake</source>
+        <source>An internal error occurred</source>
         <translation>VaultDesk cometió un error</translation>
     </message>
     <message>
-        <source>The log tells more.</source>
+        <source>See the log for details.</source>
         <translation>El registro dice más.</translation>
     </message>
 </context>
@@ -3316,7 +3316,7 @@
 <context>
     <name>ConversationTabs</name>
     <message>
-        <source>The private chat is gone.</source>
+        <source>The private chat was discarded.</source>
         <translation>El chat privado ha desaparecido.</translation>
     </message>
     <message>
@@ -3335,11 +3335,11 @@
 <context>
     <name>Core</name>
     <message>
-        <source>A change of its note ends this.</source>
+        <source>A change of its note revokes this.</source>
         <translation>Un cambio de su nota pone fin a esto.</translation>
     </message>
     <message>
-        <source>A change of “{0}” was interrupted and not made. The note is as it was before.</source>
+        <source>A change of “{0}” was interrupted and not made. The note is unchanged.</source>
         <translation>Un cambio de «{0}» se interrumpió y no se hizo. La nota está como antes.</translation>
     </message>
     <message>
@@ -3347,7 +3347,7 @@
         <translation>Un cambio de «{0}» se interrumpió y la nota no se puede leer ahora.</translation>
     </message>
     <message>
-        <source>A change of “{0}” was one of several, was interrupted, and was put back.</source>
+        <source>A set of changes was interrupted, and its change of “{0}” was rolled back.</source>
         <translation>Un cambio de «{0}», uno de varios, se interrumpió y se deshizo.</translation>
     </message>
     <message>
@@ -3359,7 +3359,7 @@
         <translation>Un disco en memoria ({0}), {1} libres: las notas se pierden al apagar el equipo.</translation>
     </message>
     <message>
-        <source>A drive, a keyring or a server may hang. See to it and check again.</source>
+        <source>A drive, a keyring or a server may not be responding. Check it, then run the check again.</source>
         <translation>Puede que una unidad, un llavero o un servidor no responda. Revíselo y compruebe de nuevo.</translation>
     </message>
     <message>
@@ -3367,7 +3367,7 @@
         <translation>Un sistema de archivos de otro programa ({0}), {1} libres.</translation>
     </message>
     <message>
-        <source>A folder of the computer around this one ({0}), {1} free.</source>
+        <source>A folder of the host computer ({0}), {1} free.</source>
         <translation>Una carpeta del equipo que aloja a este ({0}), {1} libres.</translation>
     </message>
     <message>
@@ -3379,15 +3379,15 @@
         <translation>Una clave es una sola palabra de letras, cifras y signos. Cópiela de nuevo, entera.</translation>
     </message>
     <message>
-        <source>A message of an unknown speaker was left out.</source>
+        <source>A message from an unknown sender was left out.</source>
         <translation>Se dejó fuera un mensaje de autor desconocido.</translation>
     </message>
     <message>
-        <source>A message of an unknown speaker was taken as yours.</source>
+        <source>A message from an unknown sender was imported as yours.</source>
         <translation>Un mensaje de autor desconocido se tomó como propio.</translation>
     </message>
     <message>
-        <source>A message without a readable time got the one before it.</source>
+        <source>A message without a readable time got the time of the message before it.</source>
         <translation>Un mensaje sin hora legible recibió la anterior.</translation>
     </message>
     <message>
@@ -3395,15 +3395,15 @@
         <translation>Un nombre dentro de una propiedad tiene más de {0} caracteres</translation>
     </message>
     <message>
-        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
+        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be read while it is disconnected.</source>
         <translation>Una unidad de red ({0}), {1} libres. Guardar tarda más, y las notas no están accesibles mientras falta.</translation>
     </message>
     <message>
-        <source>A newer version of VaultDesk may know it.</source>
+        <source>A newer version of VaultDesk may support it.</source>
         <translation>Quizá una versión más nueva de VaultDesk lo conozca.</translation>
     </message>
     <message>
-        <source>A picture was not brought along: it is too large or not in the export.</source>
+        <source>A picture was not imported: it is too large or not in the export.</source>
         <translation>No se incluyó una imagen: es demasiado grande o no está en la exportación.</translation>
     </message>
     <message>
@@ -3415,15 +3415,15 @@
         <translation>Una propiedad tiene un valor que no se puede escribir</translation>
     </message>
     <message>
-        <source>A recording was left out; what was said stays as text.</source>
+        <source>A recording was left out; its text is included.</source>
         <translation>Se omitió una grabación; lo que se dijo queda como texto.</translation>
     </message>
     <message>
-        <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
+        <source>A removable drive ({0}), {1} free. It stores times to two seconds and no permissions, and is easily damaged if it is not ejected.</source>
         <translation>Una memoria USB o tarjeta ({0}), {1} libres. Guarda las horas con precisión de dos segundos y sin permisos, y se daña fácilmente al extraerla.</translation>
     </message>
     <message>
-        <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
+        <source>A tag consists of letters, digits, _ - and /, without spaces, and not only of digits.</source>
         <translation>Una etiqueta tiene letras, cifras, _ - y /, pero no espacios ni solo cifras.</translation>
     </message>
     <message>
@@ -3447,7 +3447,7 @@
         <translation>Añada saldo allí o elija otro proveedor.</translation>
     </message>
     <message>
-        <source>Add json to search.formats in its settings.yml and start it again.</source>
+        <source>Add json to search.formats in its settings.yml and restart it.</source>
         <translation>Añada json a search.formats en su settings.yml e inícielo de nuevo.</translation>
     </message>
     <message>
@@ -3471,7 +3471,7 @@
         <translation>Añadir «{0}» al vocabulario</translation>
     </message>
     <message>
-        <source>Afterwards your privacy rules hold for this note less than now, or not at all.</source>
+        <source>After this change your privacy rules would protect this note less, or not at all.</source>
         <translation>Después, sus reglas de privacidad valdrán menos para esta nota, o nada.</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>Agente</translation>
     </message>
     <message>
-        <source>All in one folder beside the program, to be carried along: {0}</source>
+        <source>Portable: all in one folder next to the program: {0}</source>
         <translation>Todo en una carpeta junto al programa, para llevarla consigo: {0}</translation>
     </message>
     <message>
-        <source>All in one folder, as {0} says: {1}</source>
+        <source>All in one folder, set by {0}: {1}</source>
         <translation>Todo en una carpeta, como indica {0}: {1}</translation>
     </message>
     <message>
-        <source>All of them are here.</source>
+        <source>All files are present.</source>
         <translation>Están todos.</translation>
     </message>
     <message>
@@ -3495,19 +3495,19 @@
         <translation>Permita la dirección de esta red en la cuenta del proveedor o use otra red.</translation>
     </message>
     <message>
-        <source>An address with a user name in it is not fetched</source>
+        <source>Addresses that contain a user name are not fetched</source>
         <translation>Una dirección que contiene un nombre de usuario no se descarga</translation>
     </message>
     <message>
-        <source>An address with a zone is one of a local network</source>
+        <source>An address with a zone is in a local network</source>
         <translation>Una dirección con zona es de una red local</translation>
     </message>
     <message>
-        <source>An answer of several agents is kept as one.</source>
+        <source>An answer of several agents was imported as one message.</source>
         <translation>Una respuesta de varios agentes se conserva como una sola.</translation>
     </message>
     <message>
-        <source>An earlier version of the note cannot be {0}: {1}.</source>
+        <source>An earlier version of the note cannot be removed: {0}.</source>
         <translation>No se puede tratar una versión anterior de la nota ({0}): {1}.</translation>
     </message>
     <message>
@@ -3515,7 +3515,7 @@
         <translation>Una versión anterior de la nota está dañada.</translation>
     </message>
     <message>
-        <source>An entry of the export is no conversation.</source>
+        <source>An entry of the export is not a conversation.</source>
         <translation>Una entrada de la exportación no es una conversación.</translation>
     </message>
     <message>
@@ -3527,7 +3527,7 @@
         <translation>Otro VaultDesk tiene abierta esta bóveda, así que aquí solo se puede leer.</translation>
     </message>
     <message>
-        <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
+        <source>Another program wrote it at the same moment. The earlier versions are in the list of changes.</source>
         <translation>Otro programa la escribió en ese momento. Las versiones anteriores se conservan en la lista de cambios.</translation>
     </message>
     <message>
@@ -3587,7 +3587,7 @@
         <translation>Pregunte de nuevo. Si se repite, el registro del servidor indica el motivo.</translation>
     </message>
     <message>
-        <source>Ask again. VaultDesk now gives the model its tools by text.</source>
+        <source>Ask again. VaultDesk now uses text-based tools with this model.</source>
         <translation>Pregunte de nuevo: VaultDesk le da ahora las herramientas como texto.</translation>
     </message>
     <message>
@@ -3595,11 +3595,11 @@
         <translation>Pregunte de nuevo: se inicia otra vez. Si vuelve a terminar, elija un modelo o una ventana de contexto más pequeños.</translation>
     </message>
     <message>
-        <source>Ask again; it is started anew. What arrived so far is kept.</source>
+        <source>Ask again to restart it. What arrived so far is kept.</source>
         <translation>Pregunte de nuevo; se inicia otra vez. Lo que llegó hasta ahora se conserva.</translation>
     </message>
     <message>
-        <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
+        <source>Ask again; what arrived so far is kept, and none of its tool calls was run.</source>
         <translation>Pregunte de nuevo; lo que llegó hasta ahora se conserva y no se ejecutó ninguna de sus herramientas.</translation>
     </message>
     <message>
@@ -3607,7 +3607,7 @@
         <translation>Pregunte de nuevo; lo que llegó hasta ahora se conserva.</translation>
     </message>
     <message>
-        <source>Ask for a smaller one.</source>
+        <source>Try a smaller page.</source>
         <translation>Pida una más pequeña.</translation>
     </message>
     <message>
@@ -3631,7 +3631,7 @@
         <translation>Se hace una pregunta larga…</translation>
     </message>
     <message>
-        <source>Asking again in {0} s ({1} of {2}).</source>
+        <source>Retrying in {0} s ({1} of {2}).</source>
         <translation>Nuevo intento en {0} s ({1} de {2}).</translation>
     </message>
     <message>
@@ -3639,11 +3639,11 @@
         <translation>Se pide JSON…</translation>
     </message>
     <message>
-        <source>Asking for a tool call by text, as &lt;tool_call&gt;…</source>
+        <source>Asking for a text-based tool call, as &lt;tool_call&gt;…</source>
         <translation>Se pide una llamada a herramienta como texto, con &lt;tool_call&gt;…</translation>
     </message>
     <message>
-        <source>Asking for a tool call by text, as &lt;use_tool&gt;…</source>
+        <source>Asking for a text-based tool call, as &lt;use_tool&gt;…</source>
         <translation>Se pide una llamada a herramienta como texto, con &lt;use_tool&gt;…</translation>
     </message>
     <message>
@@ -3715,7 +3715,7 @@
         <translation>Pueden pasarse por alto cambios de otros programas: la carpeta de la bóveda no se puede vigilar.</translation>
     </message>
     <message>
-        <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
+        <source>A network drive ({0}) does not report changes made on other computers: the folder is compared every minute, and whenever you return to the window.</source>
         <translation>En una unidad de red ({0}) no se avisa de los cambios hechos en otros equipos: la carpeta se compara cada minuto y siempre que se vuelve a la ventana.</translation>
     </message>
     <message>
@@ -3723,7 +3723,7 @@
         <translation>Chat</translation>
     </message>
     <message>
-        <source>Chats cannot be kept on this computer: {0}.</source>
+        <source>Chats cannot be saved on this computer: {0}.</source>
         <translation>No se pueden guardar los chats en este equipo: {0}.</translation>
     </message>
     <message>
@@ -3887,7 +3887,7 @@
         <translation>Compruebe los ajustes de proxy de este equipo (HTTPS_PROXY, ALL_PROXY).</translation>
     </message>
     <message>
-        <source>Check the rights of its folder.</source>
+        <source>Check the permissions of its folder.</source>
         <translation>Compruebe los permisos de su carpeta.</translation>
     </message>
     <message>
@@ -3899,7 +3899,7 @@
         <translation>Compruebe la fecha de este equipo. Si el servidor o un proxy usa una autoridad de certificación propia, ponga en SSL_CERT_FILE un archivo con todos los certificados de confianza.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date and time. The connection may be intercepted.</source>
         <translation>Compruebe la fecha de este equipo; alguien puede estar leyendo la conexión.</translation>
     </message>
     <message>
@@ -3911,7 +3911,7 @@
         <translation>Compruebe con `codex --version` en una terminal que funciona.</translation>
     </message>
     <message>
-        <source>Check {0}. Your notes are untouched.</source>
+        <source>Check {0}. Your notes are not affected.</source>
         <translation>Compruebe {0}. Sus notas están intactas.</translation>
     </message>
     <message>
@@ -3935,7 +3935,7 @@
         <translation>Elija una carpeta de notas de chat o el archivo comprimido de una exportación tal como se descargó.</translation>
     </message>
     <message>
-        <source>Choose a model from the list, or give the whole path of a GGUF file.</source>
+        <source>Choose a model from the list, or give the full path of a GGUF file.</source>
         <translation>Elija un modelo de la lista o indique la ruta completa de un archivo GGUF.</translation>
     </message>
     <message>
@@ -4031,11 +4031,7 @@
         <translation>Elija otro proveedor. Un proxy o una VPN también puede hacer que este equipo parezca estar en otro país.</translation>
     </message>
     <message>
-        <source>Choose another.</source>
-        <translation>Elija otro.</translation>
-    </message>
-    <message>
-        <source>Choose one for this chat, or ask in another way.</source>
+        <source>Choose one for this chat, or use another mode.</source>
         <translation>Elija uno para este chat o pregunte de otro modo.</translation>
     </message>
     <message>
@@ -4047,7 +4043,7 @@
         <translation>Elija uno.</translation>
     </message>
     <message>
-        <source>Choose other keys in Settings, Desktop.</source>
+        <source>Choose another shortcut in Settings, Desktop.</source>
         <translation>Elija otras teclas en Ajustes, Escritorio.</translation>
     </message>
     <message>
@@ -4059,7 +4055,7 @@
         <translation>Elija la exportación tal como se descargó.</translation>
     </message>
     <message>
-        <source>Close other VaultDesk windows, and check the rights of its folder.</source>
+        <source>Close other VaultDesk windows, and check the permissions of its folder.</source>
         <translation>Cierre las otras ventanas de VaultDesk y compruebe los permisos de su carpeta.</translation>
     </message>
     <message>
@@ -4071,7 +4067,7 @@
         <translation>Cierre el otro VaultDesk e inténtelo de nuevo.</translation>
     </message>
     <message>
-        <source>Close the other VaultDesk, or wait until it has indexed.</source>
+        <source>Close the other VaultDesk, or wait until it has finished indexing.</source>
         <translation>Cierre el otro VaultDesk o espere a que termine de indexar.</translation>
     </message>
     <message>
@@ -4079,7 +4075,7 @@
         <translation>Cierre el otro e inténtelo de nuevo.</translation>
     </message>
     <message>
-        <source>Conflict copies beside their notes: {0}.</source>
+        <source>Conflict copies of notes: {0}.</source>
         <translation>Copias en conflicto junto a sus notas: {0}.</translation>
     </message>
     <message>
@@ -4099,7 +4095,7 @@
         <translation>Conversación</translation>
     </message>
     <message>
-        <source>Copy the link to the note again: it then says which one.</source>
+        <source>Copy the link to the note again; the new link identifies the vault.</source>
         <translation>Copie de nuevo el enlace a la nota: entonces dirá cuál es.</translation>
     </message>
     <message>
@@ -4135,7 +4131,7 @@
         <translation>Eliminar una nota</translation>
     </message>
     <message>
-        <source>Delete it among the notes.</source>
+        <source>Delete it in the list of notes.</source>
         <translation>Elimínela entre las notas.</translation>
     </message>
     <message>
@@ -4147,7 +4143,7 @@
         <translation>Eliminar {0} notas</translation>
     </message>
     <message>
-        <source>Dictionaries are here: {0}.</source>
+        <source>Installed dictionaries: {0}.</source>
         <translation>Hay diccionarios: {0}.</translation>
     </message>
     <message>
@@ -4159,7 +4155,7 @@
         <translation>Descargue de nuevo la exportación.</translation>
     </message>
     <message>
-        <source>DuckDuckGo takes this computer for a robot and does not answer</source>
+        <source>DuckDuckGo blocks automated requests from this computer</source>
         <translation>DuckDuckGo toma este equipo por un robot y no responde</translation>
     </message>
     <message>
@@ -4183,7 +4179,7 @@
         <translation>Escriba la dirección IP del otro equipo como dirección de este proveedor.</translation>
     </message>
     <message>
-        <source>Everything is as it was before already.</source>
+        <source>Everything is already as it was before.</source>
         <translation>Todo está ya como antes.</translation>
     </message>
     <message>
@@ -4195,7 +4191,7 @@
         <translation>Descargar una página</translation>
     </message>
     <message>
-        <source>Fetch it with: ollama pull {0}</source>
+        <source>Download it with: ollama pull {0}</source>
         <translation>Descárguelo con: ollama pull {0}</translation>
     </message>
     <message>
@@ -4219,7 +4215,7 @@
         <translation>Libere espacio o compruebe los permisos de la carpeta.</translation>
     </message>
     <message>
-        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without a record.</source>
         <translation>Libere espacio o compruebe los permisos de la carpeta; ninguna herramienta se ejecuta sin su registro.</translation>
     </message>
     <message>
@@ -4239,11 +4235,11 @@
         <translation>Libere espacio: no se puede guardar ninguna nota.</translation>
     </message>
     <message>
-        <source>Free some space: nothing new can be kept.</source>
+        <source>Free some space: nothing new can be saved.</source>
         <translation>Libere espacio: no se puede conservar nada nuevo.</translation>
     </message>
     <message>
-        <source>Free space or mend its rights.</source>
+        <source>Free some space or check its permissions.</source>
         <translation>Libere espacio o corrija sus permisos.</translation>
     </message>
     <message>
@@ -4255,15 +4251,15 @@
         <translation>Obtener la transcripción de {0}</translation>
     </message>
     <message>
-        <source>Give it like https://www.youtube.com/watch?v=…</source>
+        <source>Use the form https://www.youtube.com/watch?v=…</source>
         <translation>Indíquela como https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
-        <source>Going on with Notes only: your notes are searched first, and the answer is made from what is found.</source>
+        <source>Continuing in Notes only mode: your notes are searched first, and the answer is based on what is found.</source>
         <translation>Se continúa con «Solo notas»: primero se busca en sus notas y la respuesta se hace con lo encontrado.</translation>
     </message>
     <message>
-        <source>Going on with Plus: what is needed is looked up first, then answered.</source>
+        <source>Continuing in Plus mode: what is needed is looked up first, then answered.</source>
         <translation>Se sigue con Plus: primero se busca lo necesario y luego se responde.</translation>
     </message>
     <message>
@@ -4271,35 +4267,35 @@
         <translation>griegas</translation>
     </message>
     <message>
-        <source>Have it built again; your notes are untouched.</source>
+        <source>Rebuild it; your notes are not changed.</source>
         <translation>Haga que se cree de nuevo; las notas no se tocan.</translation>
     </message>
     <message>
-        <source>Have it compared with the folder, or built again.</source>
+        <source>Update or rebuild it.</source>
         <translation>Haga que se compare con la carpeta o se cree de nuevo.</translation>
     </message>
     <message>
-        <source>I am sorry: I have used my one round of tools for this question and have no answer yet.</source>
+        <source>I have used the one tool round allowed for this question and have no answer yet.</source>
         <translation>Lo siento: he usado mi única ronda de herramientas para esta pregunta y aún no tengo respuesta.</translation>
     </message>
     <message>
-        <source>I am sorry: I have used my {0} rounds of tools for this question and have no answer yet.</source>
+        <source>I have used the {0} tool rounds allowed for this question and have no answer yet.</source>
         <translation>Lo siento: he usado mis {0} rondas de herramientas para esta pregunta y aún no tengo respuesta.</translation>
     </message>
     <message>
-        <source>I did not look into your notes: {0}. So there is nothing I could answer from.</source>
+        <source>I did not search your notes: {0}. So there is nothing to answer from.</source>
         <translation>No he consultado sus notas: {0}. Por eso no tengo nada en que basar una respuesta.</translation>
     </message>
     <message>
-        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again.</source>
+        <source>I cannot search your notes: switch on tool calling for this vault in Settings, then ask again.</source>
         <translation>No puedo consultar sus notas: active las llamadas a herramientas para esta bóveda (en Ajustes) y pregunte de nuevo.</translation>
     </message>
     <message>
-        <source>If it wants a key, enter one in Settings.</source>
+        <source>If it requires a key, enter one in Settings.</source>
         <translation>Si pide una clave, introduzca una en Ajustes.</translation>
     </message>
     <message>
-        <source>If the new address is right, type the key again in the settings.</source>
+        <source>If the new address is correct, enter the key again in the settings.</source>
         <translation>Si la nueva dirección es correcta, escriba de nuevo la clave en los ajustes.</translation>
     </message>
     <message>
@@ -4311,11 +4307,11 @@
         <translation>En sus ajustes, elija conservar siempre esta carpeta en este equipo.</translation>
     </message>
     <message>
-        <source>In this system&apos;s own places.</source>
+        <source>In the standard folders of this system.</source>
         <translation>En las ubicaciones propias de este sistema.</translation>
     </message>
     <message>
-        <source>Indexing stopped by a fault of this program.</source>
+        <source>Indexing stopped because of an error in VaultDesk.</source>
         <translation>La indexación se detuvo por un fallo de este programa.</translation>
     </message>
     <message>
@@ -4323,7 +4319,7 @@
         <translation>Instale las bibliotecas del sistema de Qt: `python3 packaging/dev.py run` dice el comando.</translation>
     </message>
     <message>
-        <source>Install VaultDesk again.</source>
+        <source>Reinstall VaultDesk.</source>
         <translation>Instale VaultDesk de nuevo.</translation>
     </message>
     <message>
@@ -4347,7 +4343,7 @@
         <translation>Instálelo con: {0}. Después reinicie VaultDesk.</translation>
     </message>
     <message>
-        <source>Install one, as the package hunspell-en-us.</source>
+        <source>Install one, for example the package hunspell-en-us.</source>
         <translation>Instale uno, por ejemplo el paquete hunspell-es.</translation>
     </message>
     <message>
@@ -4355,11 +4351,11 @@
         <translation>Instale la biblioteca pypdfium2 para verlas.</translation>
     </message>
     <message>
-        <source>It answered at {0} in {1} s with {2} numbers a text.</source>
+        <source>It answered at {0} in {1} s with {2} dimensions.</source>
         <translation>Respondió en {0} en {1} s con {2} números por texto.</translation>
     </message>
     <message>
-        <source>It answered on this computer in {0} s with {1} numbers a text.</source>
+        <source>It answered on this computer in {0} s with {1} dimensions.</source>
         <translation>Respondió en este equipo en {0} s con {1} números por texto.</translation>
     </message>
     <message>
@@ -4371,27 +4367,27 @@
         <translation>Ahora no se puede leer: {0}.</translation>
     </message>
     <message>
-        <source>It contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>It contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>Contiene caracteres que no se ven; se muestran como &lt;U+…&gt;.</translation>
     </message>
     <message>
-        <source>It contains words that read like an order to the assistant: “{0}”.</source>
+        <source>It contains text that looks like an instruction to the assistant: “{0}”.</source>
         <translation>Contiene palabras que se leen como una orden al asistente: «{0}».</translation>
     </message>
     <message>
-        <source>It could not be brought back from here; delete it in the file manager.</source>
+        <source>Deleting it here could not be undone; delete it in the file manager.</source>
         <translation>No se pudo recuperar desde aquí; elimínelo en el gestor de archivos.</translation>
     </message>
     <message>
-        <source>It could not be told: {0}.</source>
+        <source>It could not be determined: {0}.</source>
         <translation>No se pudo saber: {0}.</translation>
     </message>
     <message>
-        <source>It has no description, so no model could know when to use it.</source>
+        <source>It has no description, which a model needs to know when to use it.</source>
         <translation>No tiene descripción, así que ningún modelo sabría cuándo usarla.</translation>
     </message>
     <message>
-        <source>It has no words of its own. Choose a model in the chat.</source>
+        <source>It has no language model. Choose a model in the chat.</source>
         <translation>No tiene palabras propias. Elija un modelo en el chat.</translation>
     </message>
     <message>
@@ -4399,23 +4395,23 @@
         <translation>Tiene {0}.</translation>
     </message>
     <message>
-        <source>It is about {0}, and has its own chats. Other notes are not there for whoever works in it.</source>
+        <source>It is about {0}, and has its own chats. The assistant does not see other notes.</source>
         <translation>Trata de {0} y tiene sus propios chats. Las demás notas no existen para quien trabaja en él.</translation>
     </message>
     <message>
-        <source>It is broken, or made to be unreadable.</source>
+        <source>It is damaged, or was made unreadable.</source>
         <translation>Está dañado o hecho para ser ilegible.</translation>
     </message>
     <message>
-        <source>It is broken, or too large.</source>
+        <source>It is damaged or too large.</source>
         <translation>Está dañado o es demasiado grande.</translation>
     </message>
     <message>
-        <source>It is broken.</source>
+        <source>It is damaged.</source>
         <translation>Está dañado.</translation>
     </message>
     <message>
-        <source>It is built again from the notes.</source>
+        <source>It is rebuilt from the notes.</source>
         <translation>Se crea de nuevo a partir de las notas.</translation>
     </message>
     <message>
@@ -4439,35 +4435,35 @@
         <translation>Falta</translation>
     </message>
     <message>
-        <source>It is not used. Try again later; somebody may be sending an old file.</source>
+        <source>It was not used. Try again later; the server may have sent an outdated file.</source>
         <translation>No se usa. Inténtelo más tarde; puede que alguien esté enviando un archivo antiguo.</translation>
     </message>
     <message>
-        <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
+        <source>It is not written there. Use a separate chat to save such answers as a note.</source>
         <translation>No se escribe allí. Pregunte en un chat propio para conservar esas respuestas.</translation>
     </message>
     <message>
-        <source>It is set so in Settings.</source>
+        <source>This is set in Settings.</source>
         <translation>Está fijado así en Ajustes.</translation>
     </message>
     <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <source>It is too large, damaged or in an unsupported format. Another program may be able to open it.</source>
         <translation>Es demasiado grande, está dañada o es de un tipo que este programa no conoce. Quizá otro pueda abrirla.</translation>
     </message>
     <message>
-        <source>It is tried again soon.</source>
+        <source>It is retried soon.</source>
         <translation>Pronto se intenta de nuevo.</translation>
     </message>
     <message>
-        <source>It is very large, or made to be so.</source>
+        <source>It may be very large or very complex.</source>
         <translation>Es muy grande o está hecho para serlo.</translation>
     </message>
     <message>
-        <source>It is written down in “What left this computer”.</source>
+        <source>It is recorded in “What left this computer”.</source>
         <translation>Queda anotado en «Qué salió de este equipo».</translation>
     </message>
     <message>
-        <source>It links to what it was not given: {0}.</source>
+        <source>It links to notes that it was not given: {0}.</source>
         <translation>Enlaza con algo que no se le dio: {0}.</translation>
     </message>
     <message>
@@ -4511,11 +4507,11 @@
         <translation>Puede usar unos {0} tokens. Cambie el tope en Ajustes, Límites.</translation>
     </message>
     <message>
-        <source>It may want a sign-in.</source>
+        <source>It may require signing in.</source>
         <translation>Puede que pida iniciar sesión.</translation>
     </message>
     <message>
-        <source>It must be a list, as [&quot;one&quot;, &quot;two&quot;]</source>
+        <source>It must be a list, such as [&quot;one&quot;, &quot;two&quot;]</source>
         <translation>Debe ser una lista, como [&quot;one&quot;, &quot;two&quot;]</translation>
     </message>
     <message>
@@ -4523,7 +4519,7 @@
         <translation>Debe ser un número</translation>
     </message>
     <message>
-        <source>It must be a table, as {&quot;name&quot;: &quot;value&quot;}</source>
+        <source>It must be a table, such as {&quot;name&quot;: &quot;value&quot;}</source>
         <translation>Debe ser una tabla, como {&quot;name&quot;: &quot;value&quot;}</translation>
     </message>
     <message>
@@ -4567,11 +4563,11 @@
         <translation>Dijo: {0}</translation>
     </message>
     <message>
-        <source>It says of no notes that they are its own: name folders, tags or links.</source>
+        <source>It does not define its notes: add folders, tags or links.</source>
         <translation>No dice qué notas son suyas: indique carpetas, etiquetas o enlaces.</translation>
     </message>
     <message>
-        <source>It says which program wrote the file.</source>
+        <source>It is set by the program that writes the file.</source>
         <translation>Dice qué programa escribió el archivo.</translation>
     </message>
     <message>
@@ -4583,15 +4579,11 @@
         <translation>Se le pidió una ventana de contexto de {0} tokens.</translation>
     </message>
     <message>
-        <source>It was changed meanwhile.</source>
-        <translation>Cambió entretanto.</translation>
-    </message>
-    <message>
         <source>It was moved or deleted.</source>
         <translation>Se movió o se eliminó.</translation>
     </message>
     <message>
-        <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
+        <source>Nothing was sent. Update it with: npm install -g @openai/codex@latest.</source>
         <translation>No se le preguntó. Actualícelo con: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
@@ -4603,11 +4595,11 @@
         <translation>Su nota se movió o se eliminó.</translation>
     </message>
     <message>
-        <source>Its owner switched it off, or nothing is said in it.</source>
+        <source>Its owner disabled transcripts, or the video has no speech.</source>
         <translation>Su dueño la desactivó, o no se dice nada en el vídeo.</translation>
     </message>
     <message>
-        <source>Its page cannot be fetched.</source>
+        <source>The page cannot be fetched.</source>
         <translation>Su página no se puede descargar.</translation>
     </message>
     <message>
@@ -4623,7 +4615,7 @@
         <translation>No se puede obtener su transcripción.</translation>
     </message>
     <message>
-        <source>JSON without an answer in it</source>
+        <source>JSON without an answer</source>
         <translation>JSON sin respuesta</translation>
     </message>
     <message>
@@ -4631,11 +4623,11 @@
         <translation>JSON sin modelos</translation>
     </message>
     <message>
-        <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
+        <source>Keep a copy elsewhere, and eject it before you remove it.</source>
         <translation>Guarde una copia en otro lugar y expúlsela antes de extraerla.</translation>
     </message>
     <message>
-        <source>Keep keys in Settings.</source>
+        <source>Enter keys in Settings.</source>
         <translation>Guarde las claves en Ajustes.</translation>
     </message>
     <message>
@@ -4643,15 +4635,15 @@
         <translation>Retiene el comienzo de una pregunta larga: {0}</translation>
     </message>
     <message>
-        <source>Keys are kept in memory until VaultDesk closes: {0}.</source>
+        <source>Keys are stored in memory until VaultDesk closes: {0}.</source>
         <translation>Las claves se guardan en memoria hasta que se cierre VaultDesk: {0}.</translation>
     </message>
     <message>
-        <source>Keys are kept in this computer&apos;s keyring ({0}).</source>
+        <source>Keys are stored in this computer&apos;s keyring ({0}).</source>
         <translation>Las claves se guardan en el llavero de este equipo ({0}).</translation>
     </message>
     <message>
-        <source>Known are {0}.</source>
+        <source>Known settings: {0}.</source>
         <translation>Se conocen {0}.</translation>
     </message>
     <message>
@@ -4659,11 +4651,11 @@
         <translation>latinas</translation>
     </message>
     <message>
-        <source>Lay a text, a PDF or a picture beside it.</source>
+        <source>Attach a text, a PDF or a picture.</source>
         <translation>Añada junto a la pregunta un texto, un PDF o una imagen.</translation>
     </message>
     <message>
-        <source>Let only one of them have the vault.</source>
+        <source>Use only one of them for the vault.</source>
         <translation>Deje la bóveda a uno solo de ellos.</translation>
     </message>
     <message>
@@ -4711,7 +4703,7 @@
         <translation>Enlaces</translation>
     </message>
     <message>
-        <source>Links can say open, search, new and ask. A newer version may know more.</source>
+        <source>Known actions are open, search, new and ask. A newer version of VaultDesk may know more.</source>
         <translation>Los enlaces pueden decir open, search, new y ask. Una versión más reciente puede conocer más.</translation>
     </message>
     <message>
@@ -4719,11 +4711,11 @@
         <translation>Los enlaces dentro de la bóveda no se siguen. Mueva el archivo real a la bóveda.</translation>
     </message>
     <message>
-        <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
+        <source>Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
         <translation>Enlaces simbólicos que llevan fuera de la bóveda: {0}. VaultDesk no sigue ninguno: lo que hay detrás no se encuentra, muestra ni cambia.</translation>
     </message>
     <message>
-        <source>Links within the vault: {0}; none is followed.</source>
+        <source>Links within the vault: {0}; they are not followed.</source>
         <translation>Enlaces simbólicos en la bóveda: {0}; no se sigue ninguno.</translation>
     </message>
     <message>
@@ -4735,7 +4727,7 @@
         <translation>Listar las notas de {0}{1}</translation>
     </message>
     <message>
-        <source>Little room is left: {0} free.</source>
+        <source>Little space is left: {0} free.</source>
         <translation>Queda poco espacio: {0} libres.</translation>
     </message>
     <message>
@@ -4747,7 +4739,7 @@
         <translation>Se cortaron textos largos para que quepan en la ventana del modelo; se le indica dónde.</translation>
     </message>
     <message>
-        <source>Look at it again.</source>
+        <source>Review it again.</source>
         <translation>Mírela de nuevo.</translation>
     </message>
     <message>
@@ -4755,11 +4747,11 @@
         <translation>Mírelo e inténtelo de nuevo.</translation>
     </message>
     <message>
-        <source>Look at it in Settings, Agents, and allow it again.</source>
+        <source>Review it in Settings, Agents, and allow it again.</source>
         <translation>Mírelo en Ajustes, Agentes, y permítalo de nuevo.</translation>
     </message>
     <message>
-        <source>Look at it when it rests.</source>
+        <source>Try again when it has stopped changing.</source>
         <translation>Mírela cuando deje de cambiar.</translation>
     </message>
     <message>
@@ -4767,7 +4759,7 @@
         <translation>Mirar enlaces</translation>
     </message>
     <message>
-        <source>Look at the clock</source>
+        <source>Get the date and time</source>
         <translation>Mirar el reloj</translation>
     </message>
     <message>
@@ -4779,11 +4771,11 @@
         <translation>Mirar los enlaces de «{0}»</translation>
     </message>
     <message>
-        <source>Look at the note.</source>
+        <source>Check the note.</source>
         <translation>Mire la nota.</translation>
     </message>
     <message>
-        <source>Look at what it may do in Settings, Agents, and allow it there.</source>
+        <source>Review what it may do in Settings, Agents, and allow it there.</source>
         <translation>Mire en Ajustes, Agentes, lo que puede hacer y permítalo allí.</translation>
     </message>
     <message>
@@ -4803,11 +4795,11 @@
         <translation>Buscar las notas más enlazadas</translation>
     </message>
     <message>
-        <source>Look for the way from “{0}” to “{1}”</source>
+        <source>Look for the path from “{0}” to “{1}”</source>
         <translation>Buscar el camino de «{0}» a «{1}»</translation>
     </message>
     <message>
-        <source>Look into earlier chats</source>
+        <source>Search earlier chats</source>
         <translation>Mirar en chats anteriores</translation>
     </message>
     <message>
@@ -4827,7 +4819,7 @@
         <translation>Lo más cercano en sus notas:</translation>
     </message>
     <message>
-        <source>Look into your earlier chats for “{0}”</source>
+        <source>Search your earlier chats for “{0}”</source>
         <translation>Buscar «{0}» en los chats anteriores</translation>
     </message>
     <message>
@@ -4843,7 +4835,7 @@
         <translation>Puede pedir eliminar notas y cambiar muchas a la vez.</translation>
     </message>
     <message>
-        <source>May ask to look things up on the internet.</source>
+        <source>May request information from the internet.</source>
         <translation>Puede pedir buscar en internet.</translation>
     </message>
     <message>
@@ -4871,11 +4863,11 @@
         <translation>Memoria</translation>
     </message>
     <message>
-        <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
+        <source>To change notes here, correct its permissions or mount it for writing.</source>
         <translation>Corrija sus permisos, o móntelo con escritura, si aquí se van a cambiar notas.</translation>
     </message>
     <message>
-        <source>Mend their rights.</source>
+        <source>Correct their permissions.</source>
         <translation>Corrija sus permisos.</translation>
     </message>
     <message>
@@ -4911,7 +4903,7 @@
         <translation>Mover a {0}:</translation>
     </message>
     <message>
-        <source>Move what belongs to the notes into the vault.</source>
+        <source>Move files that belong to the notes into the vault.</source>
         <translation>Mueva a la bóveda lo que pertenece a las notas.</translation>
     </message>
     <message>
@@ -4927,19 +4919,19 @@
         <translation>Indique una nota por su ruta desde la raíz de la bóveda.</translation>
     </message>
     <message>
-        <source>Names of notes stayed on this computer: there was nobody to ask.</source>
+        <source>Names of notes stayed on this computer: they could not be reviewed.</source>
         <translation>Los nombres de notas se quedaron en este equipo: no había a quién preguntar.</translation>
     </message>
     <message>
-        <source>Names of properties differ in more than case.</source>
+        <source>Property names must differ in more than case.</source>
         <translation>Los nombres de propiedades deben diferir en algo más que las mayúsculas.</translation>
     </message>
     <message>
-        <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
+        <source>Names that differ from another name in the same folder only in case or accents: {0}. On Windows, macOS and most phones only one of the two can exist.</source>
         <translation>Nombres que solo difieren de otro a su lado en mayúsculas o acentos: {0}. En Windows, macOS y la mayoría de los teléfonos solo puede estar uno de los dos.</translation>
     </message>
     <message>
-        <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
+        <source>Neither Ollama nor LM Studio is running; only local models need one.</source>
         <translation>Ni Ollama ni LM Studio están en marcha aquí; solo los modelos propios necesitan uno.</translation>
     </message>
     <message>
@@ -4951,11 +4943,11 @@
         <translation>Desde este terminal no se alcanza ninguna pantalla.</translation>
     </message>
     <message>
-        <source>No id can stand at this block; what is written there would mean something else.</source>
+        <source>This block cannot have an id: the id would change the meaning of the text.</source>
         <translation>En este bloque no puede ir ningún identificador; lo escrito allí significaría otra cosa.</translation>
     </message>
     <message>
-        <source>No keys can be had for every program here.</source>
+        <source>System-wide shortcuts are not available here.</source>
         <translation>Aquí no se pueden obtener teclas para todos los programas.</translation>
     </message>
     <message>
@@ -4967,11 +4959,11 @@
         <translation>No hay ningún modelo de {0} elegido</translation>
     </message>
     <message>
-        <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
+        <source>Case sensitivity could not be determined; VaultDesk never creates two names that differ only in case.</source>
         <translation>Ningún nombre de aquí indica si se distinguen; VaultDesk nunca crea dos que solo difieran en eso.</translation>
     </message>
     <message>
-        <source>No name like “{0}” is free.</source>
+        <source>All names like “{0}” are in use.</source>
         <translation>No queda libre ningún nombre como «{0}».</translation>
     </message>
     <message>
@@ -4987,7 +4979,7 @@
         <translation>Sin él no se cambia ninguna nota. {0}</translation>
     </message>
     <message>
-        <source>No note of {0} went with the question.</source>
+        <source>No note of {0} was sent with the question.</source>
         <translation>Ninguna nota de {0} se envió con la pregunta.</translation>
     </message>
     <message>
@@ -5007,27 +4999,27 @@
         <translation>Ningún servidor detrás de {0} cumple los ajustes de privacidad de la cuenta</translation>
     </message>
     <message>
-        <source>No speller is here, so spelling is not checked.</source>
+        <source>No spell checker is installed, so spelling is not checked.</source>
         <translation>Aquí no hay corrector, así que la ortografía no se revisa.</translation>
     </message>
     <message>
-        <source>No sync program was seen.</source>
+        <source>No sync program was found.</source>
         <translation>No se vio ningún programa de sincronización.</translation>
     </message>
     <message>
-        <source>Nobody shows messages here while you work elsewhere.</source>
+        <source>No notification server is running, so no message is shown while you work elsewhere.</source>
         <translation>Aquí nada muestra mensajes mientras se trabaja en otro lugar.</translation>
     </message>
     <message>
-        <source>Nobody waits for this answer any more</source>
+        <source>The request was cancelled</source>
         <translation>Nadie espera ya esta respuesta</translation>
     </message>
     <message>
-        <source>None is asked for; the keyboard types as it is.</source>
+        <source>None is configured; the keyboard is used directly.</source>
         <translation>No se pide ninguno; el teclado escribe tal cual.</translation>
     </message>
     <message>
-        <source>None of the engines that SearXNG asks answered: {0}</source>
+        <source>None of the engines of SearXNG answered: {0}</source>
         <translation>Ninguno de los buscadores a los que pregunta SearXNG respondió: {0}</translation>
     </message>
     <message>
@@ -5035,7 +5027,7 @@
         <translation>Sin ejecutar: {0}.</translation>
     </message>
     <message>
-        <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
+        <source>Not checked: VaultDesk cannot use the spell checker of macOS or of Windows.</source>
         <translation>Sin comprobar: VaultDesk no puede usar el corrector de macOS ni el de Windows.</translation>
     </message>
     <message>
@@ -5043,11 +5035,11 @@
         <translation>No aparece en los pasajes: {0}.</translation>
     </message>
     <message>
-        <source>Not made yet; that is done when the vault is opened.</source>
+        <source>Not created yet; this happens when the vault is opened.</source>
         <translation>Aún no está creado; se crea al abrir la bóveda.</translation>
     </message>
     <message>
-        <source>Not written yet: all as delivered.</source>
+        <source>Not written yet: default settings are used.</source>
         <translation>Aún no está escrito: todo como viene de fábrica.</translation>
     </message>
     <message>
@@ -5063,15 +5055,15 @@
         <translation>Nada responde en {0}</translation>
     </message>
     <message>
-        <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
+        <source>No action is required. A synchronized folder on this computer is faster.</source>
         <translation>No hay que hacer nada; un programa de sincronización con una carpeta en este equipo es más rápido.</translation>
     </message>
     <message>
-        <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
+        <source>No action is required. To see changes within a second, keep the vault on this computer.</source>
         <translation>No hay que hacer nada; para ver los cambios en menos de un segundo, tenga la bóveda en este equipo.</translation>
     </message>
     <message>
-        <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
+        <source>Nothing of it was used. The file may have been replaced.</source>
         <translation>No se muestra nada de él. Puede que alguien haya puesto otro archivo en su lugar.</translation>
     </message>
     <message>
@@ -5099,19 +5091,19 @@
         <translation>No se envió nada. Libere espacio o compruebe los permisos de la carpeta.</translation>
     </message>
     <message>
-        <source>Nothing was written. Look at the new text, then decide.</source>
+        <source>Nothing was written. Read the new text, then decide.</source>
         <translation>No se escribió nada. Mire el texto nuevo y decida después.</translation>
     </message>
     <message>
-        <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
+        <source>Created by another version of VaultDesk; it is rebuilt when the vault is opened.</source>
         <translation>De otra versión de VaultDesk; se crea de nuevo al abrir la bóveda.</translation>
     </message>
     <message>
-        <source>Of {1} {0} note went with the question; {2} more were left out.</source>
+        <source>{0} note of {1} was sent with the question; {2} more were left out.</source>
         <translation>De {1} fue {0} nota con la pregunta; se omitieron {2} más.</translation>
     </message>
     <message>
-        <source>Of {1} {0} notes went with the question; {2} more were left out.</source>
+        <source>{0} notes of {1} were sent with the question; {2} more were left out.</source>
         <translation>De {1} fueron {0} notas con la pregunta; se omitieron {2} más.</translation>
     </message>
     <message>
@@ -5127,7 +5119,7 @@
         <translation>En GNOME instale la extensión AppIndicator; en otros, añada una bandeja del sistema al panel.</translation>
     </message>
     <message>
-        <source>Only notes are changed.</source>
+        <source>Only notes can be changed.</source>
         <translation>Solo se cambian notas.</translation>
     </message>
     <message>
@@ -5151,7 +5143,7 @@
         <translation>Solo se leyeron los primeros {0} mensajes.</translation>
     </message>
     <message>
-        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <source>Only the first {0} parts of the query are used; the rest is ignored.</source>
         <translation>Solo cuentan las primeras {0} partes de la búsqueda; el resto se omite.</translation>
     </message>
     <message>
@@ -5159,7 +5151,7 @@
         <translation>Solo se descargan páginas web.</translation>
     </message>
     <message>
-        <source>Only what is known is asked</source>
+        <source>Note texts are not available here</source>
         <translation>Solo se consulta lo conocido</translation>
     </message>
     <message>
@@ -5195,7 +5187,7 @@
         <translation>Abra la bóveda de nuevo.</translation>
     </message>
     <message>
-        <source>Open the vault once, then the link works.</source>
+        <source>Open the vault once; then the link works.</source>
         <translation>Abra la bóveda una vez; después el enlace funciona.</translation>
     </message>
     <message>
@@ -5203,7 +5195,7 @@
         <translation>Servidor compatible con OpenAI</translation>
     </message>
     <message>
-        <source>PDF pages are not shown here</source>
+        <source>PDF pages cannot be shown</source>
         <translation>Las páginas PDF no se muestran aquí</translation>
     </message>
     <message>
@@ -5227,7 +5219,7 @@
         <translation>En pausa.</translation>
     </message>
     <message>
-        <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
+        <source>Plans what to look up, does that, then answers once; @vault, @web and others request a look-up.</source>
         <translation>Planifica qué consultar, lo hace y responde una vez; @vault, @web y otros lo fuerzan.</translation>
     </message>
     <message>
@@ -5239,11 +5231,11 @@
         <translation>Pomodoro</translation>
     </message>
     <message>
-        <source>Port {0} is not one of web pages</source>
+        <source>Port {0} is not used for web pages</source>
         <translation>El puerto {0} no es de páginas web</translation>
     </message>
     <message>
-        <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
+        <source>On Wayland programs cannot register system-wide shortcuts, and this desktop has no portal for them.</source>
         <translation>En Wayland los programas no pueden tomar teclas, y este escritorio no tiene portal para ellas.</translation>
     </message>
     <message>
@@ -5267,11 +5259,11 @@
         <translation>Propiedades quitadas: {0}.</translation>
     </message>
     <message>
-        <source>Put it into the vault&apos;s folder with the file manager.</source>
+        <source>Copy it into the vault folder with the file manager.</source>
         <translation>Póngalo en la carpeta de la bóveda con el gestor de archivos.</translation>
     </message>
     <message>
-        <source>Put the two together and delete the copy; then it can be changed.</source>
+        <source>Merge the two and delete the copy; then the note can be changed.</source>
         <translation>Una las dos y elimine la copia; entonces se puede cambiar.</translation>
     </message>
     <message>
@@ -5303,7 +5295,7 @@
         <translation>Aumente la ventana de contexto en Ajustes o empiece un chat nuevo.</translation>
     </message>
     <message>
-        <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
+        <source>Raise fs.inotify.max_user_watches. Until then the folder is compared every minute, and whenever you return to the window.</source>
         <translation>Aumente fs.inotify.max_user_watches; hasta entonces la carpeta se compara cada minuto y siempre que se vuelve a la ventana.</translation>
     </message>
     <message>
@@ -5315,7 +5307,7 @@
         <translation>Leer una nota</translation>
     </message>
     <message>
-        <source>Read it again.</source>
+        <source>Open it again to read it.</source>
         <translation>Léala de nuevo.</translation>
     </message>
     <message>
@@ -5351,7 +5343,7 @@
         <translation>Leer «{1}» de {0} notas</translation>
     </message>
     <message>
-        <source>Reading for meaning stopped by a fault of this program.</source>
+        <source>Indexing for search by meaning stopped because of an error in VaultDesk.</source>
         <translation>La lectura por significado se detuvo por un fallo de este programa.</translation>
     </message>
     <message>
@@ -5383,7 +5375,7 @@
         <translation>Quitar etiquetas de</translation>
     </message>
     <message>
-        <source>Remove the broken character.</source>
+        <source>Remove that character.</source>
         <translation>Quite el carácter dañado.</translation>
     </message>
     <message>
@@ -5403,7 +5395,7 @@
         <translation>Renombrar una nota</translation>
     </message>
     <message>
-        <source>Rename one of each before the vault is taken there.</source>
+        <source>Rename one of each before you copy the vault there.</source>
         <translation>Renombre uno de cada par antes de llevar la bóveda allí.</translation>
     </message>
     <message>
@@ -5443,7 +5435,7 @@
         <translation>Ejecute: ollama signin. O elija un modelo que funcione en este equipo.</translation>
     </message>
     <message>
-        <source>Running here, with so many models: {0}.</source>
+        <source>Running, with the number of models: {0}.</source>
         <translation>En marcha aquí, con su número de modelos: {0}.</translation>
     </message>
     <message>
@@ -5463,7 +5455,7 @@
         <translation>Guárdelo primero como texto o PDF.</translation>
     </message>
     <message>
-        <source>SearXNG does not give its results as data</source>
+        <source>SearXNG does not return results as JSON</source>
         <translation>SearXNG no da sus resultados como datos</translation>
     </message>
     <message>
@@ -5483,7 +5475,7 @@
         <translation>La búsqueda por significado no está instalada</translation>
     </message>
     <message>
-        <source>Search for something shorter.</source>
+        <source>Use a shorter query.</source>
         <translation>Busque algo más corto.</translation>
     </message>
     <message>
@@ -5519,15 +5511,15 @@
         <translation>Búsqueda</translation>
     </message>
     <message>
-        <source>Searching by words goes on.</source>
+        <source>Search by words still works.</source>
         <translation>La búsqueda por palabras continúa.</translation>
     </message>
     <message>
-        <source>See your plan at tavily.com.</source>
+        <source>Check your plan at tavily.com.</source>
         <translation>Consulte su plan en tavily.com.</translation>
     </message>
     <message>
-        <source>See your plan there.</source>
+        <source>Check your plan there.</source>
         <translation>Consulte allí su plan.</translation>
     </message>
     <message>
@@ -5539,7 +5531,7 @@
         <translation>Ve imágenes: {0}</translation>
     </message>
     <message>
-        <source>Select less of it.</source>
+        <source>Select less text.</source>
         <translation>Seleccione menos.</translation>
     </message>
     <message>
@@ -5579,11 +5571,11 @@
         <translation>Defina la variable e inicie VaultDesk de nuevo.</translation>
     </message>
     <message>
-        <source>Set up with a key. {0} was not asked.</source>
+        <source>Set up with a key. {0} was not contacted.</source>
         <translation>Configurado con clave. No se preguntó a {0}.</translation>
     </message>
     <message>
-        <source>Set up without a key. {0} was not asked.</source>
+        <source>Set up without a key. {0} was not contacted.</source>
         <translation>Configurado sin clave. No se preguntó a {0}.</translation>
     </message>
     <message>
@@ -5595,11 +5587,11 @@
         <translation>Ponga en {0} una carpeta de este equipo.</translation>
     </message>
     <message>
-        <source>Set {0} to a folder that is not kept in step.</source>
+        <source>Set {0} to a folder that is not synchronized.</source>
         <translation>Ponga en {0} una carpeta que no se sincronice.</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
+        <source>Several programs synchronize this folder: {0}. They may overwrite each other&apos;s changes.</source>
         <translation>Varios programas sincronizan esta carpeta: {0}. Pueden deshacer el trabajo unos de otros.</translation>
     </message>
     <message>
@@ -5615,7 +5607,7 @@
         <translation>Se muestra una imagen…</translation>
     </message>
     <message>
-        <source>Something of a kind that is not known here was left out.</source>
+        <source>A part of an unknown kind was left out.</source>
         <translation>Se dejó fuera algo de un tipo que aquí no se conoce.</translation>
     </message>
     <message>
@@ -5623,7 +5615,7 @@
         <translation>Divídala en notas más pequeñas.</translation>
     </message>
     <message>
-        <source>Start VaultDesk again.</source>
+        <source>Restart VaultDesk.</source>
         <translation>Inicie VaultDesk de nuevo.</translation>
     </message>
     <message>
@@ -5655,19 +5647,19 @@
         <translation>Etiqueta</translation>
     </message>
     <message>
-        <source>Take the part that matters.</source>
+        <source>Attach only the part that matters.</source>
         <translation>Tome la parte que importa.</translation>
     </message>
     <message>
-        <source>That is more than can be taken back at once; use the file manager for them.</source>
+        <source>That is too much to undo in one step. Use the file manager for these files.</source>
         <translation>Es más de lo que se puede recuperar a la vez; use para ello el gestor de archivos.</translation>
     </message>
     <message>
-        <source>That is no name of a property</source>
+        <source>This is not a valid property name</source>
         <translation>No es un nombre de propiedad</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
+        <source>The redirect was not followed, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Eso se rechazó y no se envió nada allí. Compruebe la dirección del proveedor en Ajustes.</translation>
     </message>
     <message>
@@ -5707,19 +5699,19 @@
         <translation>El agente {0} aún no se ha permitido</translation>
     </message>
     <message>
-        <source>The agent {0} works in it, where you allowed that agent.</source>
+        <source>It uses the agent {0}, if you allowed that agent.</source>
         <translation>El agente {0} trabaja en él, si usted lo permitió.</translation>
     </message>
     <message>
-        <source>The answer broke off</source>
+        <source>The answer was interrupted</source>
         <translation>La respuesta se interrumpió</translation>
     </message>
     <message>
-        <source>The answer ended before the tool it was asking for; it is not run.</source>
+        <source>The answer ended before its tool call was complete; the tool was not run.</source>
         <translation>La respuesta terminó antes de la herramienta que pedía; no se ejecuta.</translation>
     </message>
     <message>
-        <source>The answer from {0} broke off before its end</source>
+        <source>The answer from {0} was interrupted</source>
         <translation>La respuesta de {0} se interrumpió antes de su final</translation>
     </message>
     <message>
@@ -5727,7 +5719,7 @@
         <translation>No se puede usar la respuesta de {0}: {1}</translation>
     </message>
     <message>
-        <source>The answer itself is missing. Tell me to go on, or ask for a part of it.</source>
+        <source>There is no answer yet. Tell me to continue, or ask for a part of it.</source>
         <translation>Falta la respuesta misma. Pídame que siga o pregunte solo por una parte.</translation>
     </message>
     <message>
@@ -5735,7 +5727,7 @@
         <translation>La respuesta puede tener como máximo {0} tokens, para respetar su tope.</translation>
     </message>
     <message>
-        <source>The answer repeats a tool call that stands in what the model read. It is not run.</source>
+        <source>The answer repeats a tool call from text that the model read. It was not run.</source>
         <translation>La respuesta repite una llamada a herramienta que está en lo que leyó el modelo. No se ejecuta.</translation>
     </message>
     <message>
@@ -5743,11 +5735,11 @@
         <translation>La respuesta se detuvo porque {0} está lleno. {1}</translation>
     </message>
     <message>
-        <source>The answer was cut off, so the tool it was asking for is not run.</source>
+        <source>The answer was cut off, so its tool call was not run.</source>
         <translation>La respuesta quedó cortada, así que la herramienta que pedía no se ejecuta.</translation>
     </message>
     <message>
-        <source>The arguments are no JSON: {0}.</source>
+        <source>The arguments are not valid JSON: {0}.</source>
         <translation>Los argumentos no son JSON: {0}.</translation>
     </message>
     <message>
@@ -5755,7 +5747,7 @@
         <translation>Los argumentos deben ser un objeto JSON.</translation>
     </message>
     <message>
-        <source>The block was changed meanwhile.</source>
+        <source>The block has changed.</source>
         <translation>El bloque cambió mientras tanto.</translation>
     </message>
     <message>
@@ -5775,7 +5767,7 @@
         <translation>El chat es demasiado largo para este modelo de {0}</translation>
     </message>
     <message>
-        <source>The chat is written by another program at the same time</source>
+        <source>The chat is being written by another program</source>
         <translation>Otro programa está escribiendo el chat al mismo tiempo</translation>
     </message>
     <message>
@@ -5795,11 +5787,11 @@
         <translation>Falló la propia comprobación: {0}.</translation>
     </message>
     <message>
-        <source>The connection to {0} broke off</source>
+        <source>The connection to {0} was interrupted</source>
         <translation>Se interrumpió la conexión con {0}</translation>
     </message>
     <message>
-        <source>The connection to {0} timed out or was stopped on its way</source>
+        <source>The connection to {0} timed out or was interrupted</source>
         <translation>La conexión con {0} tardó demasiado o se cortó por el camino</translation>
     </message>
     <message>
@@ -5807,11 +5799,11 @@
         <translation>La conversación es demasiado larga para {0}: unos {1} tokens, y caben {2}</translation>
     </message>
     <message>
-        <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
+        <source>The data is on a network drive ({0}), where a database may be damaged.</source>
         <translation>Los datos están en una unidad de red ({0}), donde una base de datos puede dañarse.</translation>
     </message>
     <message>
-        <source>The disk failed under the search index.</source>
+        <source>The disk reported an error for the search index.</source>
         <translation>Falló el disco bajo el índice de búsqueda.</translation>
     </message>
     <message>
@@ -5827,23 +5819,23 @@
         <translation>La pantalla que indica este terminal no responde.</translation>
     </message>
     <message>
-        <source>The earlier version of “{0}” is not kept any more, or is damaged: {1}</source>
+        <source>The earlier version of “{0}” is no longer stored, or is damaged: {1}</source>
         <translation>La versión anterior de «{0}» ya no se conserva o está dañada: {1}</translation>
     </message>
     <message>
-        <source>The file of updates is not signed by the makers of VaultDesk</source>
+        <source>The update file is not signed by the developers of VaultDesk</source>
         <translation>El archivo de actualizaciones no está firmado por los creadores de VaultDesk</translation>
     </message>
     <message>
-        <source>The file of updates is older than one that was seen before</source>
+        <source>The update file is older than one received before</source>
         <translation>El archivo de actualizaciones es más antiguo que uno visto antes</translation>
     </message>
     <message>
-        <source>The first {0} message of this chat was summed up for the model, as it no longer fits. The chat itself stays whole.</source>
+        <source>The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is not changed.</source>
         <translation>El primer {0} mensaje de este chat se resumió para el modelo, pues ya no cabe. El chat mismo queda completo.</translation>
     </message>
     <message>
-        <source>The first {0} messages of this chat were summed up for the model, as they no longer fit. The chat itself stays whole.</source>
+        <source>The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>Los primeros {0} mensajes de este chat se resumieron para el modelo, pues ya no caben. El chat mismo queda completo.</translation>
     </message>
     <message>
@@ -5855,11 +5847,11 @@
         <translation>No se puede abrir la carpeta «{0}».</translation>
     </message>
     <message>
-        <source>The head of {0} asks for nothing any more</source>
+        <source>The properties of {0} no longer contain settings</source>
         <translation>La cabecera de {0} ya no pide nada</translation>
     </message>
     <message>
-        <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
+        <source>The input method {0} is configured, but this Qt does not support it.</source>
         <translation>Se pide el método de entrada {0}, y el Qt de aquí no puede comunicarse con él.</translation>
     </message>
     <message>
@@ -5871,7 +5863,7 @@
         <translation>Las instrucciones tienen más de {0} caracteres.</translation>
     </message>
     <message>
-        <source>The instructions contain characters that cannot be seen.</source>
+        <source>The instructions contain invisible characters.</source>
         <translation>Las instrucciones contienen caracteres que no se ven.</translation>
     </message>
     <message>
@@ -5879,23 +5871,23 @@
         <translation>No se pudo quitar la clave de {0}</translation>
     </message>
     <message>
-        <source>The key of {0} was given for {1} and is not sent to {2}.</source>
+        <source>The key of {0} was entered for {1} and is not sent to {2}.</source>
         <translation>La clave de {0} se dio para {1} y no se envía a {2}.</translation>
     </message>
     <message>
-        <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
+        <source>The keyring of this computer reported an error: {0}. Remove the key there, under VaultDesk.</source>
         <translation>El llavero de este equipo no lo hizo: {0}. Quítela allí, en VaultDesk.</translation>
     </message>
     <message>
-        <source>The keyring of this computer did not give the key: {0}.</source>
+        <source>The key could not be read from the keyring of this computer: {0}.</source>
         <translation>El llavero de este equipo no dio la clave: {0}.</translation>
     </message>
     <message>
-        <source>The limit of {0} rounds of tools is reached. This is the last answer.</source>
+        <source>The limit of {0} tool rounds was reached, so the model answers now.</source>
         <translation>Se alcanzó el límite de {0} rondas de herramientas. Esta es la última respuesta.</translation>
     </message>
     <message>
-        <source>The log says more. Please report it.</source>
+        <source>The log has details. Please report it.</source>
         <translation>El registro dice más. Le agradecemos que informe de ello.</translation>
     </message>
     <message>
@@ -5915,7 +5907,7 @@
         <translation>No se puede cargar el modelo para la búsqueda por significado</translation>
     </message>
     <message>
-        <source>The model for search by meaning does not run here</source>
+        <source>The model for search by meaning does not run on this computer</source>
         <translation>El modelo para la búsqueda por significado no funciona aquí</translation>
     </message>
     <message>
@@ -5931,7 +5923,7 @@
         <translation>El modelo no dio ningún significado.</translation>
     </message>
     <message>
-        <source>The model gave two tool calls one id</source>
+        <source>The model used the same id for two tool calls</source>
         <translation>El modelo dio el mismo id a dos llamadas a herramientas</translation>
     </message>
     <message>
@@ -5947,11 +5939,11 @@
         <translation>El modelo no escribió ningún resumen</translation>
     </message>
     <message>
-        <source>The model&apos;s calls of tools could not be read</source>
+        <source>The model&apos;s tool calls could not be read</source>
         <translation>No se pudieron leer las llamadas a herramientas del modelo</translation>
     </message>
     <message>
-        <source>The model&apos;s last tool call broke off. It is not run.</source>
+        <source>The model&apos;s last tool call is incomplete and was not run.</source>
         <translation>La última llamada a herramienta del modelo se cortó. No se ejecuta.</translation>
     </message>
     <message>
@@ -5963,11 +5955,11 @@
         <translation>El nombre nuevo se parece al de otra nota, «{0}».</translation>
     </message>
     <message>
-        <source>The new text contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>The new text contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>El texto nuevo contiene caracteres que no se ven; se muestran como &lt;U+…&gt;.</translation>
     </message>
     <message>
-        <source>The note changed meanwhile.</source>
+        <source>The note has changed.</source>
         <translation>La nota cambió mientras tanto.</translation>
     </message>
     <message>
@@ -5975,15 +5967,15 @@
         <translation>No se pudo escribir la nota.</translation>
     </message>
     <message>
-        <source>The note has no instructions: write them under the properties.</source>
+        <source>The note has no instructions: write them below the properties.</source>
         <translation>La nota no tiene instrucciones: escríbalas debajo de las propiedades.</translation>
     </message>
     <message>
-        <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
+        <source>The note itself is not affected. Check the disk where VaultDesk stores its data.</source>
         <translation>La nota en sí está intacta. Compruebe el disco donde VaultDesk guarda sus datos.</translation>
     </message>
     <message>
-        <source>The note itself is untouched. Check the disk.</source>
+        <source>The note itself is not affected. Check the disk.</source>
         <translation>La nota en sí está intacta. Compruebe el disco.</translation>
     </message>
     <message>
@@ -5991,7 +5983,7 @@
         <translation>La nota del agente {0} ha cambiado desde que se permitió</translation>
     </message>
     <message>
-        <source>The note of the agent {0} has changed while you looked at it</source>
+        <source>The note of the agent {0} changed while you were reviewing it</source>
         <translation>La nota del agente {0} ha cambiado mientras la miraba</translation>
     </message>
     <message>
@@ -5999,11 +5991,11 @@
         <translation>La nota del proyecto {0} ha cambiado desde que se aceptó</translation>
     </message>
     <message>
-        <source>The note of the project {0} has changed while you read it</source>
+        <source>The note of the project {0} changed while you were reading it</source>
         <translation>La nota del proyecto {0} ha cambiado mientras la leía</translation>
     </message>
     <message>
-        <source>The note was changed meanwhile</source>
+        <source>The note has changed since</source>
         <translation>La nota cambió mientras tanto</translation>
     </message>
     <message>
@@ -6023,11 +6015,11 @@
         <translation>El asistente sin conexión no puede reescribir</translation>
     </message>
     <message>
-        <source>The others are read all the same.</source>
+        <source>The other entries were read.</source>
         <translation>Las demás se leen de todos modos.</translation>
     </message>
     <message>
-        <source>The page cannot be drawn: {0}</source>
+        <source>The page cannot be displayed: {0}</source>
         <translation>No se puede dibujar la página: {0}</translation>
     </message>
     <message>
@@ -6035,15 +6027,15 @@
         <translation>No se puede leer la página</translation>
     </message>
     <message>
-        <source>The page hides some of its text from readers; that was left out.</source>
+        <source>The page contains hidden text, which was left out.</source>
         <translation>La página oculta a los lectores parte de su texto; se omitió.</translation>
     </message>
     <message>
-        <source>The page is packed in a way that was not asked for</source>
+        <source>The page uses a compression that was not requested</source>
         <translation>La página está comprimida de un modo que no se pidió</translation>
     </message>
     <message>
-        <source>The page is packed wrongly and cannot be read</source>
+        <source>The compressed page is damaged and cannot be read</source>
         <translation>La página está mal comprimida y no se puede leer</translation>
     </message>
     <message>
@@ -6051,7 +6043,7 @@
         <translation>La página es demasiado grande</translation>
     </message>
     <message>
-        <source>The page of the search index names each with its reason.</source>
+        <source>The Search index page lists each with its reason.</source>
         <translation>La página del índice de búsqueda nombra cada una con su motivo.</translation>
     </message>
     <message>
@@ -6063,19 +6055,19 @@
         <translation>No se obtuvo la página {0}.</translation>
     </message>
     <message>
-        <source>The pattern {0} cannot be read or is too large; it is left out.</source>
+        <source>The pattern {0} is invalid or too large; it is ignored.</source>
         <translation>El patrón {0} no se puede leer o es demasiado grande; se omite.</translation>
     </message>
     <message>
-        <source>The pattern {0} looks ahead or behind, which cannot be done here; it is left out.</source>
+        <source>The pattern {0} uses lookahead or lookbehind, which is not supported; it is ignored.</source>
         <translation>El patrón {0} mira hacia delante o hacia atrás, lo que aquí no es posible; se omite.</translation>
     </message>
     <message>
-        <source>The pattern {0} refers back to a group, which cannot be done here; it is left out.</source>
+        <source>The pattern {0} uses a backreference, which is not supported; it is ignored.</source>
         <translation>El patrón {0} remite a un grupo, lo que aquí no es posible; se omite.</translation>
     </message>
     <message>
-        <source>The person&apos;s own instructions of that time were left out.</source>
+        <source>The custom instructions of that time were left out.</source>
         <translation>Se dejaron fuera las instrucciones propias de entonces.</translation>
     </message>
     <message>
@@ -6083,15 +6075,15 @@
         <translation>La imagen «{0}» ocupa más de {1} MB</translation>
     </message>
     <message>
-        <source>The price of {0} is not known: it does not count for {1}.</source>
+        <source>The price of {0} is not known: it is not counted for {1}.</source>
         <translation>No se conoce el precio de {0}: no cuenta para {1}.</translation>
     </message>
     <message>
-        <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
+        <source>The program is in a folder whose name cannot be used in a startup entry. Move it to another folder.</source>
         <translation>El programa está en una carpeta cuyo nombre no se puede escribir en la entrada. Muévalo a otro lugar.</translation>
     </message>
     <message>
-        <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
+        <source>The path of the program is too long for a Windows startup entry. Move it to a shorter path.</source>
         <translation>La ruta del programa es tan larga que Windows lo pasaría por alto. Muévalo a una más corta.</translation>
     </message>
     <message>
@@ -6107,7 +6099,7 @@
         <translation>El proveedor {0} no tiene dirección</translation>
     </message>
     <message>
-        <source>The provider&apos;s address holds a user name or password</source>
+        <source>The provider&apos;s address contains a user name or password</source>
         <translation>La dirección del proveedor contiene un nombre de usuario o una contraseña</translation>
     </message>
     <message>
@@ -6119,7 +6111,7 @@
         <translation>La dirección del proveedor {0} tiene una parte ? o #</translation>
     </message>
     <message>
-        <source>The proxy in front of {0} does not let the request through</source>
+        <source>The proxy in front of {0} rejected the request</source>
         <translation>El proxy delante de {0} no deja pasar la petición</translation>
     </message>
     <message>
@@ -6127,7 +6119,7 @@
         <translation>Los ajustes de proxy de este equipo no se pueden usar para {0}</translation>
     </message>
     <message>
-        <source>The record of changes cannot be made: {0}.</source>
+        <source>The record of changes cannot be created: {0}.</source>
         <translation>No se puede crear el registro de cambios: {0}.</translation>
     </message>
     <message>
@@ -6135,7 +6127,7 @@
         <translation>No se puede usar el registro de cambios: {0}.</translation>
     </message>
     <message>
-        <source>The record of tool calls cannot be {0}: {1}.</source>
+        <source>The record of tool calls cannot be cleared: {0}.</source>
         <translation>No se puede tratar el registro de llamadas a herramientas ({0}): {1}.</translation>
     </message>
     <message>
@@ -6143,7 +6135,7 @@
         <translation>El guion tiene {0} turnos y se le pidió uno más</translation>
     </message>
     <message>
-        <source>The search index cannot be kept.</source>
+        <source>The search index cannot be saved.</source>
         <translation>No se puede conservar el índice de búsqueda.</translation>
     </message>
     <message>
@@ -6151,7 +6143,7 @@
         <translation>No se puede abrir el índice de búsqueda.</translation>
     </message>
     <message>
-        <source>The search index is being made anew, so an answer would be incomplete.</source>
+        <source>The search index is being rebuilt, so an answer would be incomplete.</source>
         <translation>El índice de búsqueda se está creando de nuevo, así que la respuesta sería incompleta.</translation>
     </message>
     <message>
@@ -6163,7 +6155,7 @@
         <translation>El índice de búsqueda está en uso.</translation>
     </message>
     <message>
-        <source>The search index may not be written.</source>
+        <source>The search index cannot be written.</source>
         <translation>No se puede escribir el índice de búsqueda.</translation>
     </message>
     <message>
@@ -6203,7 +6195,7 @@
         <translation>Los ajustes los escribió un VaultDesk más reciente</translation>
     </message>
     <message>
-        <source>The start with the system could not be changed</source>
+        <source>The setting to start with the system could not be changed</source>
         <translation>No se pudo cambiar el inicio con el sistema</translation>
     </message>
     <message>
@@ -6211,11 +6203,11 @@
         <translation>El sistema no fija ningún límite conocido.</translation>
     </message>
     <message>
-        <source>The text has a NUL character in it and cannot be saved.</source>
+        <source>The text contains a NUL character and cannot be saved.</source>
         <translation>El texto contiene un carácter NUL y no se puede guardar.</translation>
     </message>
     <message>
-        <source>The text has half a character in it and cannot be saved.</source>
+        <source>The text contains an incomplete character and cannot be saved.</source>
         <translation>El texto contiene medio carácter y no se puede guardar.</translation>
     </message>
     <message>
@@ -6231,15 +6223,15 @@
         <translation>El texto de esta nota, unos {0}, sale de este equipo hacia {1} en {2}.</translation>
     </message>
     <message>
-        <source>The text of {0} note stayed on this computer: there was nobody to ask.</source>
+        <source>The text of {0} note stayed on this computer: it could not be reviewed.</source>
         <translation>El texto de {0} nota se quedó en este equipo: no había a quién preguntar.</translation>
     </message>
     <message>
-        <source>The text of {0} notes stayed on this computer: there was nobody to ask.</source>
+        <source>The text of {0} notes stayed on this computer: it could not be reviewed.</source>
         <translation>El texto de {0} notas se quedó en este equipo: no había a quién preguntar.</translation>
     </message>
     <message>
-        <source>The trial ended after {0} seconds. The rest is not known.</source>
+        <source>The test ended after {0} seconds. The remaining results are not known.</source>
         <translation>La prueba terminó a los {0} segundos. El resto no se conoce.</translation>
     </message>
     <message>
@@ -6251,11 +6243,11 @@
         <translation>No se puede leer la carpeta de la bóveda.</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder is not there any more.</source>
+        <source>The folder of the vault no longer exists.</source>
         <translation>La carpeta de la bóveda ya no está.</translation>
     </message>
     <message>
-        <source>The way there leads through the proxy {0}.</source>
+        <source>The connection uses the proxy {0}.</source>
         <translation>El camino pasa por el proxy {0}.</translation>
     </message>
     <message>
@@ -6267,7 +6259,7 @@
         <translation>No hay notas en {0}.</translation>
     </message>
     <message>
-        <source>There are no words to look for, so {0} was not done.</source>
+        <source>{0} was ignored: there are no words to search for.</source>
         <translation>No hay palabras que buscar, así que {0} no se ejecutó.</translation>
     </message>
     <message>
@@ -6279,11 +6271,11 @@
         <translation>Hay {0} notas con este nombre.</translation>
     </message>
     <message>
-        <source>There are: {0}.</source>
+        <source>Available modes: {0}.</source>
         <translation>Hay: {0}.</translation>
     </message>
     <message>
-        <source>There is a speller but no dictionary.</source>
+        <source>A spell checker is installed, but no dictionary.</source>
         <translation>Hay un corrector pero ningún diccionario.</translation>
     </message>
     <message>
@@ -6295,19 +6287,19 @@
         <translation>Allí ya hay una nota «{0}».</translation>
     </message>
     <message>
-        <source>There is already something called “{0}” here.</source>
+        <source>A file or folder named “{0}” already exists here.</source>
         <translation>Aquí ya hay algo llamado «{0}».</translation>
     </message>
     <message>
-        <source>There is already something called “{0}”.</source>
+        <source>A file or folder named “{0}” already exists.</source>
         <translation>Ya hay algo llamado «{0}».</translation>
     </message>
     <message>
-        <source>There is another note “{0}” at its earlier place now.</source>
+        <source>There is now another note “{0}” at its earlier path.</source>
         <translation>En su lugar anterior hay ahora otra nota «{0}».</translation>
     </message>
     <message>
-        <source>There is another note “{0}” at its place now.</source>
+        <source>There is now another note “{0}” in its place.</source>
         <translation>En su lugar hay ahora otra nota «{0}».</translation>
     </message>
     <message>
@@ -6319,11 +6311,11 @@
         <translation>No hay ningún agente {0}</translation>
     </message>
     <message>
-        <source>There is no agent {0} any more</source>
+        <source>The agent {0} no longer exists</source>
         <translation>Ya no hay ningún agente {0}</translation>
     </message>
     <message>
-        <source>There is no change {0} in the list of changes. It may be older than what is kept.</source>
+        <source>Change {0} is not in the list of changes. It may have expired.</source>
         <translation>No hay ningún cambio {0} en la lista de cambios. Quizá sea más antiguo que lo que se conserva.</translation>
     </message>
     <message>
@@ -6331,7 +6323,7 @@
         <translation>No hay ningún chat «{0}».</translation>
     </message>
     <message>
-        <source>There is no clock here, so @time was not done.</source>
+        <source>@time was ignored: the time is not available here.</source>
         <translation>Aquí no hay reloj, así que @time no se ejecutó.</translation>
     </message>
     <message>
@@ -6343,7 +6335,7 @@
         <translation>No hay clave para {0}.</translation>
     </message>
     <message>
-        <source>There is no memory here, so @memory was not done.</source>
+        <source>@memory was ignored: memory is not available here.</source>
         <translation>Aquí no hay memoria, así que @memory no se ejecutó.</translation>
     </message>
     <message>
@@ -6355,7 +6347,7 @@
         <translation>No hay ninguna nota «{0}».</translation>
     </message>
     <message>
-        <source>There is no place for the search index: {0}.</source>
+        <source>The search index cannot be created: {0}.</source>
         <translation>No hay lugar para el índice de búsqueda: {0}.</translation>
     </message>
     <message>
@@ -6375,11 +6367,11 @@
         <translation>No hay pantalla.</translation>
     </message>
     <message>
-        <source>There is no search in notes here, so @vault was not done.</source>
+        <source>@vault was ignored: search in notes is not available here.</source>
         <translation>Aquí no hay búsqueda en notas, así que @vault no se ejecutó.</translation>
     </message>
     <message>
-        <source>There is no search in notes here, so the model answers by itself.</source>
+        <source>Search in notes is not available here, so the model answers without them.</source>
         <translation>Aquí no hay búsqueda en notas, así que el modelo responde por sí solo.</translation>
     </message>
     <message>
@@ -6407,11 +6399,11 @@
         <translation>No hay transcripción de este vídeo en {0}</translation>
     </message>
     <message>
-        <source>There is no way of asking called {0}</source>
+        <source>There is no mode called {0}</source>
         <translation>No hay ningún modo de preguntar llamado {0}</translation>
     </message>
     <message>
-        <source>There is no web search here, so @web was not done.</source>
+        <source>@web was ignored: web search is not available here.</source>
         <translation>Aquí no hay búsqueda web, así que @web no se ejecutó.</translation>
     </message>
     <message>
@@ -6419,15 +6411,15 @@
         <translation>No hay ninguna palabra que añadir.</translation>
     </message>
     <message>
-        <source>There is no {0} any more</source>
+        <source>{0} no longer exists</source>
         <translation>Ya no existe {0}</translation>
     </message>
     <message>
-        <source>There is no “{0}” in the list of changes. It may be older than what is kept.</source>
+        <source>“{0}” is not in the list of changes. It may have expired.</source>
         <translation>No hay ningún «{0}» en la lista de cambios. Quizá sea más antiguo que lo que se conserva.</translation>
     </message>
     <message>
-        <source>There is nobody to look at what would be sent, so nothing was</source>
+        <source>The request could not be reviewed, so nothing was sent</source>
         <translation>No hay nadie para ver lo que se enviaría, así que no se envió nada</translation>
     </message>
     <message>
@@ -6439,11 +6431,11 @@
         <translation>No hay nada que previsualizar</translation>
     </message>
     <message>
-        <source>There is: {0}.</source>
+        <source>Available: {0}.</source>
         <translation>Hay: {0}.</translation>
     </message>
     <message>
-        <source>There was nobody to ask about the passage, so nothing was sent</source>
+        <source>The passage could not be reviewed, so nothing was sent</source>
         <translation>No había a quién preguntar por el pasaje, así que no se envió nada</translation>
     </message>
     <message>
@@ -6451,15 +6443,15 @@
         <translation>Ya habrá una nota «{0}».</translation>
     </message>
     <message>
-        <source>These files have more than {0} MB together.</source>
+        <source>These files are larger than {0} MB together.</source>
         <translation>Estos archivos ocupan juntos más de {0} MB.</translation>
     </message>
     <message>
-        <source>They are not told apart: Plan and plan are one note.</source>
+        <source>Names are not case-sensitive: Plan and plan are one note.</source>
         <translation>No se distinguen: Plan y plan son una sola nota.</translation>
     </message>
     <message>
-        <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
+        <source>Names are case-sensitive; VaultDesk never creates two names that differ only in case.</source>
         <translation>Se distinguen; VaultDesk nunca crea dos nombres que solo difieran en eso.</translation>
     </message>
     <message>
@@ -6471,7 +6463,7 @@
         <translation>No se puede mostrar este PDF</translation>
     </message>
     <message>
-        <source>This PDF is locked with a password</source>
+        <source>This PDF is protected by a password</source>
         <translation>Este PDF está protegido con contraseña</translation>
     </message>
     <message>
@@ -6491,7 +6483,7 @@
         <translation>Esto no se puede buscar: {0}.</translation>
     </message>
     <message>
-        <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
+        <source>This chat contains text from outside and from your notes: check everything that is sent or written.</source>
         <translation>Este chat contiene texto de fuera y de sus notas: mire cada palabra que sale o se escribe.</translation>
     </message>
     <message>
@@ -6507,7 +6499,7 @@
         <translation>Este archivo no forma parte de la petición</translation>
     </message>
     <message>
-        <source>This is no address of a video on YouTube</source>
+        <source>This is not the address of a YouTube video</source>
         <translation>Esta no es la dirección de un vídeo de YouTube</translation>
     </message>
     <message>
@@ -6519,7 +6511,7 @@
         <translation>Empiece un chat nuevo o adjunte menos.</translation>
     </message>
     <message>
-        <source>Switch on “Sum up long chats” in Settings, or start a new chat.</source>
+        <source>Switch on “Summarize long chats” in Settings, or start a new chat.</source>
         <translation>Active «Resumir los chats largos» en Ajustes o empiece un chat nuevo.</translation>
     </message>
     <message>
@@ -6567,7 +6559,7 @@
         <translation>La clave contiene un carácter invisible ({0})</translation>
     </message>
     <message>
-        <source>The key contains the character {0} ({1}), which no key has</source>
+        <source>The key contains the character {0} ({1}), which is not allowed in a key</source>
         <translation>La clave contiene el carácter {0} ({1}), que ninguna clave lleva</translation>
     </message>
     <message>
@@ -6587,7 +6579,7 @@
         <translation>No se puede leer el archivo de modelo {0}: {1}</translation>
     </message>
     <message>
-        <source>The model gave no answer. It is asked once more.</source>
+        <source>The model gave no answer. It is asked again.</source>
         <translation>El modelo no dio ninguna respuesta. Se le pregunta una vez más.</translation>
     </message>
     <message>
@@ -6667,7 +6659,7 @@
         <translation>Esta respuesta no procede de sus notas.</translation>
     </message>
     <message>
-        <source>This is not undone, so there is nothing to redo.</source>
+        <source>This change is not undone, so there is nothing to redo.</source>
         <translation>Esto no se deshizo, así que no hay nada que rehacer.</translation>
     </message>
     <message>
@@ -6675,11 +6667,11 @@
         <translation>Esto es demasiado largo para reescribirlo de una vez</translation>
     </message>
     <message>
-        <source>This is undone already.</source>
+        <source>This change is already undone.</source>
         <translation>Esto ya está deshecho.</translation>
     </message>
     <message>
-        <source>This link asks for something VaultDesk does not know</source>
+        <source>This link has an action that VaultDesk does not know</source>
         <translation>Este enlace pide algo que VaultDesk no conoce</translation>
     </message>
     <message>
@@ -6687,11 +6679,11 @@
         <translation>Este enlace no se puede usar</translation>
     </message>
     <message>
-        <source>This link means a vault that VaultDesk does not know</source>
+        <source>This link refers to a vault that VaultDesk does not know</source>
         <translation>Este enlace se refiere a una bóveda que VaultDesk no conoce</translation>
     </message>
     <message>
-        <source>This link means one of several vaults of the same name</source>
+        <source>This link matches several vaults of the same name</source>
         <translation>Este enlace se refiere a una de varias bóvedas con el mismo nombre</translation>
     </message>
     <message>
@@ -6719,11 +6711,11 @@
         <translation>- y {0} más</translation>
     </message>
     <message>
-        <source>A note changed meanwhile, so nothing was done.</source>
+        <source>A note changed in the meantime, so nothing was done.</source>
         <translation>Una nota cambió mientras tanto, así que no se hizo nada.</translation>
     </message>
     <message>
-        <source>A part of it lies outside the folders that may be changed, so nothing was written.</source>
+        <source>A part of it is outside the folders that may be changed, so nothing was written.</source>
         <translation>Una parte está fuera de las carpetas que se pueden cambiar, así que no se escribió nada.</translation>
     </message>
     <message>
@@ -6739,7 +6731,7 @@
         <translation>En esta bóveda los asistentes solo pueden leer.</translation>
     </message>
     <message>
-        <source>Changed by another program meanwhile, so nothing was written: {0}.</source>
+        <source>Changed by another program in the meantime, so nothing was written: {0}.</source>
         <translation>Otro programa hizo cambios mientras tanto, así que no se escribió nada: {0}.</translation>
     </message>
     <message>
@@ -6767,7 +6759,7 @@
         <translation>Evaluar la base «{0}»</translation>
     </message>
     <message>
-        <source>Found, and not read: {0}.</source>
+        <source>Found but not read: {0}.</source>
         <translation>Encontradas, pero no leídas: {0}.</translation>
     </message>
     <message>
@@ -6775,31 +6767,23 @@
         <translation>viernes</translation>
     </message>
     <message>
-        <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
+        <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, in words that occur in them, and I will quote what I find.</source>
         <translation>Hola. Soy el asistente sin conexión integrado: sin modelo, sin cuenta, y nada sale de este equipo. Pregunte por algo que esté en sus notas, con las palabras que aparecen en ellas; lo buscaré y citaré lo que encuentre.</translation>
     </message>
     <message>
-        <source>I cannot read what came of it.</source>
+        <source>The result cannot be read.</source>
         <translation>No puedo leer el resultado.</translation>
     </message>
     <message>
-        <source>I did not read the notes that were found: {0} So I have nothing to quote.</source>
-        <translation>No he leído las notas encontradas: {0} Por eso no tengo nada que citar.</translation>
-    </message>
-    <message>
-        <source>I did not search the notes: {0} So I have nothing to quote.</source>
-        <translation>No he buscado en las notas: {0} Por eso no tengo nada que citar.</translation>
-    </message>
-    <message>
-        <source>I looked for {0}.</source>
+        <source>I searched for {0}.</source>
         <translation>Busqué {0}.</translation>
     </message>
     <message>
-        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. In a chat with the model alone I never look.</source>
+        <source>I cannot search your notes: switch on tool calling for this vault in Settings, then ask again. In Chat mode notes are never searched.</source>
         <translation>No puedo consultar sus notas: active las llamadas a herramientas para esta bóveda (en Ajustes) y pregunte de nuevo. En un chat con el modelo solo nunca las consulto.</translation>
     </message>
     <message>
-        <source>I remember nothing on this.</source>
+        <source>Nothing is remembered about this.</source>
         <translation>No recuerdo nada sobre esto.</translation>
     </message>
     <message>
@@ -6811,7 +6795,7 @@
         <translation>Instálelo con: pip install pypdfium2.</translation>
     </message>
     <message>
-        <source>It concerns a private note, so nothing was written.</source>
+        <source>It affects a private note, so nothing was written.</source>
         <translation>Afecta a una nota privada, así que no se escribió nada.</translation>
     </message>
     <message>
@@ -6829,10 +6813,6 @@
     <message>
         <source>It is {0} on {1}, {2}.</source>
         <translation>Son las {0} del {1}, {2}.</translation>
-    </message>
-    <message>
-        <source>It was not done: {0}</source>
-        <translation>No se hizo: {0}</translation>
     </message>
     <message>
         <source>It was not tried, because an earlier change of the same answer failed.</source>
@@ -6863,11 +6843,11 @@
         <translation>No se encontró ninguna nota.</translation>
     </message>
     <message>
-        <source>No note is of that time.</source>
+        <source>There are no notes from that time.</source>
         <translation>No hay ninguna nota de ese periodo.</translation>
     </message>
     <message>
-        <source>No note was changed then.</source>
+        <source>No note was changed at that time.</source>
         <translation>No se cambió ninguna nota en ese periodo.</translation>
     </message>
     <message>
@@ -6875,7 +6855,7 @@
         <translation>No se escribió: {0}.</translation>
     </message>
     <message>
-        <source>Notes that are not on this computer: {0}. They are found by their names only until they are opened.</source>
+        <source>Notes that are not on this computer: {0}. Until they are opened they are found only by their names.</source>
         <translation>Notas que no están en este equipo: {0}. Hasta que se abran, solo se encuentran por su nombre.</translation>
     </message>
     <message>
@@ -6907,11 +6887,11 @@
         <translation>La llamada habría enviado palabras de una nota privada.</translation>
     </message>
     <message>
-        <source>The list could not be made.</source>
+        <source>The list could not be created.</source>
         <translation>No se pudo hacer la lista.</translation>
     </message>
     <message>
-        <source>The model called the tool with arguments that do not fit; it was told which.</source>
+        <source>The model called the tool with invalid arguments and was told which.</source>
         <translation>El modelo llamó a la herramienta con argumentos no válidos; se le indicó cuáles.</translation>
     </message>
     <message>
@@ -6931,7 +6911,7 @@
         <translation>La nota no tiene ningún encabezado «{0}».</translation>
     </message>
     <message>
-        <source>The note {0} has this value already.</source>
+        <source>The note {0} already has this value.</source>
         <translation>La nota {0} ya tiene este valor.</translation>
     </message>
     <message>
@@ -6959,11 +6939,11 @@
         <translation>Los ajustes del agente no permiten esta herramienta.</translation>
     </message>
     <message>
-        <source>The text that was to be replaced is in the note {0} times.</source>
+        <source>The text to replace occurs {0} times in the note.</source>
         <translation>El texto que se iba a reemplazar aparece {0} veces en la nota.</translation>
     </message>
     <message>
-        <source>The text that was to be replaced is not in the note.</source>
+        <source>The text to replace is not in the note.</source>
         <translation>El texto que se iba a reemplazar no está en la nota.</translation>
     </message>
     <message>
@@ -6983,15 +6963,15 @@
         <translation>No hay ninguna herramienta con ese nombre.</translation>
     </message>
     <message>
-        <source>These notes are of that time:</source>
+        <source>These notes are from that time:</source>
         <translation>Estas notas son de ese periodo:</translation>
     </message>
     <message>
-        <source>These notes hold your words. I have no tool to read them with:</source>
+        <source>These notes contain your words. I have no tool to read them:</source>
         <translation>Estas notas contienen las palabras de su pregunta, pero no tengo ninguna herramienta para leerlas:</translation>
     </message>
     <message>
-        <source>These notes were changed then:</source>
+        <source>These notes were changed at that time:</source>
         <translation>Estas notas se cambiaron en ese periodo:</translation>
     </message>
     <message>
@@ -6999,23 +6979,23 @@
         <translation>Este agente solo puede leer.</translation>
     </message>
     <message>
-        <source>This is kept on it:</source>
+        <source>Remembered about this:</source>
         <translation>Esto es lo que hay guardado al respecto:</translation>
     </message>
     <message>
-        <source>This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
+        <source>This is the built-in offline assistant: it finds and quotes sentences from your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
         <translation>Este es el asistente sin conexión integrado: busca y cita frases de sus notas, pero no razona. Si quiere respuestas redactadas por un modelo, elija uno en Ajustes.</translation>
     </message>
     <message>
-        <source>This note has a property “{0}” already</source>
+        <source>This note already has a property “{0}”</source>
         <translation>Esta nota ya tiene una propiedad «{0}»</translation>
     </message>
     <message>
-        <source>This note is no chat</source>
+        <source>This note is not a chat</source>
         <translation>Esta nota no es un chat</translation>
     </message>
     <message>
-        <source>This note is no chat.</source>
+        <source>This note is not a chat.</source>
         <translation>Esta nota no es un chat.</translation>
     </message>
     <message>
@@ -7023,11 +7003,11 @@
         <translation>Esta nota es privada: sus reglas preguntan cada vez antes de que su texto vaya a un modelo.</translation>
     </message>
     <message>
-        <source>This page takes too long to draw</source>
+        <source>This page takes too long to display</source>
         <translation>Esta página tarda demasiado en dibujarse</translation>
     </message>
     <message>
-        <source>This pattern cannot be read or is too large.</source>
+        <source>This regular expression is not valid or is too large.</source>
         <translation>Este patrón no se puede leer o es demasiado grande.</translation>
     </message>
     <message>
@@ -7035,7 +7015,7 @@
         <translation>Esta imagen no se puede mostrar aquí.</translation>
     </message>
     <message>
-        <source>This picture takes too long to draw</source>
+        <source>This picture takes too long to display</source>
         <translation>Esta imagen tarda demasiado en dibujarse</translation>
     </message>
     <message>
@@ -7043,7 +7023,7 @@
         <translation>Esta pregunta puede usar unos {0}; quedan {1} de {2}.</translation>
     </message>
     <message>
-        <source>This question was not sent: it would pass your cap, {0}</source>
+        <source>This question was not sent: it would exceed your cap, {0}</source>
         <translation>Esta pregunta no se envió: superaría su límite, {0}</translation>
     </message>
     <message>
@@ -7059,19 +7039,19 @@
         <translation>Este resultado no forma parte de la petición</translation>
     </message>
     <message>
-        <source>This version of {0} cannot be given tools</source>
+        <source>This version of {0} does not accept tools</source>
         <translation>A esta versión de {0} no se le pueden dar herramientas</translation>
     </message>
     <message>
-        <source>This version of {0} cannot be kept from using its own tools</source>
+        <source>The built-in tools of this version of {0} cannot be switched off</source>
         <translation>A esta versión de {0} no se le puede impedir usar sus propias herramientas</translation>
     </message>
     <message>
-        <source>This video is not there, or is private</source>
+        <source>This video does not exist or is private</source>
         <translation>Este vídeo no existe o es privado</translation>
     </message>
     <message>
-        <source>This was never done, so there is nothing to undo.</source>
+        <source>This change was not made, so there is nothing to undo.</source>
         <translation>Esto nunca se hizo, así que no hay nada que deshacer.</translation>
     </message>
     <message>
@@ -7087,7 +7067,7 @@
         <translation>No se pudo escribir la nota de hoy.</translation>
     </message>
     <message>
-        <source>Too long to go with the question as a whole: {0}. The model is told.</source>
+        <source>Too long to be sent completely: {0}. The model is told.</source>
         <translation>Demasiado largo para ir entero con la pregunta: {0}. Se le indica al modelo.</translation>
     </message>
     <message>
@@ -7107,23 +7087,23 @@
         <translation>Las herramientas están desactivadas para esta bóveda.</translation>
     </message>
     <message>
-        <source>Tools by text, &lt;tool_call&gt;: {0}</source>
+        <source>Text-based tools, &lt;tool_call&gt;: {0}</source>
         <translation>Herramientas como texto, &lt;tool_call&gt;: {0}</translation>
     </message>
     <message>
-        <source>Tools by text, &lt;use_tool&gt;: {0}</source>
+        <source>Text-based tools, &lt;use_tool&gt;: {0}</source>
         <translation>Herramientas como texto, &lt;use_tool&gt;: {0}</translation>
     </message>
     <message>
-        <source>Tools of its own: {0}</source>
+        <source>Native tool calls: {0}</source>
         <translation>Herramientas propias: {0}</translation>
     </message>
     <message>
-        <source>Tools of its own: {0} (it refused them)</source>
+        <source>Native tool calls: {0} (it rejected the tools)</source>
         <translation>Herramientas propias: {0} (las rechazó)</translation>
     </message>
     <message>
-        <source>Tools of its own: {0} (its server does not pass them on)</source>
+        <source>Native tool calls: {0} (its server does not pass the tools on)</source>
         <translation>Herramientas propias: {0} (su servidor no las pasa al modelo)</translation>
     </message>
     <message>
@@ -7131,7 +7111,7 @@
         <translation>Transcripción de un vídeo</translation>
     </message>
     <message>
-        <source>Transcripts of videos cannot be fetched here, so @youtube was not done.</source>
+        <source>@youtube was ignored: video transcripts are not available here.</source>
         <translation>Aquí no se pueden obtener transcripciones de vídeos, así que @youtube no se ejecutó.</translation>
     </message>
     <message>
@@ -7143,11 +7123,11 @@
         <translation>Inténtelo de nuevo en un minuto.</translation>
     </message>
     <message>
-        <source>Try again in some minutes, or choose another engine in Settings, Web.</source>
+        <source>Try again in a few minutes, or choose another engine in Settings, Web.</source>
         <translation>Inténtelo de nuevo en unos minutos o elija otro buscador en Ajustes, Web.</translation>
     </message>
     <message>
-        <source>Try again later, or another page.</source>
+        <source>Try again later, or choose another page.</source>
         <translation>Inténtelo de nuevo más tarde o con otra página.</translation>
     </message>
     <message>
@@ -7159,7 +7139,7 @@
         <translation>Inténtelo de nuevo más tarde.</translation>
     </message>
     <message>
-        <source>Try again later; nothing of it is shown.</source>
+        <source>Nothing of it was used. Try again later.</source>
         <translation>Inténtelo más tarde; no se muestra nada de él.</translation>
     </message>
     <message>
@@ -7179,7 +7159,7 @@
         <translation>Dos llamadas en una respuesta: {0}</translation>
     </message>
     <message>
-        <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
+        <source>Two computers changed a note at the same time. The copies are marked in the file list: merge the two, then delete the copy.</source>
         <translation>Dos equipos cambiaron una nota a la vez. Las copias llevan una señal en los archivos: una las dos y elimine después la copia.</translation>
     </message>
     <message>
@@ -7187,7 +7167,7 @@
         <translation>Dos de estas tienen el mismo nombre.</translation>
     </message>
     <message>
-        <source>Type it again in Settings, Web.</source>
+        <source>Enter it again in Settings, Web.</source>
         <translation>Escríbala de nuevo en Ajustes, Web.</translation>
     </message>
     <message>
@@ -7215,7 +7195,7 @@
         <translation>Desbloquee el llavero o ponga la clave en una variable de entorno.</translation>
     </message>
     <message>
-        <source>Unpack it yourself and choose the folder.</source>
+        <source>Unpack it and choose the folder.</source>
         <translation>Descomprímalo usted y elija la carpeta.</translation>
     </message>
     <message>
@@ -7227,11 +7207,11 @@
         <translation>Actualice allí el servidor o el modelo, o elija otro modelo.</translation>
     </message>
     <message>
-        <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
+        <source>Update VaultDesk to continue the chat; as a note it can be read anywhere.</source>
         <translation>Actualice este para seguir con el chat; como nota se puede leer en cualquier sitio.</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <source>Update VaultDesk to change settings. {0} was not changed.{1}</source>
         <translation>Actualice este programa para cambiar los ajustes. {0} se deja como está.{1}</translation>
     </message>
     <message>
@@ -7263,15 +7243,15 @@
         <translation>Use «{0}» en la ruta.</translation>
     </message>
     <message>
-        <source>Uses every tool: {0}.</source>
+        <source>Uses all tools: {0}.</source>
         <translation>Usa todas las herramientas: {0}.</translation>
     </message>
     <message>
-        <source>Uses the chat&apos;s model. Its note is sent along with each question.</source>
+        <source>Uses the chat&apos;s model. Its note is sent with each question.</source>
         <translation>Usa el modelo del chat. Su nota se envía con cada pregunta.</translation>
     </message>
     <message>
-        <source>Uses the model {0}, whatever the chat uses. Its note is sent along with each question.</source>
+        <source>Uses the model {0}, regardless of the chat&apos;s model. Its note is sent with each question.</source>
         <translation>Usa el modelo {0}, sea cual sea el del chat. Su nota se envía con cada pregunta.</translation>
     </message>
     <message>
@@ -7279,7 +7259,7 @@
         <translation>Usa estas herramientas: {0}.</translation>
     </message>
     <message>
-        <source>VaultDesk ended as it should.</source>
+        <source>VaultDesk ended normally.</source>
         <translation>VaultDesk se cerró como es debido.</translation>
     </message>
     <message>
@@ -7287,7 +7267,7 @@
         <translation>VaultDesk se cerró de forma inesperada el {0}.</translation>
     </message>
     <message>
-        <source>VaultDesk gives it tools by text.</source>
+        <source>VaultDesk uses text-based tools with it.</source>
         <translation>VaultDesk le da herramientas como texto.</translation>
     </message>
     <message>
@@ -7307,23 +7287,23 @@
         <translation>miércoles</translation>
     </message>
     <message>
-        <source>What Tavily gives for this key is used up</source>
+        <source>The Tavily quota of this key is used up</source>
         <translation>Lo que Tavily da para esta clave está agotado</translation>
     </message>
     <message>
-        <source>What came is no file of updates</source>
+        <source>The download is not an update file</source>
         <translation>Lo recibido no es un archivo de actualizaciones</translation>
     </message>
     <message>
-        <source>What came is too large for a file of updates</source>
+        <source>The download is too large for an update file</source>
         <translation>Lo recibido es demasiado grande para un archivo de actualizaciones</translation>
     </message>
     <message>
-        <source>What draws them is not installed; a PDF opens in another program.</source>
+        <source>The PDF renderer is not installed; a PDF opens in another program.</source>
         <translation>Lo que las dibuja no está instalado; los PDF se abren en otro programa.</translation>
     </message>
     <message>
-        <source>What is at {0} is no text but {1}</source>
+        <source>The content at {0} is not text but {1}</source>
         <translation>Lo que hay en {0} no es texto, sino {1}</translation>
     </message>
     <message>
@@ -7331,27 +7311,27 @@
         <translation>Lo que se encuentra sale de este equipo hacia {0} en {1}: nombres de notas y fragmentos cortos de su texto.</translation>
     </message>
     <message>
-        <source>What it asks for is shown to you first, as your permissions say.</source>
+        <source>Its requests are shown to you first, according to your permissions.</source>
         <translation>Lo que pide se le muestra primero, según sus permisos.</translation>
     </message>
     <message>
-        <source>What its note says is sent along with each question.</source>
+        <source>The text of its note is sent with each question.</source>
         <translation>Lo que dice su nota se envía con cada pregunta.</translation>
     </message>
     <message>
-        <source>What leaves this computer cannot be written down: {0}.</source>
+        <source>The record of sent data cannot be written: {0}.</source>
         <translation>No se puede anotar lo que sale de este equipo: {0}.</translation>
     </message>
     <message>
-        <source>What left this computer cannot be read: {0}.</source>
+        <source>The record of sent data cannot be read: {0}.</source>
         <translation>No se puede leer lo que salió de este equipo: {0}.</translation>
     </message>
     <message>
-        <source>What {0} gives for this key is used up</source>
+        <source>The quota of this key at {0} is used up</source>
         <translation>Lo que {0} da para esta clave está agotado</translation>
     </message>
     <message>
-        <source>Which video is meant? Write its address behind @youtube.</source>
+        <source>Add the address of the video after @youtube.</source>
         <translation>¿De qué vídeo se trata? Escriba su dirección después de @youtube.</translation>
     </message>
     <message>
@@ -7359,19 +7339,19 @@
         <translation>Windows no permite &lt; &gt; &quot; ? ni * en un nombre</translation>
     </message>
     <message>
-        <source>Windows keeps this name for a device</source>
+        <source>Windows reserves this name for a device</source>
         <translation>Windows reserva este nombre para un dispositivo</translation>
     </message>
     <message>
-        <source>Windows says: {0}.</source>
+        <source>Windows reported: {0}.</source>
         <translation>Windows dice: {0}.</translation>
     </message>
     <message>
-        <source>Without the tag a line of the note would mean something else</source>
+        <source>Removing the tag would change the meaning of a line of the note</source>
         <translation>Sin la etiqueta, una línea de la nota significaría otra cosa</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
+        <source>Works with the notes of one project and its instructions.</source>
         <translation>Trabaja entre las notas de un proyecto, con las instrucciones propias del proyecto.</translation>
     </message>
     <message>
@@ -7391,7 +7371,7 @@
         <translation>Escríbalo como chat.model o vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
-        <source>Write it as https://host/path, without a name.</source>
+        <source>Write it as https://host/path, without a user name.</source>
         <translation>Escríbala como https://host/path, sin nombre.</translation>
     </message>
     <message>
@@ -7399,23 +7379,23 @@
         <translation>Escríbalo como {0}/MODEL o elija uno en Ajustes.</translation>
     </message>
     <message>
-        <source>Write it in Settings, Web.</source>
+        <source>Enter it in Settings, Web.</source>
         <translation>Escríbala en Ajustes, Web.</translation>
     </message>
     <message>
-        <source>Write it like http://localhost:1234/v1 or https://api.example.com/v1.</source>
+        <source>Use an address such as http://localhost:1234/v1 or https://api.example.com/v1.</source>
         <translation>Escríbala como http://localhost:1234/v1 o https://api.example.com/v1.</translation>
     </message>
     <message>
-        <source>Write it like http://localhost:8080/v1.</source>
+        <source>Enter it, for example http://localhost:8080/v1.</source>
         <translation>Escríbala como http://localhost:8080/v1.</translation>
     </message>
     <message>
-        <source>Write it whole, like https://example.org/page.</source>
+        <source>Enter the complete address, such as https://example.org/page.</source>
         <translation>Escríbala completa, como https://example.org/page.</translation>
     </message>
     <message>
-        <source>Write the new one in {0}.</source>
+        <source>Enter the new address in {0}.</source>
         <translation>Escriba la nueva en {0}.</translation>
     </message>
     <message>
@@ -7427,23 +7407,23 @@
         <translation>Escritura de notas</translation>
     </message>
     <message>
-        <source>You could not be asked, so nothing was sent</source>
+        <source>Your approval could not be requested, so nothing was sent</source>
         <translation>No se le pudo preguntar, así que no se envió nada</translation>
     </message>
     <message>
-        <source>You did not ask for this to be remembered. It would stand in every later chat.</source>
+        <source>You did not ask for this to be remembered. It would be used in every later chat.</source>
         <translation>Usted no pidió que esto se recordara. Aparecería en todos los chats posteriores.</translation>
     </message>
     <message>
-        <source>You did not let this request go, so nothing was sent</source>
+        <source>You declined this request, so nothing was sent</source>
         <translation>Usted no dejó salir esta solicitud, así que no se envió nada</translation>
     </message>
     <message>
-        <source>You kept the passage back, so nothing was sent</source>
+        <source>You withheld the passage, so nothing was sent</source>
         <translation>Usted retuvo el pasaje, así que no se envió nada</translation>
     </message>
     <message>
-        <source>YouTube answered in a way that is not known</source>
+        <source>The answer of YouTube has an unknown format</source>
         <translation>YouTube respondió de una forma desconocida</translation>
     </message>
     <message>
@@ -7451,7 +7431,7 @@
         <translation>YouTube no respondió a tiempo</translation>
     </message>
     <message>
-        <source>YouTube did not answer the question for this video</source>
+        <source>YouTube did not answer the request for this video</source>
         <translation>YouTube no respondió a la consulta de este vídeo</translation>
     </message>
     <message>
@@ -7459,31 +7439,31 @@
         <translation>YouTube no reproduce este vídeo</translation>
     </message>
     <message>
-        <source>YouTube sends to {0}, which is not asked</source>
+        <source>YouTube redirects to {0}, which is not followed</source>
         <translation>YouTube envía a {0}, al que no se pregunta</translation>
     </message>
     <message>
-        <source>YouTube shows this video to people who have signed in only</source>
+        <source>YouTube shows this video only to signed-in users</source>
         <translation>YouTube muestra este vídeo solo a quienes han iniciado sesión</translation>
     </message>
     <message>
-        <source>YouTube takes this computer for a robot and does not answer</source>
+        <source>YouTube blocks automated requests from this computer</source>
         <translation>YouTube toma este equipo por un robot y no responde</translation>
     </message>
     <message>
-        <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
+        <source>Your notes are as they were saved. Details are in {0}, which contains no note text.</source>
         <translation>Sus notas están como se guardaron. Lo que se sabe de ello está en {0}; no contiene texto de notas.</translation>
     </message>
     <message>
-        <source>Your notes hold nothing on this.</source>
+        <source>Your notes contain nothing about this.</source>
         <translation>Sus notas no contienen nada sobre esto.</translation>
     </message>
     <message>
-        <source>Your notes hold nothing on this. I looked for {0}.</source>
+        <source>Your notes contain nothing about this. I searched for {0}.</source>
         <translation>Sus notas no contienen nada sobre esto. Busqué {0}.</translation>
     </message>
     <message>
-        <source>Your notes of that time say:</source>
+        <source>Your notes from that time say:</source>
         <translation>Sus notas de ese periodo dicen:</translation>
     </message>
     <message>
@@ -7491,7 +7471,7 @@
         <translation>Sus notas dicen:</translation>
     </message>
     <message>
-        <source>Your question is kept. Send it again, or leave notes out of it.</source>
+        <source>Your question was not lost. Send it again, or remove notes from it.</source>
         <translation>Su pregunta se conserva. Envíela de nuevo o quítele notas.</translation>
     </message>
     <message>
@@ -7511,15 +7491,15 @@
         <translation>una parte de ella no es un objeto</translation>
     </message>
     <message>
-        <source>a part of it is of no kind</source>
+        <source>a part of it has no type</source>
         <translation>una parte de ella no es de ningún tipo</translation>
     </message>
     <message>
-        <source>a refusal</source>
+        <source>a rejected handshake</source>
         <translation>un rechazo</translation>
     </message>
     <message>
-        <source>a refusal of the greeting ({0})</source>
+        <source>a rejected handshake ({0})</source>
         <translation>un rechazo del saludo ({0})</translation>
     </message>
     <message>
@@ -7527,7 +7507,7 @@
         <translation>un flujo que no empieza con un mensaje</translation>
     </message>
     <message>
-        <source>a stream that is no response</source>
+        <source>a stream that is not a response</source>
         <translation>un flujo que no es una respuesta</translation>
     </message>
     <message>
@@ -7559,11 +7539,11 @@
         <translation>otro programa está escribiendo en esta bóveda.</translation>
     </message>
     <message>
-        <source>asks YouTube for what is said in a video. You see it before the model does.</source>
+        <source>fetches the transcript of a video from YouTube. You see it before the model does.</source>
         <translation>pide a YouTube lo que se dice en un vídeo. Usted lo ve antes que el modelo.</translation>
     </message>
     <message>
-        <source>asks a site for one page. You see its text before the model does.</source>
+        <source>fetches one page from a web site. You see its text before the model does.</source>
         <translation>pide una página a un sitio. Usted ve su texto antes que el modelo.</translation>
     </message>
     <message>
@@ -7583,11 +7563,11 @@
         <translation>cambia propiedades al comienzo de una nota y deja todas las demás líneas como están.</translation>
     </message>
     <message>
-        <source>compares the search index with your notes; the notes stay as they are.</source>
+        <source>compares the search index with your notes; the notes are not changed.</source>
         <translation>compara el índice de búsqueda con las notas; las notas se quedan como están.</translation>
     </message>
     <message>
-        <source>creates a note, or replaces or extends the text of one that is there.</source>
+        <source>creates a note, or replaces or extends the text of an existing one.</source>
         <translation>crea una nota, o reemplaza o amplía el texto de una que ya existe.</translation>
     </message>
     <message>
@@ -7611,7 +7591,7 @@
         <translation>encontrado para «{0}»</translation>
     </message>
     <message>
-        <source>found that it would change nothing, and tells the model why; that may repeat words of your notes.</source>
+        <source>would change nothing; the reason that the model is given may repeat words of your notes.</source>
         <translation>encontró que no cambiaría nada y le dice al modelo por qué; eso puede repetir palabras de sus notas.</translation>
     </message>
     <message>
@@ -7643,11 +7623,11 @@
         <translation>en {0}</translation>
     </message>
     <message>
-        <source>is done. Nothing of this has reached the model yet: it reads what you leave ticked.</source>
+        <source>is complete. The model has not received any of it yet; it reads what you leave ticked.</source>
         <translation>ya se hizo. Nada de esto ha llegado aún al modelo: lee lo que usted deje marcado.</translation>
     </message>
     <message>
-        <source>it announces a tool call and holds none</source>
+        <source>it announces a tool call but contains none</source>
         <translation>anuncia una llamada a herramienta y no contiene ninguna</translation>
     </message>
     <message>
@@ -7655,7 +7635,7 @@
         <translation>pide más de {0} herramientas a la vez</translation>
     </message>
     <message>
-        <source>it began no thread</source>
+        <source>it did not start a thread</source>
         <translation>no inició ningún hilo</translation>
     </message>
     <message>
@@ -7671,11 +7651,11 @@
         <translation>no se inició a tiempo</translation>
     </message>
     <message>
-        <source>it does not answer</source>
+        <source>it does not respond</source>
         <translation>no responde</translation>
     </message>
     <message>
-        <source>it does not give back what was written</source>
+        <source>the stored key could not be read back</source>
         <translation>no devuelve lo que se escribió</translation>
     </message>
     <message>
@@ -7691,7 +7671,7 @@
         <translation>falló</translation>
     </message>
     <message>
-        <source>it goes on without saying anything</source>
+        <source>it continues without any content</source>
         <translation>continúa sin decir nada</translation>
     </message>
     <message>
@@ -7711,19 +7691,15 @@
         <translation>contiene caracteres invisibles</translation>
     </message>
     <message>
-        <source>it has no end</source>
-        <translation>no tiene final</translation>
-    </message>
-    <message>
-        <source>it holds no vector for each text</source>
+        <source>it does not contain one vector for each text</source>
         <translation>no contiene un vector para cada texto</translation>
     </message>
     <message>
-        <source>it holds too many items</source>
+        <source>it contains too many items</source>
         <translation>contiene demasiados elementos</translation>
     </message>
     <message>
-        <source>it holds too many or too long items</source>
+        <source>it contains too many or too long items</source>
         <translation>contiene elementos demasiados o demasiado largos</translation>
     </message>
     <message>
@@ -7731,7 +7707,7 @@
         <translation>es un enlace o no es un archivo normal</translation>
     </message>
     <message>
-        <source>it is a short name of Windows that may stand for a hidden folder</source>
+        <source>it is a Windows short name that may refer to a hidden folder</source>
         <translation>es un nombre corto de Windows que puede corresponder a una carpeta oculta</translation>
     </message>
     <message>
@@ -7739,7 +7715,7 @@
         <translation>está vacía</translation>
     </message>
     <message>
-        <source>it is larger than this disk takes.</source>
+        <source>it is larger than the file system allows.</source>
         <translation>es mayor de lo que admite este disco.</translation>
     </message>
     <message>
@@ -7763,15 +7739,15 @@
         <translation>es demasiado larga</translation>
     </message>
     <message>
-        <source>it refused to delete it</source>
+        <source>it refused to delete the key</source>
         <translation>se negó a eliminarla</translation>
     </message>
     <message>
-        <source>it refused to keep it</source>
+        <source>it refused to store the key</source>
         <translation>se negó a guardarla</translation>
     </message>
     <message>
-        <source>it started and said nothing of itself</source>
+        <source>it started but reported nothing</source>
         <translation>se inició y no informó de nada</translation>
     </message>
     <message>
@@ -7783,15 +7759,15 @@
         <translation>empieza o termina con un espacio o un punto</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s loading and says nothing</source>
+        <source>it only reports that the model was loaded</source>
         <translation>solo informa de la carga del modelo</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s unloading and says nothing</source>
+        <source>it only reports that the model was unloaded</source>
         <translation>solo informa de la descarga del modelo de la memoria</translation>
     </message>
     <message>
-        <source>it tells the arguments of a tool call in two ways</source>
+        <source>it contains two different versions of the arguments of a tool call</source>
         <translation>da los argumentos de una llamada a herramienta de dos maneras</translation>
     </message>
     <message>
@@ -7799,19 +7775,19 @@
         <translation>sus partes están desordenadas</translation>
     </message>
     <message>
-        <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
+        <source>finds notes by words, folder, tags, properties and dates and gives short excerpts to the model.</source>
         <translation>busca notas por palabras, carpeta, etiquetas, propiedades y fechas y da al modelo trozos cortos.</translation>
     </message>
     <message>
-        <source>looks for the passages of your notes that answer a question and gives them to the model.</source>
+        <source>finds the passages of your notes that answer a question and gives them to the model.</source>
         <translation>busca los pasajes de las notas que responden a una pregunta y se los da al modelo.</translation>
     </message>
     <message>
-        <source>looks through the names and the text of your notes and gives short pieces to the model.</source>
+        <source>searches the names and the text of your notes and gives short excerpts to the model.</source>
         <translation>busca en los nombres y el texto de las notas y da al modelo trozos cortos.</translation>
     </message>
     <message>
-        <source>looks through your earlier chats and your memory note and gives passages to the model.</source>
+        <source>searches your earlier chats and your memory note and gives passages to the model.</source>
         <translation>busca en los chats anteriores y en la nota de memoria y da al modelo pasajes.</translation>
     </message>
     <message>
@@ -7819,11 +7795,11 @@
         <translation>busca cuáles de sus herramientas puede usar el modelo para una tarea; no lee ninguna nota.</translation>
     </message>
     <message>
-        <source>makes a note for a word that you want to learn.</source>
+        <source>creates a note for a word that you want to learn.</source>
         <translation>crea una nota para una palabra que quiera aprender.</translation>
     </message>
     <message>
-        <source>makes a note of one of your templates, or adds it to a note.</source>
+        <source>creates a note from one of your templates, or adds a template to a note.</source>
         <translation>crea una nota a partir de una de las plantillas o la añade a una nota.</translation>
     </message>
     <message>
@@ -7831,7 +7807,7 @@
         <translation>hace un mismo cambio en cada una de las notas de abajo; se pueden omitir algunas.</translation>
     </message>
     <message>
-        <source>moves a note to the trash; links to it will lead nowhere.</source>
+        <source>moves a note to the trash; links to it will be broken.</source>
         <translation>mueve una nota a la papelera; los enlaces a ella no llevarán a ninguna parte.</translation>
     </message>
     <message>
@@ -7839,7 +7815,7 @@
         <translation>mueve a {0}</translation>
     </message>
     <message>
-        <source>must be a list of names (numbers in quotes). Take it out for {0}, write [] for none</source>
+        <source>must be a list of names (numbers in quotes). Remove it for {0}, write [] for none</source>
         <translation>debe ser una lista de nombres (números entre comillas). Quítelo para {0}, escriba [] para nada</translation>
     </message>
     <message>
@@ -7859,7 +7835,7 @@
         <translation>debe ser true o false</translation>
     </message>
     <message>
-        <source>must be written as provider/name, or taken out for the chat&apos;s model</source>
+        <source>must be written as provider/name, or removed to use the chat&apos;s model</source>
         <translation>debe escribirse como proveedor/nombre, o quitarse para el modelo del chat</translation>
     </message>
     <message>
@@ -7867,19 +7843,19 @@
         <translation>nombrada por el modelo</translation>
     </message>
     <message>
-        <source>names a model that cannot be asked. {0}</source>
+        <source>names a model that is not available. {0}</source>
         <translation>nombra un modelo al que no se puede preguntar. {0}</translation>
     </message>
     <message>
-        <source>names a tool that is not there: {0}</source>
+        <source>names an unknown tool: {0}</source>
         <translation>nombra una herramienta que no existe: {0}</translation>
     </message>
     <message>
-        <source>names a tool that is not there: {0} (did you mean {1}?)</source>
+        <source>names an unknown tool: {0} (did you mean {1}?)</source>
         <translation>nombra una herramienta que no existe: {0} (¿quiso decir {1}?)</translation>
     </message>
     <message>
-        <source>names no folder of the vault: “{0}”</source>
+        <source>names a folder that is not in the vault: “{0}”</source>
         <translation>no nombra ninguna carpeta de la bóveda: «{0}»</translation>
     </message>
     <message>
@@ -7903,11 +7879,11 @@
         <translation>sin la etiqueta {0}</translation>
     </message>
     <message>
-        <source>one event in it has no end</source>
+        <source>an event in it is too long</source>
         <translation>un evento en ella no tiene fin</translation>
     </message>
     <message>
-        <source>one line in it has no end</source>
+        <source>a line in it is too long</source>
         <translation>una línea en ella no tiene fin</translation>
     </message>
     <message>
@@ -7923,23 +7899,23 @@
         <translation>abre la nota de abajo y da al modelo su texto, propiedades, etiquetas y enlaces.</translation>
     </message>
     <message>
-        <source>perhaps: it cannot be read</source>
+        <source>perhaps: the note cannot be read</source>
         <translation>quizá: no se puede leer</translation>
     </message>
     <message>
-        <source>perhaps: it is no longer there</source>
+        <source>perhaps: the note no longer exists</source>
         <translation>quizá: ya no existe</translation>
     </message>
     <message>
-        <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
+        <source>finds notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
         <translation>elige notas por propiedades, etiquetas, carpetas, fechas y enlaces y da una tabla al modelo.</translation>
     </message>
     <message>
-        <source>puts a question with choices to you and gives your answer to the model.</source>
+        <source>asks you a question with choices and gives your answer to the model.</source>
         <translation>le hace una pregunta con opciones y da su respuesta al modelo.</translation>
     </message>
     <message>
-        <source>reads, makes or extends the note of a day, by your settings for daily notes.</source>
+        <source>reads, creates or extends the daily note of a day, by your settings for daily notes.</source>
         <translation>lee, crea o amplía la nota de un día, según los ajustes de las notas diarias.</translation>
     </message>
     <message>
@@ -7947,7 +7923,7 @@
         <translation>quita {0}</translation>
     </message>
     <message>
-        <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
+        <source>renames or moves a note and repairs the links to it.</source>
         <translation>renombra o mueve una nota y repara los enlaces a ella, de modo que todos sigan llevando a ella.</translation>
     </message>
     <message>
@@ -7995,11 +7971,11 @@
         <translation>con la etiqueta {0}</translation>
     </message>
     <message>
-        <source>takes tags out of a note, at its head and in its text.</source>
+        <source>removes tags from the properties and the text of a note.</source>
         <translation>quita etiquetas de una nota, al comienzo y en su texto.</translation>
     </message>
     <message>
-        <source>tells the model the date and the time, here or in another time zone.</source>
+        <source>gives the model the date and time, local or in another time zone.</source>
         <translation>dice al modelo la fecha y la hora, aquí o en otra zona horaria.</translation>
     </message>
     <message>
@@ -8059,7 +8035,7 @@
         <translation>falló el modelo que hay detrás</translation>
     </message>
     <message>
-        <source>the model gave none; the question may have been blocked</source>
+        <source>the model returned none; the question may have been blocked</source>
         <translation>el modelo no dio ninguna; puede que la pregunta se haya bloqueado</translation>
     </message>
     <message>
@@ -8071,11 +8047,11 @@
         <translation>el preajuste «{0}» de esta bóveda</translation>
     </message>
     <message>
-        <source>the server gave it up</source>
+        <source>the server aborted it</source>
         <translation>el servidor la abandonó</translation>
     </message>
     <message>
-        <source>the server ran out of room for it</source>
+        <source>the server ran out of space for it</source>
         <translation>el servidor se quedó sin espacio para ella</translation>
     </message>
     <message>
@@ -8091,7 +8067,7 @@
         <translation>toda la bóveda</translation>
     </message>
     <message>
-        <source>there is none</source>
+        <source>no keyring is installed</source>
         <translation>no hay ninguno</translation>
     </message>
     <message>
@@ -8103,7 +8079,7 @@
         <translation>{0} de este chat</translation>
     </message>
     <message>
-        <source>this computer offers no keyring that keeps secrets encrypted</source>
+        <source>this computer has no keyring that stores secrets encrypted</source>
         <translation>este equipo no ofrece ningún llavero que guarde los secretos cifrados</translation>
     </message>
     <message>
@@ -8159,7 +8135,7 @@
         <translation>sin «{0}»</translation>
     </message>
     <message>
-        <source>writes a line into your memory note; later chats are given it.</source>
+        <source>adds a line to your memory note, which later chats receive.</source>
         <translation>escribe una línea en la nota de memoria; los chats posteriores la reciben.</translation>
     </message>
     <message>
@@ -8223,7 +8199,7 @@
         <translation>{0} respondió en {1} s y no tiene lista de modelos.</translation>
     </message>
     <message>
-        <source>{0} answered something that cannot be understood</source>
+        <source>The answer of {0} cannot be understood</source>
         <translation>{0} respondió algo que no se puede entender</translation>
     </message>
     <message>
@@ -8243,24 +8219,20 @@
         <translation>{0} anterior a hoy</translation>
     </message>
     <message>
-        <source>{0} called a tool when it was tried.</source>
+        <source>{0} called a tool when it was tested.</source>
         <translation>{0} llamó a una herramienta cuando se probó.</translation>
     </message>
     <message>
-        <source>{0} called no tool in any way when it was tried.</source>
+        <source>{0} called no tool in any form when it was tested.</source>
         <translation>{0} no llamó a ninguna herramienta de ningún modo cuando se probó.</translation>
     </message>
     <message>
-        <source>{0} called no tool of its own when it was tried.</source>
+        <source>{0} made no native tool call when it was tested.</source>
         <translation>{0} no llamó a ninguna herramienta por sus propios medios cuando se probó.</translation>
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
         <translation>{0} se puede leer, pero no se puede cambiar nada dentro.</translation>
-    </message>
-    <message>
-        <source>{0} cannot be asked</source>
-        <translation>No se puede preguntar a {0}</translation>
     </message>
     <message>
         <source>{0} cannot be listed: {1}.</source>
@@ -8283,7 +8255,7 @@
         <translation>No se puede leer {0}</translation>
     </message>
     <message>
-        <source>{0} cannot be read to its end: {1}{2}.</source>
+        <source>{0} cannot be read completely: {1}{2}.</source>
         <translation>No se puede leer {0} hasta el final: {1}{2}.</translation>
     </message>
     <message>
@@ -8291,7 +8263,7 @@
         <translation>No se puede leer {0}: {1}.</translation>
     </message>
     <message>
-        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set in Settings alone.</source>
+        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set only in Settings.</source>
         <translation>{0} no se puede fijar con una nota: direcciones, claves, comandos, servidores, reglas y ajustes predefinidos se fijan solo en Ajustes.</translation>
     </message>
     <message>
@@ -8319,7 +8291,7 @@
         <translation>{0} cambió desde que se le preguntó. Mírelo de nuevo.</translation>
     </message>
     <message>
-        <source>{0} characters of a tool result</source>
+        <source>{0} characters per tool result</source>
         <translation>{0} caracteres de un resultado de herramienta</translation>
     </message>
     <message>
@@ -8355,7 +8327,7 @@
         <translation>{0} no respondió en {1} segundos.</translation>
     </message>
     <message>
-        <source>{0} did not give the page ({1})</source>
+        <source>{0} did not return the page ({1})</source>
         <translation>{0} no entregó la página ({1})</translation>
     </message>
     <message>
@@ -8367,7 +8339,7 @@
         <translation>{0} no pasó las herramientas a {1}.</translation>
     </message>
     <message>
-        <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
+        <source>{0} did not accept its earlier reasoning, so the request was sent without it.</source>
         <translation>{0} no aceptó de vuelta sus pensamientos anteriores, así que se le preguntó sin ellos.</translation>
     </message>
     <message>
@@ -8395,11 +8367,11 @@
         <translation>{0} no tiene el modelo {1}</translation>
     </message>
     <message>
-        <source>{0} does not lead to this computer, so nothing was sent</source>
+        <source>{0} does not resolve to this computer, so nothing was sent</source>
         <translation>{0} no lleva a este equipo, así que no se envió nada</translation>
     </message>
     <message>
-        <source>{0} does not let this page be read ({1})</source>
+        <source>{0} denies access to this page ({1})</source>
         <translation>{0} no deja leer esta página ({1})</translation>
     </message>
     <message>
@@ -8407,19 +8379,19 @@
         <translation>{0} no ofrece este modelo</translation>
     </message>
     <message>
-        <source>{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.</source>
+        <source>{0} does not report whether {1} supports tools. If it rejects them, VaultDesk uses text-based tools.</source>
         <translation>{0} no dice si {1} tiene herramientas. Si las rechaza, VaultDesk se las da como texto.</translation>
     </message>
     <message>
-        <source>{0} does not understand the question</source>
+        <source>{0} does not accept the query</source>
         <translation>{0} no entiende la pregunta</translation>
     </message>
     <message>
-        <source>{0} earlier answer stayed on this computer: it may repeat what is private.</source>
+        <source>{0} earlier answer stayed on this computer: it may repeat private text.</source>
         <translation>{0} respuesta anterior se quedó en este equipo: puede repetir lo privado.</translation>
     </message>
     <message>
-        <source>{0} earlier answers stayed on this computer: they may repeat what is private.</source>
+        <source>{0} earlier answers stayed on this computer: they may repeat private text.</source>
         <translation>{0} respuestas anteriores se quedaron en este equipo: pueden repetir lo privado.</translation>
     </message>
     <message>
@@ -8463,7 +8435,7 @@
         <translation>{0} nota encontrada:</translation>
     </message>
     <message>
-        <source>{0} note had this value already.</source>
+        <source>{0} note already had this value.</source>
         <translation>{0} nota ya tenía este valor.</translation>
     </message>
     <message>
@@ -8483,7 +8455,7 @@
         <translation>{0} notas encontradas:</translation>
     </message>
     <message>
-        <source>{0} notes had this value already.</source>
+        <source>{0} notes already had this value.</source>
         <translation>{0} notas ya tenían este valor.</translation>
     </message>
     <message>
@@ -8495,7 +8467,7 @@
         <translation>{0} recibe demasiadas preguntas de esta cuenta</translation>
     </message>
     <message>
-        <source>{0} has changed while you read it</source>
+        <source>{0} changed while you were reading it</source>
         <translation>{0} ha cambiado mientras se leía</translation>
     </message>
     <message>
@@ -8503,7 +8475,7 @@
         <translation>{0} tiene más de {1} archivos.</translation>
     </message>
     <message>
-        <source>{0} has no file of updates ({1})</source>
+        <source>{0} has no update file ({1})</source>
         <translation>{0} no tiene archivo de actualizaciones ({1})</translation>
     </message>
     <message>
@@ -8511,19 +8483,19 @@
         <translation>{0} no tiene memoria suficiente para este modelo</translation>
     </message>
     <message>
-        <source>{0} has trouble of its own ({1})</source>
+        <source>{0} reports an error of its own ({1})</source>
         <translation>{0} tiene problemas propios ({1})</translation>
     </message>
     <message>
-        <source>{0} holds no list of conversations.</source>
+        <source>{0} contains no list of conversations.</source>
         <translation>{0} no contiene ninguna lista de conversaciones.</translation>
     </message>
     <message>
-        <source>{0} holds no message of a chat.</source>
+        <source>{0} contains no chat messages.</source>
         <translation>{0} no contiene ningún mensaje de un chat.</translation>
     </message>
     <message>
-        <source>{0} holds no {1}.</source>
+        <source>{0} contains no {1}.</source>
         <translation>{0} no contiene {1}.</translation>
     </message>
     <message>
@@ -8539,11 +8511,11 @@
         <translation>{0} es un modelo pequeño que no se ha probado con herramientas</translation>
     </message>
     <message>
-        <source>{0} is asked too often</source>
+        <source>{0} received too many requests</source>
         <translation>A {0} se le pregunta con demasiada frecuencia</translation>
     </message>
     <message>
-        <source>{0} is asked too often ({1})</source>
+        <source>{0} received too many requests ({1})</source>
         <translation>A {0} se le pregunta con demasiada frecuencia ({1})</translation>
     </message>
     <message>
@@ -8551,11 +8523,11 @@
         <translation>Otro VaultDesk está cambiando {0}. Inténtelo de nuevo.</translation>
     </message>
     <message>
-        <source>{0} is here and whole.</source>
+        <source>{0} is installed and complete.</source>
         <translation>{0} está aquí y completo.</translation>
     </message>
     <message>
-        <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
+        <source>VaultDesk cannot edit {0} because of its layout. Edit the file by hand.</source>
         <translation>{0} está dispuesto de un modo que este programa no puede editar. Cámbielo a mano.</translation>
     </message>
     <message>
@@ -8567,7 +8539,7 @@
         <translation>{0} está cargando el modelo. La pregunta se envía en cuanto esté listo.</translation>
     </message>
     <message>
-        <source>{0} is locked with a password.</source>
+        <source>{0} is protected with a password.</source>
         <translation>{0} está protegido con una contraseña.</translation>
     </message>
     <message>
@@ -8579,19 +8551,19 @@
         <translation>{0} no es ni {1} ni una habilidad</translation>
     </message>
     <message>
-        <source>{0} is no address of a web page</source>
+        <source>{0} is not the address of a web page</source>
         <translation>{0} no es la dirección de una página web</translation>
     </message>
     <message>
-        <source>{0} is no agent that could be allowed</source>
+        <source>{0} is not an agent that can be allowed</source>
         <translation>{0} no es un agente que se pueda permitir</translation>
     </message>
     <message>
-        <source>{0} is no host</source>
+        <source>{0} is not a valid host</source>
         <translation>{0} no es un host</translation>
     </message>
     <message>
-        <source>{0} is no project</source>
+        <source>{0} is not a project</source>
         <translation>{0} no es un proyecto</translation>
     </message>
     <message>
@@ -8599,11 +8571,11 @@
         <translation>{0} no es un archivo de modelo en formato GGUF, o está dañado</translation>
     </message>
     <message>
-        <source>{0} is not a public web site: it is this computer or one of a private network</source>
+        <source>{0} is not a public web site: it is this computer or is in a private network</source>
         <translation>{0} no es un sitio web público: es este equipo o uno de una red privada</translation>
     </message>
     <message>
-        <source>{0} is not an address of a server</source>
+        <source>{0} is not a server address</source>
         <translation>{0} no es la dirección de un servidor</translation>
     </message>
     <message>
@@ -8615,7 +8587,7 @@
         <translation>{0} no está instalado en este equipo</translation>
     </message>
     <message>
-        <source>{0} is not known, and may be meant to limit the agent. Known are {1}.</source>
+        <source>{0} is not known and may be meant to limit the agent. Known properties: {1}.</source>
         <translation>{0} no se conoce y quizá pretenda limitar al agente. Se conocen {1}.</translation>
     </message>
     <message>
@@ -8639,7 +8611,7 @@
         <translation>{0} está sobrecargado</translation>
     </message>
     <message>
-        <source>{0} is set up to use no tools</source>
+        <source>Tools are switched off for {0}</source>
         <translation>{0} está configurado para no usar herramientas</translation>
     </message>
     <message>
@@ -8647,23 +8619,23 @@
         <translation>{0} aún está cargando el modelo</translation>
     </message>
     <message>
-        <source>{0} keeps changing</source>
+        <source>The note of {0} keeps changing</source>
         <translation>{0} no deja de cambiar</translation>
     </message>
     <message>
-        <source>{0} keeps the data in step with other computers, which may damage a database.</source>
+        <source>{0} synchronizes the data with other computers, which may damage a database.</source>
         <translation>{0} sincroniza los datos con otros equipos, lo que puede dañar una base de datos.</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
+        <source>{0} synchronizes this folder. Conflict copies of notes: {1}.</source>
         <translation>{0} sincroniza esta carpeta. Copias en conflicto junto a sus notas: {1}.</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
+        <source>{0} synchronizes this folder. If it stores a note only online, VaultDesk has to wait for its download, and cannot read it offline.</source>
         <translation>{0} sincroniza esta carpeta. Donde guarda una nota en otro lugar hasta que se abre, VaultDesk tiene que esperarla, y sin conexión no puede leerla.</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
+        <source>{0} synchronizes this folder. If two computers change a note at the same time, it creates a conflict copy next to the note, which VaultDesk marks.</source>
         <translation>{0} sincroniza esta carpeta. Si dos equipos cambian una nota a la vez, deja a su lado una copia en conflicto, que VaultDesk muestra con una señal.</translation>
     </message>
     <message>
@@ -8687,47 +8659,47 @@
         <translation>{0} se omitió: la nota es privada para este modelo.</translation>
     </message>
     <message>
-        <source>{0} lost the connection and tries again.</source>
+        <source>{0} lost the connection and is reconnecting.</source>
         <translation>{0} perdió la conexión y lo intenta de nuevo.</translation>
     </message>
     <message>
-        <source>{0} makes no embeddings</source>
+        <source>{0} does not provide embeddings</source>
         <translation>{0} no crea embeddings</translation>
     </message>
     <message>
-        <source>{0} makes no embeddings.</source>
+        <source>{0} does not provide embeddings.</source>
         <translation>{0} no crea embeddings.</translation>
     </message>
     <message>
-        <source>{0} means nothing to VaultDesk.</source>
+        <source>{0} is not used by VaultDesk.</source>
         <translation>{0} no significa nada para VaultDesk.</translation>
     </message>
     <message>
-        <source>{0} message could not be summed up and goes without, as it no longer fits. {1}</source>
+        <source>{0} message no longer fits and could not be summarized, so it was left out. {1}</source>
         <translation>{0} mensaje no se pudo resumir y queda fuera, pues ya no cabe. {1}</translation>
     </message>
     <message>
-        <source>{0} message of this chat is too old to be summed up, and goes without.</source>
+        <source>{0} message of this chat is too old to be summarized and was left out.</source>
         <translation>{0} mensaje de este chat es demasiado antiguo para resumirlo y queda fuera.</translation>
     </message>
     <message>
-        <source>{0} messages could not be summed up and go without, as they no longer fit. {1}</source>
+        <source>{0} messages no longer fit and could not be summarized, so they were left out. {1}</source>
         <translation>{0} mensajes no se pudieron resumir y quedan fuera, pues ya no caben. {1}</translation>
     </message>
     <message>
-        <source>{0} messages of this chat are too old to be summed up, and go without.</source>
+        <source>{0} messages of this chat are too old to be summarized and were left out.</source>
         <translation>{0} mensajes de este chat son demasiado antiguos para resumirlos y quedan fuera.</translation>
     </message>
     <message>
-        <source>{0} more note will be read under an answer you gave before.</source>
+        <source>{0} more note will be read under a permission you gave before.</source>
         <translation>{0} nota más se leerá según una respuesta que usted dio antes.</translation>
     </message>
     <message>
-        <source>{0} more notes will be read under an answer you gave before.</source>
+        <source>{0} more notes will be read under a permission you gave before.</source>
         <translation>{0} notas más se leerán según una respuesta que usted dio antes.</translation>
     </message>
     <message>
-        <source>{0} names no port</source>
+        <source>{0} has no valid port</source>
         <translation>{0} no indica ningún puerto</translation>
     </message>
     <message>
@@ -8751,7 +8723,7 @@
         <translation>{0} nota no se leerá: una regla suya lo prohíbe.</translation>
     </message>
     <message>
-        <source>{0} note will not be read: private, or out of bounds.</source>
+        <source>{0} note will not be read: private, or outside the allowed folders.</source>
         <translation>{0} nota no se leerá: privada o fuera de límites.</translation>
     </message>
     <message>
@@ -8763,23 +8735,23 @@
         <translation>{0} notas no se leerán: una regla suya lo prohíbe.</translation>
     </message>
     <message>
-        <source>{0} notes will not be read: private, or out of bounds.</source>
+        <source>{0} notes will not be read: private, or outside the allowed folders.</source>
         <translation>{0} notas no se leerán: privadas o fuera de límites.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. It is sound.</source>
+        <source>{0} notes, {1}, last written: {2}. No errors were found.</source>
         <translation>{0} notas, {1}, última escritura: {2}. Está en buen estado.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
+        <source>{0} notes, {1}, last written: {2}. No error was found within the time limit.</source>
         <translation>{0} notas, {1}, última escritura: {2}. No se vio ningún fallo en el tiempo disponible.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
+        <source>{0} notes, {1}, last written: {2}. Notes that could not be read: {3}.</source>
         <translation>{0} notas, {1}, última escritura: {2}. Notas que no se pudieron leer: {3}.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
+        <source>{0} notes, {1}, last written: {2}; the folder has {3}.</source>
         <translation>{0} notas, {1}, última escritura: {2}; la carpeta tiene {3}.</translation>
     </message>
     <message>
@@ -8823,11 +8795,11 @@
         <translation>{0} rechazó la solicitud (estado {1})</translation>
     </message>
     <message>
-        <source>{0} refused to be given tools.</source>
+        <source>{0} rejected the tools.</source>
         <translation>{0} rechazó las herramientas.</translation>
     </message>
     <message>
-        <source>{0} refused to be told how much to think, so it was asked without that.</source>
+        <source>{0} does not accept a thinking level, so the request was sent without one.</source>
         <translation>{0} rechazó que se le indicara cuánto pensar, así que se le preguntó sin eso.</translation>
     </message>
     <message>
@@ -8839,39 +8811,39 @@
         <translation>{0} informa de un error propio (estado {1})</translation>
     </message>
     <message>
-        <source>{0} round of tools for a question</source>
+        <source>{0} tool round per question</source>
         <translation>{0} ronda de herramientas por pregunta</translation>
     </message>
     <message>
-        <source>{0} rounds of tools for a question</source>
+        <source>{0} tool rounds per question</source>
         <translation>{0} rondas de herramientas por pregunta</translation>
     </message>
     <message>
-        <source>{0} says again what “{1}” says.</source>
+        <source>{0} repeats “{1}”.</source>
         <translation>{0} repite lo que dice «{1}».</translation>
     </message>
     <message>
-        <source>{0} says that {1} has no tools of its own.</source>
+        <source>{0} reports that {1} does not support tools.</source>
         <translation>{0} dice que {1} no tiene herramientas propias.</translation>
     </message>
     <message>
-        <source>{0} says that {1} has tools of its own.</source>
+        <source>{0} reports that {1} supports tools.</source>
         <translation>{0} dice que {1} tiene herramientas propias.</translation>
     </message>
     <message>
-        <source>{0} sends on and on from page to page</source>
+        <source>{0} redirects too many times</source>
         <translation>{0} envía sin fin de una página a otra</translation>
     </message>
     <message>
-        <source>{0} sends on to another place, which is not asked</source>
+        <source>{0} redirects to another address, which is not followed</source>
         <translation>{0} remite a otro lugar, al que no se pregunta</translation>
     </message>
     <message>
-        <source>{0} sends to another address</source>
+        <source>{0} redirects to another address</source>
         <translation>{0} envía a otra dirección</translation>
     </message>
     <message>
-        <source>{0} sent far more than results</source>
+        <source>The answer of {0} is too large</source>
         <translation>{0} envió mucho más que resultados</translation>
     </message>
     <message>
@@ -8887,11 +8859,11 @@
         <translation>{0} aún está descontando solicitudes anteriores del saldo de la cuenta</translation>
     </message>
     <message>
-        <source>Vectors of {0} are made only while the window is open</source>
+        <source>Embeddings of {0} are computed only while the window is open</source>
         <translation>Los vectores de {0} solo se crean mientras la ventana está abierta</translation>
     </message>
     <message>
-        <source>Your notes of that time hold nothing on this.</source>
+        <source>Your notes from that time contain nothing about this.</source>
         <translation>Sus notas de ese periodo no contienen nada sobre esto.</translation>
     </message>
     <message>
@@ -8903,19 +8875,19 @@
         <translation>designa un flujo de datos, no un archivo</translation>
     </message>
     <message>
-        <source>{0} takes about {1} GB of memory with a window of {2} tokens.</source>
+        <source>{0} needs about {1} GB of memory with a window of {2} tokens.</source>
         <translation>{0} ocupa unos {1} GB de memoria con una ventana de {2} tokens.</translation>
     </message>
     <message>
-        <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
+        <source>{0} does not accept a limit on the length of an answer, so the request was sent without one.</source>
         <translation>{0} no admite un límite de longitud de la respuesta, así que se le pregunta sin él.</translation>
     </message>
     <message>
-        <source>{0} takes no temperature above 1, so it is asked with 1.</source>
+        <source>{0} does not accept a temperature above 1, so 1 was used.</source>
         <translation>{0} no admite una temperatura superior a 1, así que se le pregunta con 1.</translation>
     </message>
     <message>
-        <source>{0} takes no temperature, so it is asked without one.</source>
+        <source>{0} does not accept a temperature, so the request was sent without one.</source>
         <translation>{0} no admite una temperatura, así que se le pregunta sin ella.</translation>
     </message>
     <message>
@@ -8935,7 +8907,7 @@
         <translation>{0} tokens</translation>
     </message>
     <message>
-        <source>{0} tool calls a minute</source>
+        <source>{0} tool calls per minute</source>
         <translation>{0} llamadas a herramientas por minuto</translation>
     </message>
     <message>
@@ -8947,15 +8919,15 @@
         <translation>{0} agotados</translation>
     </message>
     <message>
-        <source>{0} wants a key</source>
+        <source>{0} requires a key</source>
         <translation>{0} pide una clave</translation>
     </message>
     <message>
-        <source>{0} wants to send the question on to another address</source>
+        <source>{0} redirects the question to another address</source>
         <translation>{0} quiere enviar la pregunta a otra dirección</translation>
     </message>
     <message>
-        <source>{0} wants you to sign in for this model</source>
+        <source>{0} requires you to sign in for this model</source>
         <translation>{0} pide iniciar sesión para este modelo</translation>
     </message>
     <message>
@@ -8963,11 +8935,11 @@
         <translation>{0} no se cargó en {1} segundos</translation>
     </message>
     <message>
-        <source>{0} wishes {1}; it gets {2}.</source>
+        <source>{0} is {1}; {2} is used.</source>
         <translation>{0} desea {1}; obtiene {2}.</translation>
     </message>
     <message>
-        <source>{0} would ask another server than {1}, so nothing was sent</source>
+        <source>{0} is set to use another server than {1}, so nothing was sent</source>
         <translation>{0} preguntaría a un servidor distinto de {1}, así que no se envió nada</translation>
     </message>
     <message>
@@ -8983,7 +8955,7 @@
         <translation>{0} {1}.</translation>
     </message>
     <message>
-        <source>{0}, which read the notes before, can no longer be asked.</source>
+        <source>The model {0}, which indexed the notes before, is no longer available.</source>
         <translation>A {0}, que leía antes las notas, ya no se le puede preguntar.</translation>
     </message>
     <message>
@@ -8999,11 +8971,11 @@
         <translation>{0}, {1} libres.</translation>
     </message>
     <message>
-        <source>{0}, {1} free; upper and lower case are not told apart.</source>
+        <source>{0}, {1} free; names are not case-sensitive.</source>
         <translation>{0}, {1} libres; no se distinguen mayúsculas y minúsculas.</translation>
     </message>
     <message>
-        <source>{0}, {1} free; upper and lower case are told apart.</source>
+        <source>{0}, {1} free; names are case-sensitive.</source>
         <translation>{0}, {1} libres; se distinguen mayúsculas y minúsculas.</translation>
     </message>
     <message>
@@ -9015,15 +8987,63 @@
         <translation>{0}.</translation>
     </message>
     <message>
-        <source>{0}: It is not there any more.</source>
+        <source>{0}: It no longer exists.</source>
         <translation>{0}: ya no existe.</translation>
     </message>
     <message>
-        <source>{0}: It is not what it was when it was read.</source>
+        <source>{0}: It has changed since it was read.</source>
         <translation>{0}: ya no es lo que era cuando se leyó.</translation>
     </message>
     <message>
-        <source>{0}: folders in it that may not be listed: {1}.</source>
+        <source>An earlier version of the note cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An earlier version of the note cannot be stored: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes that were found were not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes were not searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be written: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You refused it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your notes may answer this:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: folders that cannot be listed: {1}.</source>
         <translation>{0}: carpetas dentro que no se permite listar: {1}.</translation>
     </message>
     <message>
@@ -9039,7 +9059,7 @@
         <translation>{0}: {1} notas en {2} carpetas.</translation>
     </message>
     <message>
-        <source>{0}: {1} notes in {2} folders. Files and folders that are left out because of their names: {3}.</source>
+        <source>{0}: {1} notes in {2} folders. Files and folders left out because of their names: {3}.</source>
         <translation>{0}: {1} notas en {2} carpetas. Archivos y carpetas omitidos por su nombre: {3}.</translation>
     </message>
     <message>
@@ -9047,7 +9067,7 @@
         <translation>{0}: {1}.</translation>
     </message>
     <message>
-        <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
+        <source>{0}: {1}. Correct the file or move it away; until then VaultDesk uses default settings and saves none.</source>
         <translation>{0}: {1}. Corrija el archivo o muévalo a otro lugar; hasta entonces el programa usa sus valores predeterminados y no guarda ajustes.</translation>
     </message>
     <message>
@@ -9055,7 +9075,7 @@
         <translation>{0}: {1}. El archivo no se cambió.</translation>
     </message>
     <message>
-        <source>{0}: {1}. Until then the program runs on its defaults.</source>
+        <source>{0}: {1}. Until it can be read, VaultDesk uses default settings.</source>
         <translation>{0}: {1}. Hasta entonces el programa usa sus valores predeterminados.</translation>
     </message>
     <message>
@@ -9071,7 +9091,7 @@
         <translation>{0}; lo encontrado se queda en este equipo</translation>
     </message>
     <message>
-        <source>{0}There are: {1}.</source>
+        <source>{0}Available: {1}.</source>
         <translation>{0}Hay: {1}.</translation>
     </message>
     <message>
@@ -9107,19 +9127,19 @@
         <translation>{1} respondió en {2} s y ofrece {0} modelos.</translation>
     </message>
     <message>
-        <source>“folders” names no folder of the vault: “{0}”.</source>
+        <source>“folders” names a folder that is not in the vault: “{0}”.</source>
         <translation>«folders» no nombra ninguna carpeta de la bóveda: «{0}».</translation>
     </message>
     <message>
-        <source>“links” names no note: “{0}”.</source>
+        <source>“links” names a note that does not exist: “{0}”.</source>
         <translation>«links» no nombra ninguna nota: «{0}».</translation>
     </message>
     <message>
-        <source>“model” names a model that cannot be asked. {0}.</source>
+        <source>“model” names a model that is not available. {0}.</source>
         <translation>«model» nombra un modelo al que no se puede preguntar. {0}.</translation>
     </message>
     <message>
-        <source>“tags” names no tag: “{0}”.</source>
+        <source>“tags” contains an invalid tag: “{0}”.</source>
         <translation>«tags» no nombra ninguna etiqueta: «{0}».</translation>
     </message>
     <message>
@@ -9159,7 +9179,7 @@
         <translation>«{0}» cambió desde que se leyó.</translation>
     </message>
     <message>
-        <source>“{0}” contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>“{0}” contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>«{0}» contiene caracteres que no se ven; se muestran como &lt;U+…&gt;.</translation>
     </message>
     <message>
@@ -9175,7 +9195,7 @@
         <translation>«{0}» es un archivo, no una carpeta.</translation>
     </message>
     <message>
-        <source>“{0}” is a link, or lies behind one.</source>
+        <source>“{0}” is a link, or is reached through one.</source>
         <translation>«{0}» es un enlace o está detrás de uno.</translation>
     </message>
     <message>
@@ -9195,23 +9215,23 @@
         <translation>«{0}» ocupa más de {1} MB.</translation>
     </message>
     <message>
-        <source>“{0}” is no chat.</source>
+        <source>“{0}” is not a chat.</source>
         <translation>«{0}» no es un chat.</translation>
     </message>
     <message>
-        <source>“{0}” is no file that can be read</source>
+        <source>“{0}” is not a file that can be read</source>
         <translation>«{0}» no es un archivo que se pueda leer</translation>
     </message>
     <message>
-        <source>“{0}” is no tag</source>
+        <source>“{0}” is not a valid tag</source>
         <translation>«{0}» no es una etiqueta</translation>
     </message>
     <message>
-        <source>“{0}” is no text, PDF or picture that can be read</source>
+        <source>“{0}” is not a text, PDF or picture that can be read</source>
         <translation>«{0}» no es un texto, PDF o imagen que se pueda leer</translation>
     </message>
     <message>
-        <source>“{0}” is not UTF-8 text and is not rewritten.</source>
+        <source>“{0}” is not UTF-8 text and was not changed.</source>
         <translation>«{0}» no es texto UTF-8 y no se reescribe.</translation>
     </message>
     <message>
@@ -9239,11 +9259,11 @@
         <translation>«{0}» no es un archivo de texto.</translation>
     </message>
     <message>
-        <source>“{0}” is not known, and may be meant to limit the project. Known are {1}.</source>
+        <source>“{0}” is not known and may be meant to limit the project. Known properties: {1}.</source>
         <translation>«{0}» no se conoce y quizá pretenda limitar el proyecto. Se conocen {1}.</translation>
     </message>
     <message>
-        <source>“{0}” is not there any more.</source>
+        <source>“{0}” no longer exists.</source>
         <translation>«{0}» ya no está.</translation>
     </message>
     <message>
@@ -9267,7 +9287,7 @@
         <translation>«{0}» está escrito en UTF-16.</translation>
     </message>
     <message>
-        <source>“{0}” lies behind a link.</source>
+        <source>“{0}” is reached through a link.</source>
         <translation>«{0}» está detrás de un enlace.</translation>
     </message>
     <message>
@@ -9275,7 +9295,7 @@
         <translation>No se permite leer «{0}».</translation>
     </message>
     <message>
-        <source>“{0}” means nothing to VaultDesk.</source>
+        <source>“{0}” is not used by VaultDesk.</source>
         <translation>«{0}» no significa nada para VaultDesk.</translation>
     </message>
     <message>
@@ -9295,23 +9315,23 @@
         <translation>«{0}» nombra más de {1}.</translation>
     </message>
     <message>
-        <source>“{0}” says again what another property says.</source>
+        <source>“{0}” repeats another property.</source>
         <translation>«{0}» repite lo que dice otra propiedad.</translation>
     </message>
     <message>
-        <source>“{0}” was about to be created when that was interrupted. It is not there.</source>
+        <source>Creating “{0}” was interrupted. The note does not exist.</source>
         <translation>«{0}» iba a crearse cuando se interrumpió. No existe.</translation>
     </message>
     <message>
-        <source>“{0}” was changed since it was created.</source>
+        <source>“{0}” has changed since it was created.</source>
         <translation>«{0}» cambió desde que se creó.</translation>
     </message>
     <message>
-        <source>“{0}” was changed since.</source>
+        <source>“{0}” has since changed.</source>
         <translation>«{0}» cambió desde entonces.</translation>
     </message>
     <message>
-        <source>“{0}” was changed, but reads differently now.</source>
+        <source>“{0}” was changed, but its content is different now.</source>
         <translation>«{0}» se cambió, pero ahora se lee de otro modo.</translation>
     </message>
     <message>
@@ -9319,15 +9339,15 @@
         <translation>«{0}» se cambió, pero el disco comunicó un error.</translation>
     </message>
     <message>
-        <source>“{0}” was deleted or moved since by another program.</source>
+        <source>“{0}” has since been deleted or moved by another program.</source>
         <translation>Otro programa eliminó o movió «{0}» desde entonces.</translation>
     </message>
     <message>
-        <source>“{0}” was deleted since.</source>
+        <source>“{0}” has since been deleted.</source>
         <translation>«{0}» se eliminó desde entonces.</translation>
     </message>
     <message>
-        <source>“{0}” was moved since to “{1}”.</source>
+        <source>“{0}” has since been moved to “{1}”.</source>
         <translation>«{0}» se movió desde entonces a «{1}».</translation>
     </message>
     <message>
@@ -9343,7 +9363,7 @@
         <translation>«{0}» lo escribió un VaultDesk más reciente.</translation>
     </message>
     <message>
-        <source>“{0}” was written by another program while a change of it was interrupted. It stays as that program left it; the versions before are kept in the list of changes.</source>
+        <source>“{0}” was written by another program while a change of it was interrupted. The version of that program remains; the earlier versions are in the list of changes.</source>
         <translation>Otro programa escribió «{0}» mientras se interrumpía un cambio suyo. Queda como lo dejó ese programa; las versiones anteriores se conservan en la lista de cambios.</translation>
     </message>
 </context>
@@ -9369,11 +9389,11 @@
 <context>
     <name>CrashDialog</name>
     <message>
-        <source>What is known of the last end</source>
+        <source>Details of the unexpected exit</source>
         <translation>Lo que se sabe del último cierre</translation>
     </message>
     <message>
-        <source>What is known of the fault</source>
+        <source>Details of the error</source>
         <translation>Lo que se sabe del fallo</translation>
     </message>
     <message>
@@ -9393,7 +9413,7 @@
         <translation>Cerrar</translation>
     </message>
     <message>
-        <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
+        <source>The report contains no text of your notes and no API keys. Nothing was sent. To report the problem, copy this text.</source>
         <translation>No contiene texto de sus notas ni claves. No se ha enviado nada; si informa del fallo, cópielo allí.</translation>
     </message>
     <message>
@@ -9401,7 +9421,7 @@
         <translation>Copiado</translation>
     </message>
     <message>
-        <source>Show what is known</source>
+        <source>Show details</source>
         <translation>Mostrar lo que se sabe</translation>
     </message>
 </context>
@@ -9419,7 +9439,7 @@
         <translation>Nota diaria de {day}</translation>
     </message>
     <message>
-        <source>The template for daily notes cannot be read; the note begins empty.</source>
+        <source>The template for daily notes cannot be read, so the note starts empty.</source>
         <translation>La plantilla de las notas diarias no se puede leer; la nota empieza vacía.</translation>
     </message>
     <message>
@@ -9529,7 +9549,7 @@
         <translation>Escritorio</translation>
     </message>
     <message>
-        <source>What VaultDesk does beside its windows, and over other programs.</source>
+        <source>What VaultDesk does outside its windows.</source>
         <translation>Lo que hace VaultDesk aparte de sus ventanas y sobre otros programas.</translation>
     </message>
     <message>
@@ -9551,7 +9571,7 @@
 <context>
     <name>DiagnosisSheet</name>
     <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <source>Tests what works on this computer and shows how to fix what does not.</source>
         <translation>Qué funciona aquí y qué no, probado de verdad en cada caso, y qué hacer al respecto.</translation>
     </message>
     <message>
@@ -9575,15 +9595,15 @@
         <translation>Comprobaciones hechas</translation>
     </message>
     <message>
-        <source>Show only what needs a look</source>
+        <source>Show only what needs attention</source>
         <translation>Mostrar solo lo que requiere atención</translation>
     </message>
     <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <source>“{button}” asks {hosts} for the list of models. No note text is sent.</source>
         <translation>«{button}» pide a {hosts} la lista de modelos. No se envía ni una palabra de las notas.</translation>
     </message>
     <message>
-        <source>The checks are not done yet.</source>
+        <source>The checks are not finished yet.</source>
         <translation>Las comprobaciones aún no han terminado.</translation>
     </message>
     <message>
@@ -9599,19 +9619,19 @@
         <translation>Comprobar de nuevo</translation>
     </message>
     <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <source>Copied. API keys, note names, your name and your home folder are left out.</source>
         <translation>Copiado, sin claves, nombres de notas, su nombre ni su carpeta personal.</translation>
     </message>
     <message>
-        <source>Nothing was checked yet.</source>
+        <source>Nothing has been checked yet.</source>
         <translation>Aún no se comprobó nada.</translation>
     </message>
     <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <source>Nothing has been checked yet. Checking takes a few seconds.</source>
         <translation>Aún no se comprobó nada. Tarda unos segundos.</translation>
     </message>
     <message>
-        <source>All is well. Works: {fine}.</source>
+        <source>No problems found. Works: {fine}.</source>
         <translation>Todo está bien. Funciona: {fine}.</translation>
     </message>
     <message>
@@ -9623,11 +9643,11 @@
         <translation>Carpeta de datos</translation>
     </message>
     <message>
-        <source>Disk of the data</source>
+        <source>Disk with the data</source>
         <translation>Disco de los datos</translation>
     </message>
     <message>
-        <source>Disk of the vault</source>
+        <source>Disk with the vault</source>
         <translation>Disco de la bóveda</translation>
     </message>
     <message>
@@ -9651,15 +9671,15 @@
         <translation>Método de entrada</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>API keys</source>
         <translation>Teclas</translation>
     </message>
     <message>
-        <source>Keys of quick ask</source>
+        <source>Quick ask shortcut</source>
         <translation>Teclas de la pregunta rápida</translation>
     </message>
     <message>
-        <source>Last end</source>
+        <source>Last exit</source>
         <translation>Último cierre</translation>
     </message>
     <message>
@@ -9671,7 +9691,7 @@
         <translation>Carpeta de registros</translation>
     </message>
     <message>
-        <source>Messages of the desktop</source>
+        <source>Desktop notifications</source>
         <translation>Mensajes del escritorio</translation>
     </message>
     <message>
@@ -9683,19 +9703,19 @@
         <translation>Modelos en este equipo</translation>
     </message>
     <message>
-        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <source>No failures. Worth knowing: {known}. Works: {fine}.</source>
         <translation>No hay nada averiado. Conviene saber: {known}. Funciona: {fine}.</translation>
     </message>
     <message>
-        <source>Own files</source>
+        <source>Program files</source>
         <translation>Archivos propios</translation>
     </message>
     <message>
-        <source>Pages of PDFs</source>
+        <source>PDF pages</source>
         <translation>Páginas de PDF</translation>
     </message>
     <message>
-        <source>Places</source>
+        <source>Folder locations</source>
         <translation>Ubicaciones</translation>
     </message>
     <message>
@@ -9767,7 +9787,7 @@
         <translation>VaultDesk</translation>
     </message>
     <message>
-        <source>Watching for changes</source>
+        <source>Change detection</source>
         <translation>Vigilancia de cambios</translation>
     </message>
     <message>
@@ -9873,11 +9893,11 @@
         <translation>**Nada sale de este equipo.**</translation>
     </message>
     <message>
-        <source>1 comment is taken out of the notes.</source>
+        <source>1 comment is removed from the notes before sending.</source>
         <translation>Se quita 1 comentario de las notas.</translation>
     </message>
     <message>
-        <source>1 earlier answer stays here: it may repeat what is private.</source>
+        <source>1 earlier answer is not sent because it may repeat private text.</source>
         <translation>1 respuesta anterior se queda aquí: puede repetir lo privado.</translation>
     </message>
     <message>
@@ -9913,11 +9933,11 @@
         <translation>{model} en {who}</translation>
     </message>
     <message>
-        <source>{n} comments are taken out of the notes.</source>
+        <source>{n} comments are removed from the notes before sending.</source>
         <translation>Se quitan {n} comentarios de las notas.</translation>
     </message>
     <message>
-        <source>{n} earlier answers stay here: they may repeat what is private.</source>
+        <source>{n} earlier answers are not sent because they may repeat private text.</source>
         <translation>{n} respuestas anteriores se quedan aquí: pueden repetir lo privado.</translation>
     </message>
     <message>
@@ -9964,11 +9984,11 @@
         <translation>Permitidas para un chat</translation>
     </message>
     <message>
-        <source>Needed no question</source>
+        <source>Needed no approval</source>
         <translation>Sin pregunta</translation>
     </message>
     <message>
-        <source>Kept back</source>
+        <source>Withheld</source>
         <translation>Retenidas</translation>
     </message>
     <message>
@@ -10011,7 +10031,7 @@
 <context>
     <name>DisclosureReviewController</name>
     <message>
-        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <source>An answer is in progress. Wait for it or stop it.</source>
         <translation>Hay una respuesta en camino. Espérela o deténgala.</translation>
     </message>
     <message>
@@ -10030,7 +10050,7 @@
         <translation>Lo que leería {who}, en este equipo</translation>
     </message>
     <message>
-        <source>Look before every send in this chat</source>
+        <source>Review before each send in this chat</source>
         <translation>Revisar antes de cada envío en este chat</translation>
     </message>
     <message>
@@ -10085,7 +10105,7 @@
         <translation>Exportar…</translation>
     </message>
     <message>
-        <source>Only what left of “{note}” is shown.</source>
+        <source>Only what was sent of “{note}” is shown.</source>
         <translation>Solo se muestra lo que salió de «{note}».</translation>
     </message>
     <message>
@@ -10093,15 +10113,15 @@
         <translation>Qué salió de este equipo</translation>
     </message>
     <message>
-        <source>Where “{note}” went</source>
+        <source>Where “{note}” was sent</source>
         <translation>Adónde fue «{note}»</translation>
     </message>
     <message>
-        <source>Notes that left, by question</source>
+        <source>Sent notes, by question</source>
         <translation>Notas que salieron, por pregunta</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
+        <source>No matches</source>
         <translation>No hay coincidencias</translation>
     </message>
     <message>
@@ -10113,11 +10133,11 @@
         <translation>Mostrar todo</translation>
     </message>
     <message>
-        <source>Only what left in this chat is shown.</source>
+        <source>Only what was sent in this chat is shown.</source>
         <translation>Solo se muestra lo que salió en este chat.</translation>
     </message>
     <message>
-        <source>Whatever is sent from this computer is written down here first.</source>
+        <source>Everything that is sent from this computer is recorded here first.</source>
         <translation>Todo lo que se envía desde este equipo se anota antes aquí.</translation>
     </message>
     <message>
@@ -10129,11 +10149,11 @@
         <translation>Nada ha salido de este equipo en {month}</translation>
     </message>
     <message>
-        <source>This month nothing has left this computer.</source>
+        <source>Nothing has left this computer this month.</source>
         <translation>Este mes no ha salido nada de este equipo.</translation>
     </message>
     <message>
-        <source>This month no note has left this computer, but {tokens} of questions and instructions.</source>
+        <source>No note has left this computer this month, only {tokens} of questions and instructions.</source>
         <translation>Este mes no ha salido de este equipo ninguna nota, pero sí {tokens} de preguntas e instrucciones.</translation>
     </message>
     <message>
@@ -10149,11 +10169,11 @@
         <translation>{n} preguntas</translation>
     </message>
     <message>
-        <source>{n} of them would stay here by today’s rules.</source>
+        <source>With today’s rules, {n} of them would not be sent.</source>
         <translation>{n} de ellas se quedarían aquí según las reglas de hoy.</translation>
     </message>
     <message>
-        <source>No private note.</source>
+        <source>No private notes.</source>
         <translation>Ninguna nota privada.</translation>
     </message>
     <message>
@@ -10161,7 +10181,7 @@
         <translation>Otras bóvedas y programas enviaron {tokens} más.</translation>
     </message>
     <message>
-        <source>Table for a spreadsheet</source>
+        <source>Spreadsheet table (CSV)</source>
         <translation>Tabla para una hoja de cálculo</translation>
     </message>
     <message>
@@ -10181,7 +10201,7 @@
         <translation>Escrito en {file}.</translation>
     </message>
     <message>
-        <source>1 note was kept back</source>
+        <source>1 note was withheld</source>
         <translation>Se retuvo 1 nota</translation>
     </message>
     <message>
@@ -10209,7 +10229,7 @@
         <translation>Reescritura de {note}</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>Adónde fue esta nota</translation>
     </message>
     <message>
@@ -10241,19 +10261,19 @@
         <translation>este equipo</translation>
     </message>
     <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <source>{note} was requested, and withheld by the rule for private notes</source>
         <translation>Se pidió {note} y la regla de notas privadas la retuvo</translation>
     </message>
     <message>
-        <source>{note} was kept back by you</source>
+        <source>{note} was withheld by you</source>
         <translation>Usted retuvo {note}</translation>
     </message>
     <message>
-        <source>{note} was kept back: nobody was asked</source>
+        <source>{note} was withheld: it could not be reviewed</source>
         <translation>Se retuvo {note}: no se preguntó a nadie</translation>
     </message>
     <message>
-        <source>{n} notes were kept back</source>
+        <source>{n} notes were withheld</source>
         <translation>Se retuvieron {n} notas</translation>
     </message>
     <message>
@@ -10264,7 +10284,7 @@
 <context>
     <name>DraftSaver</name>
     <message>
-        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <source>This note was changed by another program while you were editing it. Nothing was overwritten.</source>
         <translation>Esta nota se cambió desde fuera mientras la editaba. No se sobrescribió nada.</translation>
     </message>
     <message>
@@ -10280,11 +10300,11 @@
         <translation>Conservar la mía</translation>
     </message>
     <message>
-        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <source>This note was deleted by another program. Its text is kept here until you close it.</source>
         <translation>Esta nota se eliminó desde fuera. Su texto se conserva aquí hasta que la cierre.</translation>
     </message>
     <message>
-        <source>Let it go</source>
+        <source>Discard</source>
         <translation>Dejarla ir</translation>
     </message>
     <message>
@@ -10311,7 +10331,7 @@
         <translation>Con {0} se abre en una ventana nueva</translation>
     </message>
     <message>
-        <source>Drop to open this folder in a window of its own</source>
+        <source>Drop to open this folder in a new window</source>
         <translation>Suelte para abrir esta carpeta en una ventana propia</translation>
     </message>
     <message>
@@ -10333,7 +10353,7 @@
 <context>
     <name>EditorController</name>
     <message>
-        <source>A line of what was to be put in is too long to be edited here.</source>
+        <source>The text to insert has a line that is too long for this editor, so it was not inserted.</source>
         <translation>Una línea de lo que se iba a insertar es demasiado larga para editarla aquí.</translation>
     </message>
 </context>
@@ -10368,11 +10388,11 @@
         <translation>No hay nada seleccionado.</translation>
     </message>
     <message>
-        <source>Nothing was copied.</source>
+        <source>The clipboard is empty.</source>
         <translation>No se copió nada.</translation>
     </message>
     <message>
-        <source>Nothing was taken back.</source>
+        <source>There is nothing to redo.</source>
         <translation>No se recuperó nada.</translation>
     </message>
     <message>
@@ -10380,7 +10400,7 @@
         <translation>Pegar</translation>
     </message>
     <message>
-        <source>Paste words only</source>
+        <source>Paste as plain text</source>
         <translation>Pegar solo texto</translation>
     </message>
     <message>
@@ -10392,7 +10412,7 @@
         <translation>Seleccionar todo</translation>
     </message>
     <message>
-        <source>Task done or to be done</source>
+        <source>Toggle task</source>
         <translation>Tarea hecha o por hacer</translation>
     </message>
     <message>
@@ -10400,11 +10420,11 @@
         <translation>Texto</translation>
     </message>
     <message>
-        <source>There is nothing to take back.</source>
+        <source>There is nothing to undo.</source>
         <translation>No hay nada que recuperar.</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>Esta nota aquí solo se puede leer.</translation>
     </message>
     <message>
@@ -10442,7 +10462,7 @@
 <context>
     <name>EmbeddingCard</name>
     <message>
-        <source>Passages read</source>
+        <source>Passages indexed</source>
         <translation>Pasajes leídos</translation>
     </message>
     <message>
@@ -10473,15 +10493,15 @@
         <translation>Solo por enlaces y etiquetas. {why}</translation>
     </message>
     <message>
-        <source>Reading for meaning begins once all notes are indexed.</source>
+        <source>Indexing for search by meaning starts once all notes are indexed.</source>
         <translation>La lectura por significado empieza cuando todas las notas están indexadas.</translation>
     </message>
     <message>
-        <source>Reading for meaning: {done} of {total} passages</source>
+        <source>Indexing for search by meaning: {done} of {total} passages</source>
         <translation>Leyendo por significado: {done} de {total} pasajes</translation>
     </message>
     <message>
-        <source>Related by meaning: {done} of {total} passages read</source>
+        <source>Related by meaning: {done} of {total} passages indexed</source>
         <translation>Relacionadas por significado: {done} de {total} pasajes leídos</translation>
     </message>
     <message>
@@ -10493,15 +10513,15 @@
         <translation>La búsqueda por significado no está instalada.</translation>
     </message>
     <message>
-        <source>Search by meaning is switched off in the settings.</source>
+        <source>Search by meaning is turned off in Settings.</source>
         <translation>La búsqueda por significado está desactivada en los ajustes.</translation>
     </message>
     <message>
-        <source>{done} of {total} passages are read.</source>
+        <source>{done} of {total} passages are indexed.</source>
         <translation>{done} de {total} pasajes están leídos.</translation>
     </message>
     <message>
-        <source>{model} answers until then.</source>
+        <source>Until then, {model} is used.</source>
         <translation>Hasta entonces responde {model}.</translation>
     </message>
     <message>
@@ -10512,11 +10532,11 @@
 <context>
     <name>EmbeddingStatusItem</name>
     <message>
-        <source>Press to go on.</source>
+        <source>Click to resume.</source>
         <translation>Pulse para continuar.</translation>
     </message>
     <message>
-        <source>Press to pause.</source>
+        <source>Click to pause.</source>
         <translation>Pulse para pausar.</translation>
     </message>
     <message>
@@ -10524,11 +10544,11 @@
         <translation>{percent} %</translation>
     </message>
     <message>
-        <source>Reading for meaning · {share}</source>
+        <source>Indexing for search by meaning · {share}</source>
         <translation>Leyendo por significado · {share}</translation>
     </message>
     <message>
-        <source>Reading for meaning is paused · {share}</source>
+        <source>Indexing for search by meaning is paused · {share}</source>
         <translation>Lectura por significado en pausa · {share}</translation>
     </message>
     <message>
@@ -10539,11 +10559,11 @@
 <context>
     <name>Embeds</name>
     <message>
-        <source>The note has no such part.</source>
+        <source>The note has no such heading or block.</source>
         <translation>La nota no tiene esa parte.</translation>
     </message>
     <message>
-        <source>Open the note to read on</source>
+        <source>Open the note to read more</source>
         <translation>Abrir la nota para seguir leyendo</translation>
     </message>
     <message>
@@ -10584,16 +10604,9 @@
     </message>
 </context>
 <context>
-    <name>EntryModel</name>
-    <message>
-        <source>chosen</source>
-        <translation>elegido</translation>
-    </message>
-</context>
-<context>
     <name>ExcerptList</name>
     <message>
-        <source>kept back by you before</source>
+        <source>withheld by you before</source>
         <translation>retenido antes por usted</translation>
     </message>
     <message>
@@ -10616,11 +10629,11 @@
         <translation>Volver a la lista</translation>
     </message>
     <message>
-        <source>What is sent of this passage; it can be made shorter</source>
+        <source>The text to send from this passage; you can shorten it</source>
         <translation>Qué se envía de este pasaje; se puede acortar</translation>
     </message>
     <message>
-        <source>This is too long to be shortened by hand. Leave it out instead.</source>
+        <source>This passage is too long to be edited here. Leave it out instead.</source>
         <translation>Es demasiado largo para acortarlo a mano. Mejor omitirlo.</translation>
     </message>
 </context>
@@ -10639,7 +10652,7 @@
         <translation>La respuesta falló.</translation>
     </message>
     <message>
-        <source>Stopped. What was said so far is kept.</source>
+        <source>Stopped. The answer so far is kept.</source>
         <translation>Detenido. Lo dicho hasta ahora se conserva.</translation>
     </message>
     <message>
@@ -10675,7 +10688,7 @@
         <translation>Citas de sus notas</translation>
     </message>
     <message>
-        <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
+        <source>The answer was cut off at the length limit of the model. Ask the model to continue.</source>
         <translation>El modelo llegó a su límite de longitud: la respuesta está cortada. Puede pedirle que siga.</translation>
     </message>
     <message>
@@ -10683,15 +10696,15 @@
         <translation>El modelo no hacía más que repetirse, así que se detuvo la respuesta.</translation>
     </message>
     <message>
-        <source>The model declined to answer. It is not sent this question again.</source>
+        <source>The model declined to answer. The question is not sent to it again.</source>
         <translation>El modelo rehusó responder. No se le vuelve a enviar esta pregunta.</translation>
     </message>
     <message>
-        <source>The model gave no answer, although it was asked twice. Ask in other words, or choose another model.</source>
+        <source>The model gave no answer in two attempts. Rephrase the question, or choose another model.</source>
         <translation>El modelo no dio ninguna respuesta, aunque se le preguntó dos veces. Pregunte con otras palabras o elija otro modelo.</translation>
     </message>
     <message>
-        <source>The provider ended this answer by its own rules.</source>
+        <source>A content filter of the provider ended this answer.</source>
         <translation>El proveedor terminó esta respuesta según sus propias reglas.</translation>
     </message>
     <message>
@@ -10713,11 +10726,11 @@
 <context>
     <name>ExternalPrograms</name>
     <message>
-        <source>No program on this computer opens such links.</source>
+        <source>No program on this computer can open such links.</source>
         <translation>Ningún programa de este equipo abre enlaces de este tipo.</translation>
     </message>
     <message>
-        <source>No program on this computer opens “{name}”.</source>
+        <source>No program on this computer can open “{name}”.</source>
         <translation>Ningún programa de este equipo abre «{name}».</translation>
     </message>
     <message>
@@ -10725,15 +10738,15 @@
         <translation>No se puede abrir el enlace.</translation>
     </message>
     <message>
-        <source>There is no file manager that could show it.</source>
+        <source>No file manager is available to show it.</source>
         <translation>No hay ningún gestor de archivos que pueda mostrarlo.</translation>
     </message>
     <message>
-        <source>“{name}” is a program. It is not run from here.</source>
+        <source>“{name}” is a program. VaultDesk does not run programs.</source>
         <translation>«{name}» es un programa. Desde aquí no se ejecuta.</translation>
     </message>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation>«{name}» ya no está.</translation>
     </message>
     <message>
@@ -10759,14 +10772,14 @@
 <context>
     <name>FieldCompletion</name>
     <message>
-        <source>What may be meant</source>
+        <source>Suggestions</source>
         <translation>Lo que se puede querer decir</translation>
     </message>
 </context>
 <context>
     <name>FileActions</name>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation>«{name}» ya no está.</translation>
     </message>
     <message>
@@ -10790,7 +10803,7 @@
         <translation>Mover a una carpeta</translation>
     </message>
     <message>
-        <source>Moves {count} files out of their folders.</source>
+        <source>Moves {count} files to the vault root.</source>
         <translation>Mueve {count} archivos fuera de sus carpetas.</translation>
     </message>
     <message>
@@ -10798,7 +10811,7 @@
         <translation>Mueve {count} archivos a «{folder}».</translation>
     </message>
     <message>
-        <source>Moves “{name}” out of its folder.</source>
+        <source>Moves “{name}” to the vault root.</source>
         <translation>Mueve «{name}» fuera de su carpeta.</translation>
     </message>
     <message>
@@ -10810,7 +10823,7 @@
         <translation>Nueva carpeta «{folder}»</translation>
     </message>
     <message>
-        <source>The top of the vault</source>
+        <source>Vault root</source>
         <translation>El nivel superior de la bóveda</translation>
     </message>
 </context>
@@ -10852,6 +10865,10 @@
         <source>Notes to share; Space ticks</source>
         <translation>Notas que se compartirán; Espacio marca</translation>
     </message>
+    <message>
+        <source>only a part</source>
+        <translation type="unfinished">solo una parte</translation>
+    </message>
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
@@ -10870,11 +10887,15 @@
         <source>no such note</source>
         <translation>no hay tal nota</translation>
     </message>
+    <message>
+        <source>check carefully</source>
+        <translation>mire con atención</translation>
+    </message>
 </context>
 <context>
     <name>FileCommands</name>
     <message>
-        <source>Open a note first, or choose one in the files.</source>
+        <source>Open a note or select one in the file list first.</source>
         <translation>Abra primero una nota o elija una en los archivos.</translation>
     </message>
     <message>
@@ -10906,7 +10927,7 @@
         <translation>Archivo</translation>
     </message>
     <message>
-        <source>Links of this note</source>
+        <source>Graph of this note</source>
         <translation>Enlaces de esta nota</translation>
     </message>
     <message>
@@ -10958,19 +10979,12 @@
         <translation>Mostrar en el gestor de archivos</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>Adónde fue esta nota</translation>
     </message>
     <message>
-        <source>{count} chosen</source>
+        <source>{count} selected</source>
         <translation>{count} elegidos</translation>
-    </message>
-</context>
-<context>
-    <name>FileListModel</name>
-    <message>
-        <source>only a part</source>
-        <translation>solo una parte</translation>
     </message>
 </context>
 <context>
@@ -11000,7 +11014,7 @@
         <translation>Se eliminaron {count} archivos</translation>
     </message>
     <message>
-        <source>Made the folder “{name}”.</source>
+        <source>Created the folder “{name}”.</source>
         <translation>Se creó la carpeta «{name}».</translation>
     </message>
     <message>
@@ -11008,23 +11022,23 @@
         <translation>Se copió «{name}»</translation>
     </message>
     <message>
-        <source>Made the copy “{name}”.</source>
+        <source>Created the copy “{name}”.</source>
         <translation>Se creó la copia «{name}».</translation>
     </message>
     <message>
-        <source>1 link cannot say the new name.</source>
+        <source>1 link could not be updated.</source>
         <translation>1 enlace no puede llevar el nombre nuevo.</translation>
     </message>
     <message>
-        <source>1 link follows.</source>
+        <source>1 link was updated.</source>
         <translation>1 enlace se adapta.</translation>
     </message>
     <message>
-        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <source>A name cannot contain a slash. To put the file into a folder, move it.</source>
         <translation>Un nombre no puede contener una barra. Para ponerlo en una carpeta, muévalo.</translation>
     </message>
     <message>
-        <source>A name is needed.</source>
+        <source>Enter a name.</source>
         <translation>Hace falta un nombre.</translation>
     </message>
     <message>
@@ -11052,11 +11066,11 @@
         <translation>Se renombró «{old}» como «{new}».</translation>
     </message>
     <message>
-        <source>The folder stays: there are hidden files in it.</source>
+        <source>The folder was not deleted because it contains hidden files.</source>
         <translation>La carpeta se queda: contiene archivos ocultos.</translation>
     </message>
     <message>
-        <source>There is already something called “{name}” here.</source>
+        <source>“{name}” already exists here.</source>
         <translation>Aquí ya hay algo llamado «{name}».</translation>
     </message>
     <message>
@@ -11064,7 +11078,7 @@
         <translation>Trabajando con {count} archivos…</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>el nivel superior de la bóveda</translation>
     </message>
     <message>
@@ -11072,11 +11086,11 @@
         <translation>{count} archivos</translation>
     </message>
     <message>
-        <source>{count} links cannot say the new name.</source>
+        <source>{count} links could not be updated.</source>
         <translation>{count} enlaces no pueden llevar el nombre nuevo.</translation>
     </message>
     <message>
-        <source>{count} links follow.</source>
+        <source>{count} links were updated.</source>
         <translation>{count} enlaces se adaptan.</translation>
     </message>
     <message>
@@ -11092,7 +11106,7 @@
         <translation>«{name}»</translation>
     </message>
     <message>
-        <source>“{name}” cannot be a name: {why}.</source>
+        <source>“{name}” is not a valid name: {why}.</source>
         <translation>«{name}» no puede ser un nombre: {why}.</translation>
     </message>
     <message>
@@ -11104,15 +11118,15 @@
         <translation>Se copiaron {count} archivos a la bóveda</translation>
     </message>
     <message>
-        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <source>Nothing was copied: hidden files, links and unusual names are skipped.</source>
         <translation>No se copió nada: los archivos ocultos, los enlaces y los nombres poco comunes se omiten.</translation>
     </message>
     <message>
-        <source>Undo leaves the ones over 10 MB.</source>
+        <source>Undo does not remove files over 10 MB.</source>
         <translation>Deshacer deja los de más de 10 MB.</translation>
     </message>
     <message>
-        <source>{count} were left out.</source>
+        <source>{count} were skipped.</source>
         <translation>Se omitieron {count}.</translation>
     </message>
 </context>
@@ -11127,7 +11141,7 @@
         <translation>Reintentar</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>Ningún programa de este equipo abre este archivo.</translation>
     </message>
 </context>
@@ -11168,18 +11182,18 @@
         <translation>Notas</translation>
     </message>
     <message>
-        <source>Drop to open this folder in a window of its own</source>
+        <source>Drop to open this folder in a new window</source>
         <translation>Suelte para abrir esta carpeta en una ventana propia</translation>
     </message>
 </context>
 <context>
     <name>FilesPage</name>
     <message>
-        <source>Left out</source>
+        <source>Excluded</source>
         <translation>Omitidos</translation>
     </message>
     <message>
-        <source>Left out: {count}</source>
+        <source>Excluded: {count}</source>
         <translation>Omitidos: {count}</translation>
     </message>
     <message>
@@ -11195,7 +11209,7 @@
         <translation>Aún no hay notas</translation>
     </message>
     <message>
-        <source>This folder holds no Markdown files.</source>
+        <source>This folder contains no Markdown files.</source>
         <translation>Esta carpeta no contiene archivos Markdown.</translation>
     </message>
     <message>
@@ -11214,11 +11228,11 @@
         <translation>Nueva carpeta</translation>
     </message>
     <message>
-        <source>Order of notes</source>
+        <source>Sort order of notes</source>
         <translation>Orden de las notas</translation>
     </message>
     <message>
-        <source>Close all folders</source>
+        <source>Collapse all folders</source>
         <translation>Cerrar todas las carpetas</translation>
     </message>
     <message>
@@ -11253,11 +11267,11 @@
 <context>
     <name>FindBar</name>
     <message>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation>Lugar anterior</translation>
     </message>
     <message>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation>Lugar siguiente</translation>
     </message>
     <message>
@@ -11288,15 +11302,15 @@
         <translation>Siempre aquí</translation>
     </message>
     <message>
-        <source>Changes to notes are still asked, each time.</source>
+        <source>Changes to notes still need your approval each time.</source>
         <translation>Antes de cambiar notas se le preguntará cada vez.</translation>
     </message>
     <message>
-        <source>In {vault}, with {who}. Each answer names what it sent.</source>
+        <source>In {vault}, with {who}. Each answer lists what it sent.</source>
         <translation>En {vault}, con {who}. Cada respuesta indica qué envió.</translation>
     </message>
     <message>
-        <source>In {vault}. Each answer names what it read.</source>
+        <source>In {vault}. Each answer lists what it read.</source>
         <translation>En {vault}. Cada respuesta indica qué leyó.</translation>
     </message>
     <message>
@@ -11316,11 +11330,11 @@
         <translation>No</translation>
     </message>
     <message>
-        <source>The passages that fit go to **{who}**, {host}.</source>
+        <source>Matching passages are sent to **{who}**, {host}.</source>
         <translation>Los pasajes pertinentes van a **{who}**, {host}.</translation>
     </message>
     <message>
-        <source>The passages that fit go to **{who}**.</source>
+        <source>Matching passages are sent to **{who}**.</source>
         <translation>Los pasajes pertinentes van a **{who}**.</translation>
     </message>
     <message>
@@ -11344,7 +11358,7 @@
         <translation>Usted marca los pasajes antes de que se lean.</translation>
     </message>
     <message>
-        <source>You tick the passages before they go.</source>
+        <source>You tick the passages before they are sent.</source>
         <translation>Usted marca los pasajes antes de que se envíen.</translation>
     </message>
     <message>
@@ -11352,7 +11366,7 @@
         <translation>Su única nota privada no se lee.</translation>
     </message>
     <message>
-        <source>Your 1 private note never goes.</source>
+        <source>Your 1 private note is never sent.</source>
         <translation>Su única nota privada no se envía nunca.</translation>
     </message>
     <message>
@@ -11360,44 +11374,33 @@
         <translation>Sus {n} notas privadas no se leen.</translation>
     </message>
     <message>
-        <source>Your {n} private notes never go.</source>
+        <source>Your {n} private notes are never sent.</source>
         <translation>Sus {n} notas privadas no se envían nunca.</translation>
     </message>
     <message>
-        <source>“Always here” holds for {vault} and {who}. Each answer names what it sent; take it back in Permissions.</source>
+        <source>“Always here” applies to {vault} and {who}. Each answer lists what it sent. You can revoke this in Permissions.</source>
         <translation>«Siempre aquí» vale para {vault} y {who}. Cada respuesta indica qué envió; se puede retirar en Permisos.</translation>
     </message>
     <message>
-        <source>“Always here” holds for {vault}. Each answer names what it read; take it back in Permissions.</source>
+        <source>“Always here” applies to {vault}. Each answer lists what it read. You can revoke this in Permissions.</source>
         <translation>«Siempre aquí» vale para {vault}. Cada respuesta indica qué leyó; se puede retirar en Permisos.</translation>
     </message>
 </context>
 <context>
     <name>FirstUseView</name>
     <message>
-        <source>Let the assistant look through your notes?</source>
+        <source>Let the assistant search and read your notes?</source>
         <translation>¿Permitir que el asistente consulte sus notas?</translation>
     </message>
     <message>
-        <source>What is asked</source>
+        <source>Request</source>
         <translation>Qué se pregunta</translation>
-    </message>
-</context>
-<context>
-    <name>FoldModel</name>
-    <message>
-        <source>folded</source>
-        <translation>plegado</translation>
-    </message>
-    <message>
-        <source>unfolded</source>
-        <translation>desplegado</translation>
     </message>
 </context>
 <context>
     <name>FoldedText</name>
     <message>
-        <source>Blank lines are folded. Click on the fold or press Space to show them.</source>
+        <source>Blank lines are collapsed. Click the marker or press Space to show them.</source>
         <translation>Las líneas en blanco están plegadas. Haga clic en el pliegue o pulse Espacio para mostrarlas.</translation>
     </message>
     <message>
@@ -11442,7 +11445,7 @@
         <translation>Elegir…</translation>
     </message>
     <message>
-        <source>This is not a folder inside a vault.</source>
+        <source>This is not a folder in the vault.</source>
         <translation>No es una carpeta dentro de una bóveda.</translation>
     </message>
     <message>
@@ -11464,11 +11467,11 @@
 <context>
     <name>FormSwitch</name>
     <message>
-        <source>The question as it was before</source>
+        <source>Previous version of the question</source>
         <translation>La versión anterior de la pregunta</translation>
     </message>
     <message>
-        <source>The question as it was after</source>
+        <source>Next version of the question</source>
         <translation>La versión siguiente de la pregunta</translation>
     </message>
     <message>
@@ -11476,7 +11479,7 @@
         <translation>{0} de {1}</translation>
     </message>
     <message>
-        <source>Form {0} of {1} of this question</source>
+        <source>Version {0} of {1} of this question</source>
         <translation>Versión {0} de {1} de esta pregunta</translation>
     </message>
 </context>
@@ -11503,7 +11506,7 @@
         <translation>No se pudo leer 1 nota</translation>
     </message>
     <message>
-        <source>Looking through the notes…</source>
+        <source>Scanning notes…</source>
         <translation>Revisando las notas…</translation>
     </message>
     <message>
@@ -11549,12 +11552,9 @@
         <source>Notes found</source>
         <translation>Notas encontradas</translation>
     </message>
-</context>
-<context>
-    <name>FoundNotesModel</name>
     <message>
         <source>Private: {0}</source>
-        <translation>Privada: {0}</translation>
+        <translation type="unfinished">Privada: {0}</translation>
     </message>
 </context>
 <context>
@@ -11571,7 +11571,7 @@
         <translation>General</translation>
     </message>
     <message>
-        <source>How conversations are led and where they are kept.</source>
+        <source>How chats work and where they are stored.</source>
         <translation>Cómo se llevan las conversaciones y dónde se guardan.</translation>
     </message>
     <message>
@@ -11586,7 +11586,7 @@
 <context>
     <name>GlobalGraphPage</name>
     <message>
-        <source>Links of all notes</source>
+        <source>Graph of all notes</source>
         <translation>Enlaces de todas las notas</translation>
     </message>
     <message>
@@ -11594,7 +11594,7 @@
         <translation>Todas las notas</translation>
     </message>
     <message>
-        <source>Only notes that fit</source>
+        <source>Matching notes only</source>
         <translation>Solo notas que coinciden</translation>
     </message>
     <message>
@@ -11606,7 +11606,7 @@
         <translation>Mostrar</translation>
     </message>
     <message>
-        <source>No note fits</source>
+        <source>No matching notes</source>
         <translation>Ninguna nota coincide</translation>
     </message>
     <message>
@@ -11618,7 +11618,7 @@
         <translation>Busque otra cosa.</translation>
     </message>
     <message>
-        <source>Each note is a point here, and each link a line.</source>
+        <source>Notes are shown as points and links as lines.</source>
         <translation>Cada nota es aquí un punto, y cada enlace una línea.</translation>
     </message>
     <message>
@@ -11685,7 +11685,7 @@
         <translation>Qué cambió</translation>
     </message>
     <message>
-        <source>What is shown</source>
+        <source>View</source>
         <translation>Qué se muestra</translation>
     </message>
     <message>
@@ -11693,11 +11693,11 @@
         <translation>¿Dejar que «{0}» trabaje en esta bóveda?</translation>
     </message>
     <message>
-        <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
+        <source>What its note tells the model, word for word. These instructions cannot grant it any permission.</source>
         <translation>Lo que su nota dice al modelo, con las palabras de la nota. Con ellas no puede permitirse nada a sí mismo.</translation>
     </message>
     <message>
-        <source>What is different from the note you allowed, in the note’s own words.</source>
+        <source>The differences from the version you allowed, word for word.</source>
         <translation>Lo que difiere de la nota que se permitió, con las palabras de la nota.</translation>
     </message>
     <message>
@@ -11705,26 +11705,26 @@
         <translation>cambió desde que se permitió el {0}</translation>
     </message>
     <message>
-        <source>what it said then is not kept</source>
+        <source>the earlier text is not available</source>
         <translation>no se conserva lo que decía entonces</translation>
     </message>
     <message>
-        <source>The note changed while you looked at it. This is what it says now.</source>
+        <source>The note changed while this dialog was open. This is its current text.</source>
         <translation>La nota cambió mientras la miraba. Esto es lo que dice ahora.</translation>
     </message>
 </context>
 <context>
     <name>GraphCommands</name>
     <message>
-        <source>Open a note first: its links are shown then.</source>
+        <source>Open a note to see its graph.</source>
         <translation>Abra primero una nota: entonces se muestran sus enlaces.</translation>
     </message>
     <message>
-        <source>Links</source>
+        <source>Graph</source>
         <translation>Enlaces</translation>
     </message>
     <message>
-        <source>All links</source>
+        <source>Graph of all notes</source>
         <translation>Todos los enlaces</translation>
     </message>
 </context>
@@ -11773,30 +11773,30 @@
 <context>
     <name>GroupForm</name>
     <message>
-        <source>A note’s name ends in .md.</source>
+        <source>The name of a note must end in .md.</source>
         <translation>El nombre de una nota termina en .md.</translation>
     </message>
     <message>
-        <source>Name a folder of the vault.</source>
+        <source>Enter a folder in the vault.</source>
         <translation>Indique una carpeta de la bóveda.</translation>
     </message>
     <message>
-        <source>Name a note of the vault.</source>
+        <source>Enter a note in the vault.</source>
         <translation>Indique una nota de la bóveda.</translation>
     </message>
     <message>
-        <source>This is not a folder inside a vault.</source>
+        <source>This is not a folder in the vault.</source>
         <translation>No es una carpeta dentro de una bóveda.</translation>
     </message>
     <message>
-        <source>This is not a note inside a vault.</source>
+        <source>This is not a note in the vault.</source>
         <translation>No es una nota dentro de una bóveda.</translation>
     </message>
 </context>
 <context>
     <name>HunkEditor</name>
     <message>
-        <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
+        <source>New lines; Ctrl+Enter accepts them, Esc cancels</source>
         <translation>Líneas nuevas; Ctrl+Intro las acepta, Esc las abandona</translation>
     </message>
     <message>
@@ -11808,7 +11808,7 @@
         <translation>Cancelar</translation>
     </message>
     <message>
-        <source>These lines are written in place of the suggested ones.</source>
+        <source>These lines replace the suggested ones.</source>
         <translation>Estas líneas se escriben en lugar de las propuestas.</translation>
     </message>
 </context>
@@ -11853,7 +11853,7 @@
         <translation>Elegir una carpeta…</translation>
     </message>
     <message>
-        <source>What is just being written is finished first.</source>
+        <source>The note being written is finished first.</source>
         <translation>Primero se termina lo que se está escribiendo.</translation>
     </message>
     <message>
@@ -11901,15 +11901,15 @@
         <translation>Importar chats</translation>
     </message>
     <message>
-        <source>the vault’s root</source>
+        <source>the vault root</source>
         <translation>la raíz de la bóveda</translation>
     </message>
     <message>
-        <source>Bring along what you talked about elsewhere. What you choose is only read.</source>
+        <source>Import chats from other programs. The files you choose are only read.</source>
         <translation>Traiga lo que habló en otros programas. Lo que elija solo se lee.</translation>
     </message>
     <message>
-        <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
+        <source>Each chat becomes a note in “{0}”. Nothing is written yet.</source>
         <translation>Cada uno será una nota en «{0}». Aún no se escribe nada.</translation>
     </message>
     <message>
@@ -11941,7 +11941,7 @@
         <translation>Se importó 1 chat.</translation>
     </message>
     <message>
-        <source>The rest was not.</source>
+        <source>The others were not.</source>
         <translation>El resto no.</translation>
     </message>
     <message>
@@ -11968,7 +11968,7 @@
 <context>
     <name>IndexPage</name>
     <message>
-        <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
+        <source>What VaultDesk stores about this vault to search it. It can be rebuilt at any time without changing your notes.</source>
         <translation>Lo que VaultDesk guarda de esta bóveda para buscar en ella. Se puede rehacer en cualquier momento: las notas quedan como están.</translation>
     </message>
     <message>
@@ -12004,7 +12004,7 @@
         <translation>Última indexación</translation>
     </message>
     <message>
-        <source>Follows changes</source>
+        <source>Detects changes</source>
         <translation>Sigue los cambios</translation>
     </message>
     <message>
@@ -12012,7 +12012,7 @@
         <translation>Comparar con la carpeta</translation>
     </message>
     <message>
-        <source>Build It Again</source>
+        <source>Rebuild</source>
         <translation>Crear de nuevo</translation>
     </message>
     <message>
@@ -12028,7 +12028,7 @@
         <translation>Aún no</translation>
     </message>
     <message>
-        <source>{notes}, {unread} still to read</source>
+        <source>{notes}, {unread} still to index</source>
         <translation>{notes}, {unread} por leer</translation>
     </message>
     <message>
@@ -12085,27 +12085,27 @@
         <translation>Ahora no</translation>
     </message>
     <message>
-        <source>The whole text</source>
+        <source>Full text</source>
         <translation>El texto entero</translation>
     </message>
     <message>
-        <source>The note changed while you read it. This is what it says now.</source>
+        <source>The note changed while this dialog was open. This is its current text.</source>
         <translation>La nota cambió mientras la leía. Esto es lo que dice ahora.</translation>
     </message>
     <message>
-        <source>A change of its text ends this: you are asked again.</source>
+        <source>If its text changes, you are asked again.</source>
         <translation>Un cambio en su texto pone fin a esto: se pregunta de nuevo.</translation>
     </message>
     <message>
-        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <source>Assistants receive its name and description, and may read its note when a task needs it.</source>
         <translation>Se comunica a los asistentes su nombre y su descripción, y pueden leer su nota cuando una tarea lo requiere.</translation>
     </message>
     <message>
-        <source>Every assistant is told this text before your questions.</source>
+        <source>Every assistant receives this text before your questions.</source>
         <translation>Se comunica este texto a cada asistente antes de las preguntas.</translation>
     </message>
     <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <source>It cannot change permissions or private notes.</source>
         <translation>No permite nada: los permisos y las notas privadas se quedan como están.</translation>
     </message>
     <message>
@@ -12128,11 +12128,11 @@
         <translation>Instrucciones</translation>
     </message>
     <message>
-        <source>Texts of this vault that assistants follow. Each is used once you have read and accepted it.</source>
+        <source>Texts in this vault that assistants follow. Each is used only after you have read and accepted it.</source>
         <translation>Textos de esta bóveda que siguen los asistentes. Cada uno se usa cuando usted lo ha leído y aceptado.</translation>
     </message>
     <message>
-        <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
+        <source>This vault has no instructions: neither a note AGENTS.md in the vault root nor skills.</source>
         <translation>No hay ninguno: ni una nota AGENTS.md en la raíz de la bóveda ni una habilidad.</translation>
     </message>
     <message>
@@ -12163,31 +12163,31 @@
 <context>
     <name>IntegrityLine</name>
     <message>
-        <source>Looking whether the record is whole…</source>
+        <source>Checking the audit log…</source>
         <translation>Comprobando si el registro está íntegro…</translation>
     </message>
     <message>
-        <source>1 line</source>
+        <source>1 entry</source>
         <translation>1 línea</translation>
     </message>
     <message>
-        <source>{n} lines</source>
+        <source>{n} entries</source>
         <translation>{n} líneas</translation>
     </message>
     <message>
-        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <source>The audit log is intact: {lines}, each verified against the one before.</source>
         <translation>El registro está íntegro: {lines}, cada una ligada a la anterior.</translation>
     </message>
     <message>
-        <source>1 line was cut by a crash.</source>
+        <source>1 entry was cut off by a crash.</source>
         <translation>Una caída del programa cortó 1 línea.</translation>
     </message>
     <message>
-        <source>{n} lines were cut by a crash.</source>
+        <source>{n} entries were cut off by a crash.</source>
         <translation>Una caída del programa cortó {n} líneas.</translation>
     </message>
     <message>
-        <source>Nothing is recorded yet.</source>
+        <source>No tool calls recorded yet.</source>
         <translation>Aún no hay nada registrado.</translation>
     </message>
     <message>
@@ -12195,7 +12195,7 @@
         <translation>; y {n} más</translation>
     </message>
     <message>
-        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <source>The audit log was changed outside VaultDesk: {places}. Its entries may not be correct.</source>
         <translation>El registro se cambió desde fuera: {places}. Lo que dice puede no ser lo que ocurrió.</translation>
     </message>
 </context>
@@ -12209,23 +12209,23 @@
 <context>
     <name>KeyCombination</name>
     <message>
-        <source>Press one combination, not two after each other.</source>
+        <source>Press a single key combination, not a sequence.</source>
         <translation>Pulse una combinación, no dos seguidas.</translation>
     </message>
     <message>
-        <source>These keys are not known.</source>
+        <source>This shortcut is not recognized.</source>
         <translation>Estas teclas no se conocen.</translation>
     </message>
     <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <source>This key cannot be used here. Use a letter, a number, Space or F1 to F20.</source>
         <translation>Esta tecla no se puede usar aquí. Use una letra, un número, Espacio o de F1 a F20.</translation>
     </message>
     <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <source>“{0}” is needed for typing or by other programs. Combine it with two modifier keys, such as Ctrl and Alt.</source>
         <translation>«{0}» hace falta para escribir o para otros programas. Pulse con ella dos teclas, como Ctrl y Alt.</translation>
     </message>
     <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <source>“{0}” is used by most programs. Add another modifier key.</source>
         <translation>«{0}» significa algo en la mayoría de los programas. Pulse una tecla más.</translation>
     </message>
 </context>
@@ -12236,7 +12236,7 @@
         <translation>Clave</translation>
     </message>
     <message>
-        <source>Fill in the address first: a key is kept for one address only.</source>
+        <source>Enter the address first. A key is stored for one address only.</source>
         <translation>Rellene primero la dirección: una clave se guarda solo para una dirección.</translation>
     </message>
     <message>
@@ -12244,15 +12244,15 @@
         <translation>O defina {0} en el entorno.</translation>
     </message>
     <message>
-        <source>Taken from the environment ({0}). It comes before a key typed here.</source>
+        <source>Taken from the environment ({0}). It takes precedence over a key entered here.</source>
         <translation>Tomada del entorno ({0}). Tiene prioridad sobre una clave escrita aquí.</translation>
     </message>
     <message>
-        <source>Kept until VaultDesk closes. Type another to replace it.</source>
+        <source>Stored until VaultDesk closes. Enter another key to replace it.</source>
         <translation>Se guarda hasta que se cierre VaultDesk. Escriba otra para reemplazarla.</translation>
     </message>
     <message>
-        <source>In this computer’s keyring. Type another to replace it.</source>
+        <source>In this computer’s keyring. Enter another key to replace it.</source>
         <translation>En el llavero de este equipo. Escriba otra para reemplazarla.</translation>
     </message>
     <message>
@@ -12260,7 +12260,7 @@
         <translation>Pegue su clave</translation>
     </message>
     <message>
-        <source>If the server wants one</source>
+        <source>If the server requires one</source>
         <translation>Si el servidor la pide</translation>
     </message>
 </context>
@@ -12366,7 +12366,7 @@
         <translation>permitida para ese chat</translation>
     </message>
     <message>
-        <source>by a rule of yours</source>
+        <source>allowed by a rule</source>
         <translation>por una regla suya</translation>
     </message>
     <message>
@@ -12374,15 +12374,15 @@
         <translation>por su regla: {rule}</translation>
     </message>
     <message>
-        <source>kept back by a rule</source>
+        <source>withheld by a rule</source>
         <translation>retenida por una regla</translation>
     </message>
     <message>
-        <source>kept back by you</source>
+        <source>withheld by you</source>
         <translation>retenida por usted</translation>
     </message>
     <message>
-        <source>kept back: nobody was asked</source>
+        <source>withheld: could not be reviewed</source>
         <translation>retenida: no se preguntó a nadie</translation>
     </message>
     <message>
@@ -12394,7 +12394,7 @@
         <translation>líneas {first}–{last}</translation>
     </message>
     <message>
-        <source>needed no question</source>
+        <source>needed no approval</source>
         <translation>no necesitó preguntar</translation>
     </message>
     <message>
@@ -12436,7 +12436,7 @@
 <context>
     <name>LimitsSheet</name>
     <message>
-        <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
+        <source>How much questions may use. A question that would exceed a limit is not sent to any model.</source>
         <translation>Lo que pueden gastar las preguntas. Una que supere un límite no se envía; no se pregunta a otro modelo.</translation>
     </message>
     <message>
@@ -12464,15 +12464,15 @@
         <translation>Usado</translation>
     </message>
     <message>
-        <source>A day</source>
+        <source>Per day</source>
         <translation>Por día</translation>
     </message>
     <message>
-        <source>A chat</source>
+        <source>Per chat</source>
         <translation>Por chat</translation>
     </message>
     <message>
-        <source>An agent a day</source>
+        <source>Per agent and day</source>
         <translation>Por agente al día</translation>
     </message>
     <message>
@@ -12484,23 +12484,23 @@
         <translation>{0}: dólares (EE. UU.)</translation>
     </message>
     <message>
-        <source>no cap</source>
+        <source>no limit</source>
         <translation>sin límite</translation>
     </message>
     <message>
-        <source>counted for each chat by itself</source>
+        <source>counted separately for each chat</source>
         <translation>se cuenta para cada chat por separado</translation>
     </message>
     <message>
-        <source>counted for each agent by itself</source>
+        <source>counted separately for each agent</source>
         <translation>se cuenta para cada agente por separado</translation>
     </message>
     <message>
-        <source>Money counts where the price of a model is known; models on this computer cost none.</source>
+        <source>Costs are counted if the price of a model is known. Models on this computer cost nothing.</source>
         <translation>El dinero cuenta donde se conoce el precio del modelo; los modelos de este equipo no cuestan nada.</translation>
     </message>
     <message>
-        <source>Of today’s tokens {0} have no known price.</source>
+        <source>The price of {0} of today’s tokens is not known.</source>
         <translation>De los tokens de hoy, {0} no tienen un precio conocido.</translation>
     </message>
     <message>
@@ -12512,7 +12512,7 @@
         <translation>{0} tokens, {1} hoy</translation>
     </message>
     <message>
-        <source>Kept now: nothing. No note of this vault was changed here yet.</source>
+        <source>Stored now: nothing. No note in this vault has been changed here yet.</source>
         <translation>Guardado ahora: nada. Aquí aún no se cambió ninguna nota de esta bóveda.</translation>
     </message>
     <message>
@@ -12528,7 +12528,7 @@
         <translation>menos de {0}</translation>
     </message>
     <message>
-        <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
+        <source>Stored now: {0} since {1}, {2} MB of earlier versions.</source>
         <translation>Guardado ahora: {0} desde {1}, {2} MB de versiones anteriores.</translation>
     </message>
 </context>
@@ -12560,15 +12560,15 @@
         <translation>No hay ningún archivo «{name}» en esta bóveda.</translation>
     </message>
     <message>
-        <source>Links of this kind are not opened from here: {address}</source>
+        <source>VaultDesk does not open links of this kind: {address}</source>
         <translation>Los enlaces de este tipo no se abren desde aquí: {address}</translation>
     </message>
     <message>
-        <source>This link is too long to be shown here.</source>
+        <source>This link is too long to be shown, so it was not opened.</source>
         <translation>Este enlace es demasiado largo para mostrarlo aquí.</translation>
     </message>
     <message>
-        <source>This link goes to Obsidian, where it may also change notes: {address}</source>
+        <source>This link opens Obsidian, where it may also change notes: {address}</source>
         <translation>Este enlace lleva a Obsidian, donde también puede cambiar notas: {address}</translation>
     </message>
     <message>
@@ -12645,7 +12645,7 @@
         <translation>Enlaza a</translation>
     </message>
     <message>
-        <source>Mentions without a link</source>
+        <source>Unlinked mentions</source>
         <translation>Menciones sin enlace</translation>
     </message>
     <message>
@@ -12653,19 +12653,19 @@
         <translation>No hay ninguna nota abierta</translation>
     </message>
     <message>
-        <source>Not yet written</source>
+        <source>Not created yet</source>
         <translation>Aún no escritas</translation>
     </message>
     <message>
-        <source>Not yet written, linked to</source>
+        <source>Linked, but not created yet</source>
         <translation>Aún no escritas, enlazadas</translation>
     </message>
     <message>
-        <source>Notes most linked to</source>
+        <source>Most linked notes</source>
         <translation>Notas más enlazadas</translation>
     </message>
     <message>
-        <source>Notes without any link</source>
+        <source>Notes without links</source>
         <translation>Notas sin ningún enlace</translation>
     </message>
     <message>
@@ -12710,15 +12710,15 @@
         <translation>Mostrar</translation>
     </message>
     <message>
-        <source>Stay with this note</source>
+        <source>Keep showing this note</source>
         <translation>Quedarse con esta nota</translation>
     </message>
     <message>
-        <source>Links of {name}</source>
+        <source>Graph of {name}</source>
         <translation>Enlaces de {name}</translation>
     </message>
     <message>
-        <source>This note is not among the indexed ones</source>
+        <source>This note is not indexed</source>
         <translation>Esta nota no está entre las indexadas</translation>
     </message>
     <message>
@@ -12770,11 +12770,11 @@
         <translation>Con etiquetas</translation>
     </message>
     <message>
-        <source>With unwritten notes</source>
+        <source>With notes not created yet</source>
         <translation>Con notas no escritas</translation>
     </message>
     <message>
-        <source>With tags and unwritten notes</source>
+        <source>With tags and notes not created yet</source>
         <translation>Con etiquetas y notas no escritas</translation>
     </message>
     <message>
@@ -12794,7 +12794,7 @@
         <translation>Etiquetas</translation>
     </message>
     <message>
-        <source>Notes not yet written</source>
+        <source>Notes not created yet</source>
         <translation>Notas aún no escritas</translation>
     </message>
 </context>
@@ -12809,15 +12809,15 @@
         <translation>{n} mensajes están</translation>
     </message>
     <message>
-        <source>{0} summed up for the model; the chat is whole.</source>
+        <source>{0} summarized for the model. The chat itself is unchanged.</source>
         <translation>{0} en el resumen para el modelo; el chat está entero.</translation>
     </message>
     <message>
-        <source>Start Fresh from the Summary</source>
+        <source>Start a New Chat from the Summary</source>
         <translation>Empezar de nuevo con el resumen</translation>
     </message>
     <message>
-        <source>This conversation is getting long: older parts will be summed up.</source>
+        <source>This conversation is getting long. Older parts will be summarized.</source>
         <translation>Esta conversación se alarga: las partes anteriores se resumirán.</translation>
     </message>
     <message>
@@ -12832,11 +12832,11 @@
         <translation>Funciona en todo este Mac y no necesita permiso.</translation>
     </message>
     <message>
-        <source>macOS did not let VaultDesk listen for keys.</source>
+        <source>macOS did not allow VaultDesk to register a system-wide shortcut.</source>
         <translation>macOS no dejó que VaultDesk recibiera teclas.</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>Otro programa ya tiene «{0}». Elija otras teclas.</translation>
     </message>
     <message>
@@ -12855,7 +12855,7 @@
         <translation>No hay ninguna bóveda abierta</translation>
     </message>
     <message>
-        <source>Its notes would be listed here.</source>
+        <source>The notes of a vault are listed here.</source>
         <translation>Sus notas aparecerían aquí.</translation>
     </message>
     <message>
@@ -12916,19 +12916,19 @@
 <context>
     <name>MatchChip</name>
     <message>
-        <source>Places found</source>
+        <source>Matches</source>
         <translation>Lugares encontrados</translation>
     </message>
     <message>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation>Lugar anterior</translation>
     </message>
     <message>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation>Lugar siguiente</translation>
     </message>
     <message>
-        <source>Show no places any more</source>
+        <source>Clear highlighting</source>
         <translation>Dejar de mostrar los lugares</translation>
     </message>
     <message>
@@ -13024,7 +13024,7 @@
 <context>
     <name>MergeDialog</name>
     <message>
-        <source>Put both versions together</source>
+        <source>Merge both versions</source>
         <translation>Unir ambas versiones</translation>
     </message>
     <message>
@@ -13036,14 +13036,14 @@
         <translation>Fusionar</translation>
     </message>
     <message>
-        <source>These lines were changed here and outside. All other changes are in the note already.</source>
+        <source>These lines were changed both here and outside VaultDesk. All other changes are already merged.</source>
         <translation>Estas líneas se cambiaron aquí y fuera. Todos los demás cambios ya están en la nota.</translation>
     </message>
 </context>
 <context>
     <name>ModeButton</name>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>Modo de preguntar</translation>
     </message>
     <message>
@@ -13058,11 +13058,11 @@
 <context>
     <name>ModePopup</name>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>Modo de preguntar</translation>
     </message>
     <message>
-        <source>Ways of asking</source>
+        <source>Modes</source>
         <translation>Modos de preguntar</translation>
     </message>
     <message>
@@ -13070,7 +13070,7 @@
         <translation>Primero planificar, luego ejecutar</translation>
     </message>
     <message>
-        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <source>The first answer is a plan and changes nothing. You can edit it before you carry it out.</source>
         <translation>La primera respuesta es un plan y no hace nada. Usted lo cambia y lo ejecuta.</translation>
     </message>
     <message>
@@ -13089,15 +13089,15 @@
         <translation>buscar en la web</translation>
     </message>
     <message>
-        <source>look into earlier chats</source>
+        <source>search earlier chats</source>
         <translation>mirar en chats anteriores</translation>
     </message>
     <message>
-        <source>what time it is</source>
+        <source>get the current time</source>
         <translation>qué hora es</translation>
     </message>
     <message>
-        <source>what is said in a video</source>
+        <source>get the transcript of a video</source>
         <translation>lo que se dice en un vídeo</translation>
     </message>
     <message>
@@ -13109,11 +13109,11 @@
         <translation>Antes hay que leerlo y aceptarlo</translation>
     </message>
     <message>
-        <source>Choose one of the projects below the ways of asking.</source>
+        <source>Choose a project from the list below the modes.</source>
         <translation>Elija uno de los proyectos debajo de los modos de preguntar.</translation>
     </message>
     <message>
-        <source>That project is gone.</source>
+        <source>This project no longer exists.</source>
         <translation>Ese proyecto ya no existe.</translation>
     </message>
 </context>
@@ -13124,7 +13124,7 @@
         <translation>Modelo</translation>
     </message>
     <message>
-        <source>Test for a list, or type a name</source>
+        <source>Click Test for a list, or type a name</source>
         <translation>Pruebe para ver una lista o escriba un nombre</translation>
     </message>
     <message numerus="yes">
@@ -13150,7 +13150,7 @@
         <translation>del agente</translation>
     </message>
     <message>
-        <source>{0} asks this model. Choose another one here for this chat.</source>
+        <source>{0} uses this model. You can choose another one for this chat here.</source>
         <translation>{0} pregunta a este modelo. Elija aquí otro para este chat.</translation>
     </message>
 </context>
@@ -13174,13 +13174,6 @@
     </message>
 </context>
 <context>
-    <name>ModelList</name>
-    <message>
-        <source>Models</source>
-        <translation>Modelos</translation>
-    </message>
-</context>
-<context>
     <name>ModelMenu</name>
     <message>
         <source>Built in</source>
@@ -13196,6 +13189,10 @@
     <message>
         <source>Find a model</source>
         <translation>Buscar un modelo</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished">Modelos</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -13226,15 +13223,8 @@
         <translation>Configurar modelos…</translation>
     </message>
     <message>
-        <source>No model is called that.</source>
+        <source>No model matches.</source>
         <translation>Ningún modelo se llama así.</translation>
-    </message>
-</context>
-<context>
-    <name>ModelRows</name>
-    <message>
-        <source>chosen</source>
-        <translation>elegido</translation>
     </message>
 </context>
 <context>
@@ -13260,7 +13250,7 @@
         <translation>herramientas</translation>
     </message>
     <message>
-        <source>tools by text</source>
+        <source>text-based tools</source>
         <translation>herramientas por texto</translation>
     </message>
 </context>
@@ -13293,7 +13283,7 @@
         <translation>Nombre nuevo</translation>
     </message>
     <message>
-        <source>Links to it follow. Enter keeps the name.</source>
+        <source>Links to it are updated. Press Enter to rename.</source>
         <translation>Los enlaces se adaptan. Intro acepta el nombre.</translation>
     </message>
 </context>
@@ -13312,7 +13302,7 @@
         <translation>Carpeta</translation>
     </message>
     <message>
-        <source>Notes of this folder</source>
+        <source>Folder of its notes</source>
         <translation>Notas de esta carpeta</translation>
     </message>
     <message>
@@ -13323,14 +13313,14 @@
 <context>
     <name>NestedCell</name>
     <message>
-        <source>A value with parts is changed in the editor.</source>
+        <source>Nested values can only be changed in the editor.</source>
         <translation>Un valor con partes se cambia en el editor.</translation>
     </message>
 </context>
 <context>
     <name>NoHotkeyBackend</name>
     <message>
-        <source>No keys can be had for every program here.</source>
+        <source>System-wide shortcuts are not available here.</source>
         <translation>Aquí no se pueden obtener teclas para todos los programas.</translation>
     </message>
 </context>
@@ -13341,7 +13331,7 @@
         <translation>No hay ninguna nota abierta</translation>
     </message>
     <message>
-        <source>Go on where you were, or start a new one.</source>
+        <source>Continue with a recent note, or create a new one.</source>
         <translation>Siga donde estaba o empiece una nueva.</translation>
     </message>
 </context>
@@ -13352,11 +13342,11 @@
         <translation>Búsqueda por significado</translation>
     </message>
     <message>
-        <source>Notes called something like it</source>
+        <source>Notes with similar names</source>
         <translation>Notas con un nombre parecido</translation>
     </message>
     <message>
-        <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
+        <source>No note contains “{words}”. Try fewer words, or click the question mark to see the search operators.</source>
         <translation>Ninguna nota tiene «{words}». Pruebe con menos palabras o pulse el signo de interrogación para ver lo que se puede pedir.</translation>
     </message>
     <message>
@@ -13364,19 +13354,19 @@
         <translation>No se encontró nada</translation>
     </message>
     <message>
-        <source>No note has both</source>
+        <source>No note matches both</source>
         <translation>Ninguna nota tiene ambas cosas</translation>
     </message>
     <message>
-        <source>No note has all of it</source>
+        <source>No note matches everything</source>
         <translation>Ninguna nota lo tiene todo</translation>
     </message>
     <message>
-        <source>None does both.</source>
+        <source>No note matches both.</source>
         <translation>Ninguna cumple ambas cosas.</translation>
     </message>
     <message>
-        <source>None does all of it.</source>
+        <source>No note matches all of them.</source>
         <translation>Ninguna lo cumple todo.</translation>
     </message>
     <message>
@@ -13408,38 +13398,38 @@
         <translation>Ninguna nota está en {words}.</translation>
     </message>
     <message>
-        <source>1 note says “{words}”.</source>
+        <source>1 note contains “{words}”.</source>
         <translation>1 nota dice «{words}».</translation>
     </message>
     <message>
-        <source>{n} notes say “{words}”.</source>
+        <source>{n} notes contain “{words}”.</source>
         <translation>{n} notas dicen «{words}».</translation>
     </message>
     <message>
-        <source>No note says “{words}”.</source>
+        <source>No note contains “{words}”.</source>
         <translation>Ninguna nota dice «{words}».</translation>
     </message>
     <message>
-        <source>1 note fits {words}.</source>
+        <source>1 note matches {words}.</source>
         <translation>1 nota coincide con {words}.</translation>
     </message>
     <message>
-        <source>{n} notes fit {words}.</source>
+        <source>{n} notes match {words}.</source>
         <translation>{n} notas coinciden con {words}.</translation>
     </message>
     <message>
-        <source>No note fits {words}.</source>
+        <source>No note matches {words}.</source>
         <translation>Ninguna nota coincide con {words}.</translation>
     </message>
 </context>
 <context>
     <name>NoVaultController</name>
     <message>
-        <source>The folder could not be made: {why}</source>
+        <source>The folder could not be created: {why}</source>
         <translation>No se pudo crear la carpeta: {why}</translation>
     </message>
     <message>
-        <source>The welcome vault could not be made: {why}</source>
+        <source>The welcome vault could not be created: {why}</source>
         <translation>No se pudo crear la bóveda de bienvenida: {why}</translation>
     </message>
 </context>
@@ -13478,7 +13468,7 @@
         <translation>¿Dónde están sus notas?</translation>
     </message>
     <message>
-        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <source>VaultDesk works with a folder of Markdown files. The folder stays where it is, and nothing leaves this computer until you allow it.</source>
         <translation>VaultDesk trabaja con una carpeta de archivos Markdown. La carpeta se queda donde está y nada sale de este equipo hasta que usted lo diga.</translation>
     </message>
     <message>
@@ -13579,15 +13569,15 @@
         <translation>Abrir la otra</translation>
     </message>
     <message>
-        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <source>“{copy}” is a conflict copy of “{name}”. Merge the two, then delete the copy.</source>
         <translation>«{copy}» es una copia en conflicto de «{name}». Una las dos y elimine después la copia.</translation>
     </message>
     <message>
-        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Merge the two.</source>
         <translation>«{name}» tiene una copia en conflicto, «{copy}»: dos equipos la cambiaron. Una las dos.</translation>
     </message>
     <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not merge the changes.</source>
         <translation>Copia en conflicto de «{name}»: dos equipos la cambiaron y un programa de sincronización no pudo unirlas.</translation>
     </message>
 </context>
@@ -13639,7 +13629,7 @@
         <translation>Expresión regular</translation>
     </message>
     <message>
-        <source>Replace by</source>
+        <source>Replace with</source>
         <translation>Reemplazar por</translation>
     </message>
     <message>
@@ -13685,15 +13675,15 @@
         <translation>Reintentar</translation>
     </message>
     <message>
-        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <source>A line of this note is too long to be edited here. Open the file in another program.</source>
         <translation>Una línea de esta nota es demasiado larga para editarla aquí. Otro programa puede abrir el archivo.</translation>
     </message>
     <message>
-        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <source>This note is very long, so only its beginning is shown. One of its lines is too long to be edited here. Open the file in another program to see all of it.</source>
         <translation>Esta nota es muy larga: se muestra su comienzo. Una de sus líneas es demasiado larga para editarla aquí; abra el archivo en otro programa para verlo entero.</translation>
     </message>
     <message>
-        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <source>This note is very long, so only its beginning is shown. Edit it to see all of it.</source>
         <translation>Esta nota es muy larga: se muestra su comienzo. El editor la tiene entera.</translation>
     </message>
     <message>
@@ -13711,7 +13701,7 @@
 <context>
     <name>NoteSettingsBanner</name>
     <message>
-        <source>The head of this note says how to answer in this chat. None of it is used yet.</source>
+        <source>The properties of this note contain settings for this chat. They are not used yet.</source>
         <translation>La cabecera de esta nota indica cómo responder en este chat. Aún no se usa nada de ella.</translation>
     </message>
     <message>
@@ -13723,7 +13713,7 @@
         <translation>No usar</translation>
     </message>
     <message>
-        <source>Answer in this chat as its note says?</source>
+        <source>Use the settings in the note of this chat?</source>
         <translation>¿Responder en este chat como indica su nota?</translation>
     </message>
     <message>
@@ -13731,11 +13721,11 @@
         <translation>Como máximo {0} tokens por respuesta.</translation>
     </message>
     <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <source>It cannot change permissions or private notes.</source>
         <translation>No permite nada: los permisos y las notas privadas se quedan como están.</translation>
     </message>
     <message>
-        <source>Its note names the model {0}.</source>
+        <source>Model: {0}.</source>
         <translation>Su nota indica el modelo {0}.</translation>
     </message>
     <message>
@@ -13743,7 +13733,7 @@
         <translation>No se usa: {0}.</translation>
     </message>
     <message>
-        <source>Notes with the same head are not asked about again; other values are.</source>
+        <source>You are not asked again about notes with the same settings.</source>
         <translation>Por notas con la misma cabecera no se pregunta de nuevo; por otros valores, sí.</translation>
     </message>
     <message>
@@ -13777,19 +13767,19 @@
         <translation>No se pudo responder una pregunta.</translation>
     </message>
     <message>
-        <source>An answer is there.</source>
+        <source>An answer is ready.</source>
         <translation>Hay una respuesta.</translation>
     </message>
     <message>
-        <source>An approval waits for you in “{0}”.</source>
+        <source>“{0}” is waiting for your approval.</source>
         <translation>Una aprobación espera en «{0}».</translation>
     </message>
     <message>
-        <source>An approval waits for you.</source>
+        <source>A request is waiting for your approval.</source>
         <translation>Una aprobación espera.</translation>
     </message>
     <message>
-        <source>The answer in “{0}” is there.</source>
+        <source>The answer in “{0}” is ready.</source>
         <translation>Ya está la respuesta en «{0}».</translation>
     </message>
     <message>
@@ -13860,7 +13850,7 @@
         <translation>Encabezados de esta nota</translation>
     </message>
     <message>
-        <source>No heading has these letters.</source>
+        <source>No heading contains this text.</source>
         <translation>Ningún encabezado tiene estas letras.</translation>
     </message>
     <message>
@@ -13879,7 +13869,7 @@
         <translation>ejecutar</translation>
     </message>
     <message>
-        <source>change its key</source>
+        <source>change shortcut</source>
         <translation>cambiar la tecla</translation>
     </message>
     <message>
@@ -13899,7 +13889,7 @@
         <translation>Buscar un comando…</translation>
     </message>
     <message>
-        <source>Nothing fits.</source>
+        <source>No matches.</source>
         <translation>No hay coincidencias.</translation>
     </message>
 </context>
@@ -13940,6 +13930,14 @@
         <source>Passages found</source>
         <translation>Pasajes encontrados</translation>
     </message>
+    <message>
+        <source>Number {n}</source>
+        <translation type="unfinished">Número {n}</translation>
+    </message>
+    <message>
+        <source>lines {first} to {last}</source>
+        <translation type="unfinished">líneas {first} a {last}</translation>
+    </message>
 </context>
 <context>
     <name>PassageListModel</name>
@@ -13969,14 +13967,6 @@
 </context>
 <context>
     <name>PassageModel</name>
-    <message>
-        <source>Number {n}</source>
-        <translation>Número {n}</translation>
-    </message>
-    <message>
-        <source>lines {first} to {last}</source>
-        <translation>líneas {first} a {last}</translation>
-    </message>
     <message>
         <source>1 token</source>
         <translation>1 token</translation>
@@ -14027,11 +14017,11 @@
 <context>
     <name>PathOpener</name>
     <message>
-        <source>A copy is made in the folder “{0}”. The original stays as it is.</source>
+        <source>A copy is created in the folder “{0}”. The original is not changed.</source>
         <translation>Se hace una copia en la carpeta «{0}». El original queda como está.</translation>
     </message>
     <message>
-        <source>A copy is made in the top folder of the vault. The original stays as it is.</source>
+        <source>A copy is created in the vault root. The original is not changed.</source>
         <translation>Se hace una copia en la carpeta superior de la bóveda. El original queda como está.</translation>
     </message>
     <message>
@@ -14051,11 +14041,11 @@
         <translation>¿Añadir «{0}» a esta bóveda?</translation>
     </message>
     <message>
-        <source>Copies are made in the folder “{0}”. The originals stay as they are.</source>
+        <source>Copies are created in the folder “{0}”. The originals are not changed.</source>
         <translation>Se hacen copias en la carpeta «{0}». Los originales quedan como están.</translation>
     </message>
     <message>
-        <source>Copies are made in the top folder of the vault. The originals stay as they are.</source>
+        <source>Copies are created in the vault root. The originals are not changed.</source>
         <translation>Se hacen copias en la carpeta superior de la bóveda. Los originales quedan como están.</translation>
     </message>
     <message>
@@ -14074,7 +14064,7 @@
 <context>
     <name>PdfPage</name>
     <message>
-        <source>Page before</source>
+        <source>Previous page</source>
         <translation>Página anterior</translation>
     </message>
     <message>
@@ -14121,7 +14111,7 @@
         <translation>Para</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>is allowed without asking</source>
         <translation>no necesita preguntar</translation>
     </message>
     <message>
@@ -14157,7 +14147,7 @@
         <translation>Cualquier herramienta</translation>
     </message>
     <message>
-        <source>What touches no note</source>
+        <source>Tools that use no notes</source>
         <translation>Lo que no toca ninguna nota</translation>
     </message>
     <message>
@@ -14189,7 +14179,7 @@
         <translation>Guardar</translation>
     </message>
     <message>
-        <source>It still asks before {0}: no such rule can change that.</source>
+        <source>You are still asked before {0}. A rule cannot change that.</source>
         <translation>Sigue preguntando antes de {0}: ninguna regla de este tipo puede cambiarlo.</translation>
     </message>
     <message>
@@ -14205,11 +14195,11 @@
         <translation>Buscar y leer sin preguntar · {who} ({host})</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>Esta regla no se puede leer, así que deniega todo aquello a lo que pueda referirse.</translation>
     </message>
     <message>
-        <source>changing many at once</source>
+        <source>changing many notes at once</source>
         <translation>cambiar muchas a la vez</translation>
     </message>
     <message>
@@ -14253,7 +14243,7 @@
         <translation>{0} nunca se permite.</translation>
     </message>
     <message>
-        <source>{0} needs no question.</source>
+        <source>{0} is allowed without asking.</source>
         <translation>{0} no necesita preguntar.</translation>
     </message>
     <message>
@@ -14264,11 +14254,11 @@
 <context>
     <name>PermissionRulesSection</name>
     <message>
-        <source>None. What the sentences above say holds everywhere.</source>
+        <source>None. The permissions above apply everywhere.</source>
         <translation>Ninguna. Lo que dicen las frases de arriba vale en todas partes.</translation>
     </message>
     <message>
-        <source>Forget</source>
+        <source>Remove</source>
         <translation>Olvidar</translation>
     </message>
     <message>
@@ -14276,26 +14266,26 @@
         <translation>Añadir regla…</translation>
     </message>
     <message>
-        <source>Your standing rules</source>
+        <source>Your rules</source>
         <translation>Sus reglas permanentes</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>Esta regla no se puede leer, así que deniega todo aquello a lo que pueda referirse.</translation>
     </message>
     <message>
-        <source>In the settings file it says: {0}</source>
+        <source>In the settings file: {0}</source>
         <translation>En el archivo de ajustes dice: {0}</translation>
     </message>
     <message>
-        <source>Forgotten: {0}</source>
+        <source>Removed: {0}</source>
         <translation>Olvidada: {0}</translation>
     </message>
 </context>
 <context>
     <name>PermissionSheet</name>
     <message>
-        <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
+        <source>What an assistant may do in {0}. Each sentence is a rule that is enforced.</source>
         <translation>Lo que un asistente puede hacer en {0}. Se puede leer en voz alta: cada frase es la regla.</translation>
     </message>
     <message>
@@ -14307,7 +14297,7 @@
         <translation>Los asistentes pueden usar herramientas en esta bóveda</translation>
     </message>
     <message>
-        <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
+        <source>One of your rules is not valid, so it denies everything until you remove it.</source>
         <translation>Una de sus reglas no se puede leer, así que lo deniega todo hasta que la quite.</translation>
     </message>
     <message>
@@ -14319,7 +14309,7 @@
         <translation>La primera vez que se usa en una bóveda se le pregunta. Si se desactiva, no se pregunta nada ni se usa ninguna nota.</translation>
     </message>
     <message>
-        <source>How free assistants are here</source>
+        <source>Permission preset</source>
         <translation>Qué libertad tienen aquí los asistentes</translation>
     </message>
     <message>
@@ -14331,7 +14321,7 @@
         <translation>Cambiar</translation>
     </message>
     <message>
-        <source>Deleting and many at once</source>
+        <source>Deleting and bulk changes</source>
         <translation>Eliminar y muchas a la vez</translation>
     </message>
     <message>
@@ -14343,7 +14333,7 @@
         <translation>Nunca</translation>
     </message>
     <message>
-        <source>How it asks</source>
+        <source>Approval requests</source>
         <translation>Cómo pregunta</translation>
     </message>
     <message>
@@ -14351,11 +14341,11 @@
         <translation>Notas privadas…</translation>
     </message>
     <message>
-        <source>Private notes go no further than you said for them.</source>
+        <source>Private notes are used only as far as you set for them.</source>
         <translation>Las notas privadas no llegan más lejos de lo que usted indicó.</translation>
     </message>
     <message>
-        <source>This wins over every other sentence.</source>
+        <source>This takes precedence over all other permissions.</source>
         <translation>Esto prevalece sobre cualquier otra frase.</translation>
     </message>
     <message>
@@ -14375,7 +14365,7 @@
         <translation>como una tarjeta en el chat</translation>
     </message>
     <message>
-        <source>Questions appear</source>
+        <source>Requests appear</source>
         <translation>Las preguntas aparecen</translation>
     </message>
     <message>
@@ -14383,15 +14373,15 @@
         <translation>El asistente no puede buscar ni leer en esta bóveda. Solo sabe lo que está escrito en el chat.</translation>
     </message>
     <message>
-        <source>Another of your rules is stricter: it {0} all the same.</source>
+        <source>Another of your rules is stricter, so it still {0}.</source>
         <translation>Otra de sus reglas es más estricta: aun así, {0}.</translation>
     </message>
     <message>
-        <source>An agent that creates and changes notes in folders of its own</source>
+        <source>Creating and changing notes by an agent in its own folders</source>
         <translation>Un agente que crea y cambia notas en sus propias carpetas</translation>
     </message>
     <message>
-        <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
+        <source>At most {0} calls per minute. The same call {1} times in {2} seconds is stopped.</source>
         <translation>Como mucho {0} llamadas por minuto; la misma llamada {1} veces en {2} segundos se detiene.</translation>
     </message>
     <message>
@@ -14411,15 +14401,15 @@
         <translation>Eliminar notas y cambiar muchas a la vez</translation>
     </message>
     <message>
-        <source>Fixed. No setting, agent or model can change this sentence.</source>
+        <source>Fixed. No setting, agent or model can change this.</source>
         <translation>Fija. Ningún ajuste, agente o modelo puede cambiar esta frase.</translation>
     </message>
     <message>
-        <source>For a model on this computer, an agent that reads notes in folders of its own</source>
+        <source>For a model on this computer, reading by an agent in its own folders</source>
         <translation>Para un modelo de este equipo, un agente que lee notas en sus propias carpetas</translation>
     </message>
     <message>
-        <source>In a chat where text from elsewhere met your notes, every change</source>
+        <source>In a chat that contains both text from elsewhere and your notes, every change</source>
         <translation>En un chat donde un texto ajeno se juntó con sus notas, cada cambio</translation>
     </message>
     <message>
@@ -14435,7 +14425,7 @@
         <translation>Buscar y leer notas para un modelo de este equipo</translation>
     </message>
     <message>
-        <source>The preset says so, whatever else is set.</source>
+        <source>This is set by the preset and takes precedence over other settings.</source>
         <translation>Lo dice el preajuste, sea cual sea el resto de los ajustes.</translation>
     </message>
     <message>
@@ -14443,11 +14433,11 @@
         <translation>Usar la red</translation>
     </message>
     <message>
-        <source>Your rules below say otherwise for some folders or tools.</source>
+        <source>Your rules below set exceptions for some folders or tools.</source>
         <translation>Las reglas de abajo dicen otra cosa para algunas carpetas o herramientas.</translation>
     </message>
     <message>
-        <source>a provider elsewhere</source>
+        <source>a provider outside this computer</source>
         <translation>un proveedor externo</translation>
     </message>
     <message>
@@ -14475,7 +14465,7 @@
         <translation>nunca se permite</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>is allowed without asking</source>
         <translation>no necesita preguntar</translation>
     </message>
     <message>
@@ -14486,7 +14476,7 @@
 <context>
     <name>PickerPopup</name>
     <message>
-        <source>Nothing is called that.</source>
+        <source>No matches.</source>
         <translation>Nada se llama así.</translation>
     </message>
 </context>
@@ -14509,7 +14499,7 @@
         <translation>Descartar</translation>
     </message>
     <message>
-        <source>This is a plan. Nothing was done yet.</source>
+        <source>This is a plan. Nothing has been done yet.</source>
         <translation>Esto es un plan. Aún no se ha hecho nada.</translation>
     </message>
     <message>
@@ -14536,6 +14526,18 @@
         <translation>Chats que se importarán; Espacio marca</translation>
     </message>
     <message>
+        <source>1 message</source>
+        <translation type="unfinished">1 mensaje</translation>
+    </message>
+    <message>
+        <source>{n} messages</source>
+        <translation type="unfinished">{n} mensajes</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation type="unfinished">Rama</translation>
+    </message>
+    <message>
         <source>{0} of {1} chat</source>
         <translation>{0} de {1} chat</translation>
     </message>
@@ -14543,28 +14545,13 @@
         <source>{0} of {1} chats</source>
         <translation>{0} de {1} chats</translation>
     </message>
-</context>
-<context>
-    <name>PlannedModel</name>
     <message>
-        <source>1 message</source>
-        <translation>1 mensaje</translation>
-    </message>
-    <message>
-        <source>{n} messages</source>
-        <translation>{n} mensajes</translation>
-    </message>
-    <message>
-        <source>There already</source>
+        <source>Already in the vault</source>
         <translation>Ya está aquí</translation>
     </message>
     <message>
-        <source>Twice in this import</source>
+        <source>Duplicate in this import</source>
         <translation>Dos veces en esta importación</translation>
-    </message>
-    <message>
-        <source>Branch</source>
-        <translation>Rama</translation>
     </message>
 </context>
 <context>
@@ -14578,7 +14565,7 @@
         <translation>Pausar</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>Seguir</translation>
     </message>
     <message>
@@ -14594,7 +14581,7 @@
         <translation>Pomodoro de {n} minutos</translation>
     </message>
     <message>
-        <source>The pomodoro of {n} minutes is over.</source>
+        <source>The {n}-minute pomodoro is finished.</source>
         <translation>El pomodoro de {n} minutos ha terminado.</translation>
     </message>
     <message>
@@ -14602,26 +14589,26 @@
         <translation>Iniciar otro</translation>
     </message>
     <message>
-        <source>The pomodoro was not written down: {why}</source>
+        <source>The pomodoro could not be logged: {why}</source>
         <translation>El pomodoro no se anotó: {why}</translation>
     </message>
 </context>
 <context>
     <name>PortalHotkeyBackend</name>
     <message>
-        <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
+        <source>The desktop registers the shortcut and may show its own dialog for it.</source>
         <translation>Las teclas se piden a este escritorio; puede mostrar para ello una ventana propia.</translation>
     </message>
     <message>
-        <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
+        <source>This desktop does not let programs register shortcuts. Assign a shortcut to the command {0} in its settings.</source>
         <translation>Este escritorio no da a los programas teclas propias. Asigne en sus ajustes el comando {0}.</translation>
     </message>
     <message>
-        <source>The desktop’s window for the keys was closed, so there are none.</source>
+        <source>The dialog of the desktop was closed, so no shortcut was set.</source>
         <translation>La ventana del escritorio para las teclas se cerró, así que no hay ninguna.</translation>
     </message>
     <message>
-        <source>The desktop refused these keys. Bind the command {0} in its settings instead.</source>
+        <source>The desktop refused this shortcut. Assign a shortcut to the command {0} in its settings instead.</source>
         <translation>El escritorio rechazó estas teclas. Asigne en su lugar el comando {0} en sus ajustes.</translation>
     </message>
     <message>
@@ -14636,7 +14623,7 @@
 <context>
     <name>PresetCards</name>
     <message>
-        <source>How free assistants are here</source>
+        <source>Permission preset</source>
         <translation>Qué libertad tienen aquí los asistentes</translation>
     </message>
     <message>
@@ -14644,7 +14631,7 @@
         <translation>Solo lectura</translation>
     </message>
     <message>
-        <source>Reading asks. Nothing is changed, whatever else is set.</source>
+        <source>Reading asks. Nothing can be changed, whatever else is set.</source>
         <translation>Leer pregunta. No se cambia nada, sea cual sea el resto de los ajustes.</translation>
     </message>
     <message>
@@ -14652,7 +14639,7 @@
         <translation>Preguntar</translation>
     </message>
     <message>
-        <source>Everything is asked before it happens.</source>
+        <source>You are asked before every action.</source>
         <translation>Todo se pregunta antes de que ocurra.</translation>
     </message>
     <message>
@@ -14660,7 +14647,7 @@
         <translation>Editar en su ámbito</translation>
     </message>
     <message>
-        <source>An agent with folders of its own changes notes in them unasked. Everything else asks.</source>
+        <source>An agent may change notes in its own folders without asking. Everything else asks.</source>
         <translation>Un agente con carpetas propias cambia notas en ellas sin preguntar. Todo lo demás pregunta.</translation>
     </message>
     <message>
@@ -14668,7 +14655,7 @@
         <translation>De confianza</translation>
     </message>
     <message>
-        <source>Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask.</source>
+        <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
         <translation>Leer, crear, cambiar y renombrar no preguntan. Eliminar, muchas a la vez y la red preguntan.</translation>
     </message>
 </context>
@@ -14695,7 +14682,7 @@
         <translation>Qué notas</translation>
     </message>
     <message>
-        <source>How far they go</source>
+        <source>Where they may be sent</source>
         <translation>Hasta dónde llegan</translation>
     </message>
     <message>
@@ -14707,7 +14694,7 @@
         <translation>Valor</translation>
     </message>
     <message>
-        <source>How far</source>
+        <source>Where it may be sent</source>
         <translation>Hasta dónde</translation>
     </message>
     <message>
@@ -14723,7 +14710,7 @@
         <translation>Propiedad</translation>
     </message>
     <message>
-        <source>private: true, or a name alone</source>
+        <source>private: true, or just a name</source>
         <translation>private: true, o solo un nombre</translation>
     </message>
     <message>
@@ -14735,11 +14722,11 @@
         <translation>Carpeta/Nombre.md</translation>
     </message>
     <message>
-        <source>No note can be meant by this.</source>
+        <source>This cannot match any note.</source>
         <translation>Con esto no se puede designar ninguna nota.</translation>
     </message>
     <message>
-        <source>Say which notes are meant.</source>
+        <source>Specify which notes.</source>
         <translation>Indique a qué notas se refiere.</translation>
     </message>
     <message>
@@ -14783,31 +14770,31 @@
         <translation>La nota {0}</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so no note goes to any model.</source>
+        <source>This rule is not valid, so no note is sent to any model.</source>
         <translation>Esta regla no se puede leer, así que ninguna nota va a ningún modelo.</translation>
     </message>
     <message>
-        <source>go to a model elsewhere only if I say so each time</source>
+        <source>are sent to a model outside this computer only if I allow it each time</source>
         <translation>van a un modelo externo solo si lo digo cada vez</translation>
     </message>
     <message>
-        <source>go to no model at all</source>
+        <source>are sent to no model at all</source>
         <translation>no van a ningún modelo</translation>
     </message>
     <message>
-        <source>go to no model elsewhere</source>
+        <source>are sent to no model outside this computer</source>
         <translation>no van a ningún modelo externo</translation>
     </message>
     <message>
-        <source>goes to a model elsewhere only if I say so each time</source>
+        <source>is sent to a model outside this computer only if I allow it each time</source>
         <translation>va a un modelo externo solo si lo digo cada vez</translation>
     </message>
     <message>
-        <source>goes to no model at all</source>
+        <source>is sent to no model at all</source>
         <translation>no va a ningún modelo</translation>
     </message>
     <message>
-        <source>goes to no model elsewhere</source>
+        <source>is sent to no model outside this computer</source>
         <translation>no va a ningún modelo externo</translation>
     </message>
     <message>
@@ -14842,7 +14829,7 @@
         <translation>Mantener la nota en privado</translation>
     </message>
     <message>
-        <source>Private: {why}. That is changed in Private notes.</source>
+        <source>Private: {why}. Change this in Private notes.</source>
         <translation>Privada: {why}. Esto se cambia en Notas privadas.</translation>
     </message>
     <message>
@@ -14850,19 +14837,19 @@
         <translation>Mostrar</translation>
     </message>
     <message>
-        <source>{note} stays on this computer already.</source>
+        <source>{note} is already private.</source>
         <translation>{note} ya se queda en este equipo.</translation>
     </message>
     <message>
-        <source>{n} notes stay on this computer already.</source>
+        <source>{n} notes are already private.</source>
         <translation>{n} notas ya se quedan en este equipo.</translation>
     </message>
     <message>
-        <source>{note} stays on this computer from now on.</source>
+        <source>{note} is now private.</source>
         <translation>{note} se queda en este equipo a partir de ahora.</translation>
     </message>
     <message>
-        <source>{n} notes stay on this computer from now on.</source>
+        <source>{n} notes are now private.</source>
         <translation>{n} notas se quedan en este equipo a partir de ahora.</translation>
     </message>
     <message>
@@ -14889,7 +14876,7 @@
 <context>
     <name>PrivateNotesSheet</name>
     <message>
-        <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
+        <source>What in {0} stays on this computer. This takes precedence over every permission, rule and answer.</source>
         <translation>Lo que de {0} se queda en este equipo. Esto prevalece sobre cualquier permiso, regla o respuesta.</translation>
     </message>
     <message>
@@ -14897,7 +14884,7 @@
         <translation>Notas privadas</translation>
     </message>
     <message>
-        <source>None. Every note may go where your permissions let it.</source>
+        <source>None. Every note may be sent where your permissions allow it.</source>
         <translation>Ninguna. Cada nota puede ir adonde los permisos la dejen.</translation>
     </message>
     <message>
@@ -14925,11 +14912,11 @@
         <translation>Dentro de las notas</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so no note goes to any model.</source>
+        <source>This rule is not valid, so no note is sent to any model.</source>
         <translation>Esta regla no se puede leer, así que ninguna nota va a ningún modelo.</translation>
     </message>
     <message>
-        <source>In the settings file it says: {0}</source>
+        <source>In the settings file: {0}</source>
         <translation>En el archivo de ajustes dice: {0}</translation>
     </message>
     <message>
@@ -14937,7 +14924,7 @@
         <translation>se queda en este equipo</translation>
     </message>
     <message>
-        <source>goes with its note</source>
+        <source>is sent with its note</source>
         <translation>va con su nota</translation>
     </message>
     <message>
@@ -14957,7 +14944,7 @@
         <translation>Privadas hoy: {0} de {1} notas</translation>
     </message>
     <message>
-        <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
+        <source>The properties of {0} notes cannot be read. These notes are treated as private if a rule might match them.</source>
         <translation>De {0} notas no se pueden leer las propiedades: cuentan como privadas donde una regla pueda referirse a ellas.</translation>
     </message>
 </context>
@@ -14983,7 +14970,7 @@
         <translation>Renombrar…</translation>
     </message>
     <message>
-        <source>Kind, in this note</source>
+        <source>Type, in this note</source>
         <translation>Tipo, en esta nota</translation>
     </message>
     <message>
@@ -15022,15 +15009,15 @@
 <context>
     <name>PropertyKinds</name>
     <message>
-        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <source>This is not a date and time. Enter them like 2026-11-22 14:30, or choose a day.</source>
         <translation>Eso no es un día y una hora. Escriba 2026-11-22 14:30 o elija un día.</translation>
     </message>
     <message>
-        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <source>This is not a date. Enter a date such as 2026-11-22, or choose a day.</source>
         <translation>Eso no es un día. Escriba 2026-11-22 o elija uno.</translation>
     </message>
     <message>
-        <source>That is not a number.</source>
+        <source>This is not a number.</source>
         <translation>Eso no es un número.</translation>
     </message>
     <message>
@@ -15151,15 +15138,15 @@
         <translation>Añadir /v1 a una dirección sin versión</translation>
     </message>
     <message>
-        <source>By the model’s own means</source>
+        <source>Native tool calls</source>
         <translation>Por los medios propios del modelo</translation>
     </message>
     <message>
-        <source>By text, &lt;tool_call&gt;</source>
+        <source>Text-based, &lt;tool_call&gt;</source>
         <translation>Por texto, &lt;tool_call&gt;</translation>
     </message>
     <message>
-        <source>By text, &lt;use_tool&gt;</source>
+        <source>Text-based, &lt;use_tool&gt;</source>
         <translation>Por texto, &lt;use_tool&gt;</translation>
     </message>
     <message>
@@ -15171,7 +15158,7 @@
         <translation>Modelo</translation>
     </message>
     <message>
-        <source>Asks the program of that name on this computer, with its own account. Test tells whether it is there.</source>
+        <source>Uses the program of this name on this computer, with its own account. Test checks whether it is installed.</source>
         <translation>Pregunta al programa de ese nombre en este equipo, con su propia cuenta. La prueba dice si está ahí.</translation>
     </message>
     <message>
@@ -15183,11 +15170,11 @@
         <translation>Ruta</translation>
     </message>
     <message>
-        <source>Tokens of question and answer together. More tokens take more memory.</source>
+        <source>Tokens of question and answer together. More tokens need more memory.</source>
         <translation>Tokens de pregunta y respuesta juntos. Más tokens ocupan más memoria.</translation>
     </message>
     <message>
-        <source>A GGUF file that VaultDesk runs itself; nothing leaves this computer. Test lists the files that Ollama and LM Studio keep.</source>
+        <source>A GGUF file that VaultDesk runs itself. Nothing leaves this computer. Test lists the files that Ollama and LM Studio have stored.</source>
         <translation>Un archivo GGUF que ejecuta el propio VaultDesk; nada sale de este equipo. «Probar» muestra los archivos que guardan Ollama y LM Studio.</translation>
     </message>
     <message>
@@ -15206,7 +15193,7 @@
         <translation>Más</translation>
     </message>
     <message>
-        <source>How they are given depends on the model. Choose one first.</source>
+        <source>How tools are offered depends on the model. Choose a model first.</source>
         <translation>Cómo se ofrecen depende del modelo. Elija primero uno.</translation>
     </message>
     <message>
@@ -15218,15 +15205,15 @@
         <translation>Para esta prueba no se envió ninguna nota.</translation>
     </message>
     <message>
-        <source>Choose a model first: test, then pick one from the list.</source>
+        <source>Choose a model first: click Test, then choose one from the list.</source>
         <translation>Elija primero un modelo: pruebe y tome uno de la lista.</translation>
     </message>
     <message>
-        <source>Forget the key</source>
+        <source>Delete the key</source>
         <translation>Olvidar la clave</translation>
     </message>
     <message>
-        <source>It is not set up yet.</source>
+        <source>This provider is not set up yet.</source>
         <translation>Aún no está configurado.</translation>
     </message>
     <message>
@@ -15237,7 +15224,7 @@
 <context>
     <name>ProviderSheet</name>
     <message>
-        <source>Where questions may be answered. Keys are never written into a settings file.</source>
+        <source>The services and models that can answer questions. Keys are never written to a settings file.</source>
         <translation>Dónde se pueden responder las preguntas. Las claves nunca se escriben en un archivo de ajustes.</translation>
     </message>
     <message>
@@ -15378,7 +15365,7 @@
         <translation>la etiqueta #{name} o una inferior</translation>
     </message>
     <message>
-        <source>the very words “{text}”</source>
+        <source>the exact phrase “{text}”</source>
         <translation>las palabras exactas «{text}»</translation>
     </message>
     <message>
@@ -15402,7 +15389,7 @@
         <translation>{what} en un párrafo</translation>
     </message>
     <message>
-        <source>{what} in the file’s name</source>
+        <source>{what} in the file name</source>
         <translation>{what} en el nombre del archivo</translation>
     </message>
     <message>
@@ -15418,11 +15405,11 @@
         <translation>{what} bajo un encabezado</translation>
     </message>
     <message>
-        <source>{what}, whatever the capitals</source>
+        <source>{what}, ignoring case</source>
         <translation>{what}, sin distinguir mayúsculas</translation>
     </message>
     <message>
-        <source>{what}, with capitals as written</source>
+        <source>{what}, matching case</source>
         <translation>{what}, con las mayúsculas tal como están</translation>
     </message>
 </context>
@@ -15460,15 +15447,15 @@
         <translation>un patrón (expresión regular)</translation>
     </message>
     <message>
-        <source>a property, and its value</source>
+        <source>a property and its value</source>
         <translation>una propiedad y su valor</translation>
     </message>
     <message>
-        <source>all of it in one line</source>
+        <source>all terms in one line</source>
         <translation>todo en una línea</translation>
     </message>
     <message>
-        <source>all of it under one heading</source>
+        <source>all terms under one heading</source>
         <translation>todo bajo un encabezado</translation>
     </message>
     <message>
@@ -15476,39 +15463,39 @@
         <translation>en chats en lugar de notas; in:all para ambos</translation>
     </message>
     <message>
-        <source>in tasks, task-todo: or task-done:</source>
+        <source>in tasks; also task-todo: and task-done:</source>
         <translation>en tareas, task-todo: o task-done:</translation>
     </message>
     <message>
-        <source>notes without this</source>
+        <source>notes without it</source>
         <translation>notas sin esto</translation>
     </message>
     <message>
-        <source>one of the two</source>
+        <source>either of the two</source>
         <translation>una de las dos cosas</translation>
     </message>
     <message>
-        <source>these very words, in this order</source>
+        <source>the exact phrase</source>
         <translation>estas palabras exactas, en este orden</translation>
     </message>
     <message>
-        <source>this in the file’s name</source>
+        <source>in the file name</source>
         <translation>esto en el nombre del archivo</translation>
     </message>
     <message>
-        <source>this in the folder or name</source>
+        <source>in the folder or name</source>
         <translation>esto en la carpeta o el nombre</translation>
     </message>
     <message>
-        <source>this in the text itself</source>
+        <source>in the text only</source>
         <translation>esto en el propio texto</translation>
     </message>
     <message>
-        <source>this tag, and those below it</source>
+        <source>this tag and its nested tags</source>
         <translation>esta etiqueta y las inferiores</translation>
     </message>
     <message>
-        <source>what belongs together</source>
+        <source>groups terms</source>
         <translation>lo que va junto</translation>
     </message>
 </context>
@@ -15538,7 +15525,7 @@
         <translation>Editar su pregunta</translation>
     </message>
     <message>
-        <source>Enter asks again and replaces what follows, Esc leaves the question as it was.</source>
+        <source>Enter asks again and replaces everything below, Esc discards the edit.</source>
         <translation>Intro pregunta de nuevo y reemplaza lo que sigue; Esc deja la pregunta como estaba.</translation>
     </message>
     <message>
@@ -15583,7 +15570,7 @@
         <translation>Mensaje en espera</translation>
     </message>
     <message>
-        <source>waits for the answer</source>
+        <source>waiting for the current answer</source>
         <translation>espera la respuesta</translation>
     </message>
     <message>
@@ -15606,11 +15593,11 @@
 <context>
     <name>QuickAskCard</name>
     <message>
-        <source>Keys for quick ask</source>
+        <source>Shortcut for quick ask</source>
         <translation>Teclas de la pregunta rápida</translation>
     </message>
     <message>
-        <source>None: press keys to set</source>
+        <source>None. Press keys to set one</source>
         <translation>Ninguna: pulse teclas para definirlas</translation>
     </message>
     <message>
@@ -15626,22 +15613,22 @@
         <translation>Pregunta rápida</translation>
     </message>
     <message>
-        <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
+        <source>A small window over other programs: find a note, ask a question, or add a line to today’s note. An answer continues when the window is hidden and is listed among the chats.</source>
         <translation>Una pequeña ventana sobre aquello en lo que trabaje: encuentre una nota, pregunte o ponga una línea en la nota de hoy. Su respuesta continúa cuando se oculta la ventana y queda en la lista de chats.</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>Shortcut</source>
         <translation>Teclas</translation>
     </message>
 </context>
 <context>
     <name>QuickAskController</name>
     <message>
-        <source>Asked next, when this answer is done.</source>
+        <source>It will be sent when this answer is finished.</source>
         <translation>Se preguntará después, cuando termine esta respuesta.</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
         <translation>Es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
     </message>
 </context>
@@ -15667,7 +15654,7 @@
         <translation>Nueva pregunta</translation>
     </message>
     <message>
-        <source>Private: nothing that is said is kept</source>
+        <source>Private: the chat is not saved</source>
         <translation>Privado: no se guarda nada de lo que se dice</translation>
     </message>
     <message>
@@ -15710,11 +15697,11 @@
 <context>
     <name>QuickSession</name>
     <message>
-        <source>Noted: {0}</source>
+        <source>Added to the daily note: {0}</source>
         <translation>Anotado: {0}</translation>
     </message>
     <message>
-        <source>Today’s note “{0}” was made with it.</source>
+        <source>Today’s note “{0}” was created with it.</source>
         <translation>La nota de hoy, «{0}», se creó con ello.</translation>
     </message>
     <message>
@@ -15726,11 +15713,11 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>The note changed since, so it stays as it is.</source>
+        <source>The note has changed since, so nothing was undone.</source>
         <translation>La nota cambió desde entonces, así que se queda como está.</translation>
     </message>
     <message>
-        <source>Taken back.</source>
+        <source>Undone.</source>
         <translation>Retirado.</translation>
     </message>
 </context>
@@ -15761,7 +15748,7 @@
         <translation>también llamada «{name}»</translation>
     </message>
     <message>
-        <source>in the vault’s top folder</source>
+        <source>in the vault root</source>
         <translation>en la carpeta superior de la bóveda</translation>
     </message>
     <message>
@@ -15781,7 +15768,7 @@
         <translation>enlazada {n} veces</translation>
     </message>
     <message>
-        <source>not yet written</source>
+        <source>not created yet</source>
         <translation>aún no escrita</translation>
     </message>
     <message>
@@ -15873,7 +15860,7 @@
         <translation>Buscar un agente</translation>
     </message>
     <message>
-        <source>What could this agent touch?</source>
+        <source>What could this agent access?</source>
         <translation>¿Qué podría tocar este agente?</translation>
     </message>
     <message>
@@ -15889,35 +15876,35 @@
         <translation>en {0} ({1})</translation>
     </message>
     <message>
-        <source>This agent cannot be used. What stands here is the plain assistant’s.</source>
+        <source>This agent cannot be used. The lists show what the default assistant can access.</source>
         <translation>Este agente no se puede usar. Lo que se muestra aquí es del asistente simple.</translation>
     </message>
     <message>
-        <source>It is not allowed to work yet. This is what it could touch then.</source>
+        <source>This agent is not allowed yet. The lists show what it could access once allowed.</source>
         <translation>Aún no tiene permiso para trabajar. Esto es lo que podría tocar entonces.</translation>
     </message>
     <message>
-        <source>Tools are off in this vault, so it touches nothing now. This is what it could with them.</source>
+        <source>Tools are off in this vault, so it has no access now. The lists show what it could access with tools on.</source>
         <translation>Las herramientas están desactivadas en esta bóveda, así que ahora no toca nada. Esto es lo que podría con ellas.</translation>
     </message>
     <message>
-        <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
+        <source>One of your rules is not valid, so it denies everything. See Permissions.</source>
         <translation>Una de sus reglas no se puede leer, así que lo deniega todo: véase Permisos.</translation>
     </message>
     <message>
-        <source>No note.</source>
+        <source>No notes.</source>
         <translation>Ninguna nota.</translation>
     </message>
     <message>
-        <source>Changeable</source>
+        <source>Editable</source>
         <translation>Modificables</translation>
     </message>
     <message>
-        <source>Invisible</source>
+        <source>Hidden</source>
         <translation>Invisibles</translation>
     </message>
     <message>
-        <source>Notes it can change. Every change is kept and can be undone.</source>
+        <source>Notes it can change. Every change is recorded and can be undone.</source>
         <translation>Notas que puede cambiar. Cada cambio se conserva y se puede deshacer.</translation>
     </message>
     <message>
@@ -15925,11 +15912,11 @@
         <translation>Notas que puede encontrar y leer. Donde dice «pregunta antes», usted ve cada una y puede denegarla.</translation>
     </message>
     <message>
-        <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
+        <source>Notes hidden from it: they do not appear in lists, search results or links.</source>
         <translation>Notas que no existen para él: ni en listas, ni en búsquedas, ni en enlaces.</translation>
     </message>
     <message>
-        <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
+        <source>Notes whose text could be sent to {0} with a question after the agent reads it.</source>
         <translation>Notas cuyo texto podría enviarse a {0} con una pregunta, una vez leído.</translation>
     </message>
     <message>
@@ -15941,7 +15928,7 @@
         <translation>Legibles</translation>
     </message>
     <message>
-        <source>What can leave</source>
+        <source>May be sent</source>
         <translation>Lo que puede salir</translation>
     </message>
     <message>
@@ -15957,7 +15944,7 @@
         <translation>solo lee</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>without asking</source>
         <translation>no necesita preguntar</translation>
     </message>
     <message>
@@ -16079,7 +16066,7 @@
         <translation>No se pudieron leer las notas</translation>
     </message>
     <message>
-        <source>The status line says why.</source>
+        <source>See the status bar for the reason.</source>
         <translation>La línea de estado dice por qué.</translation>
     </message>
     <message>
@@ -16094,7 +16081,7 @@
 <context>
     <name>ReasoningLine</name>
     <message>
-        <source>What the model thought</source>
+        <source>Reasoning of the model</source>
         <translation>Lo que pensó el modelo</translation>
     </message>
     <message>
@@ -16109,11 +16096,11 @@
 <context>
     <name>RelatedPanel</name>
     <message>
-        <source>Show what has to do with this note</source>
+        <source>Show related notes</source>
         <translation>Mostrar lo relacionado con esta nota</translation>
     </message>
     <message>
-        <source>Fold this list</source>
+        <source>Collapse this list</source>
         <translation>Plegar esta lista</translation>
     </message>
     <message>
@@ -16141,15 +16128,15 @@
         <translation>Menciones</translation>
     </message>
     <message>
-        <source>Much alike</source>
+        <source>Similar</source>
         <translation>Muy parecidas</translation>
     </message>
     <message>
-        <source>No other note has much to do with this one.</source>
+        <source>No other note is related to this one.</source>
         <translation>Ninguna otra nota tiene mucho que ver con esta.</translation>
     </message>
     <message>
-        <source>No other note is much like this one.</source>
+        <source>No other note is similar to this one.</source>
         <translation>Ninguna otra nota se parece mucho a esta.</translation>
     </message>
     <message>
@@ -16157,7 +16144,7 @@
         <translation>Ninguna otra nota enlaza aquí.</translation>
     </message>
     <message>
-        <source>No other note names this one without linking to it.</source>
+        <source>No other note mentions this one without linking to it.</source>
         <translation>Ninguna otra nota nombra a esta sin enlazarla.</translation>
     </message>
     <message>
@@ -16176,7 +16163,7 @@
         <translation>enlazada</translation>
     </message>
     <message>
-        <source>says something alike</source>
+        <source>similar content</source>
         <translation>dice algo parecido</translation>
     </message>
     <message>
@@ -16192,7 +16179,7 @@
         <translation>el mismo texto</translation>
     </message>
     <message>
-        <source>{share} % alike</source>
+        <source>{share} % similar</source>
         <translation>{share} % de parecido</translation>
     </message>
 </context>
@@ -16217,7 +16204,7 @@
         <translation>{0} se quitó.</translation>
     </message>
     <message>
-        <source>Chats ask the offline assistant now.</source>
+        <source>Chats use the offline assistant now.</source>
         <translation>Los chats preguntan ahora al asistente sin conexión.</translation>
     </message>
     <message>
@@ -16225,11 +16212,11 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>Its key is still kept.</source>
+        <source>Its key is still stored.</source>
         <translation>Su clave sigue guardada.</translation>
     </message>
     <message>
-        <source>Forget the Key Too</source>
+        <source>Delete the Key Too</source>
         <translation>Olvidar también la clave</translation>
     </message>
     <message>
@@ -16251,7 +16238,7 @@
 <context>
     <name>RequestDetails</name>
     <message>
-        <source>In the model’s words, not checked</source>
+        <source>Written by the model, not checked</source>
         <translation>Con las palabras del modelo, sin comprobar</translation>
     </message>
 </context>
@@ -16273,7 +16260,7 @@
 <context>
     <name>RequestView</name>
     <message>
-        <source>What is asked</source>
+        <source>Request</source>
         <translation>Qué se pregunta</translation>
     </message>
     <message>
@@ -16281,15 +16268,8 @@
         <translation>Detalles</translation>
     </message>
     <message>
-        <source>Read the arguments to their end first.</source>
+        <source>Scroll to the end of the arguments first.</source>
         <translation>Lea primero los argumentos hasta el final.</translation>
-    </message>
-</context>
-<context>
-    <name>ResultRow</name>
-    <message>
-        <source>look closely</source>
-        <translation>mire con atención</translation>
     </message>
 </context>
 <context>
@@ -16342,7 +16322,7 @@
         <translation>{told} · {n} otra vez</translation>
     </message>
     <message>
-        <source>1 to 4 rate it · Ctrl+Z takes the last rating back</source>
+        <source>1 to 4 rate it · Ctrl+Z undoes the last rating</source>
         <translation>1 a 4 la valoran · Ctrl+Z retira la última valoración</translation>
     </message>
     <message>
@@ -16361,23 +16341,23 @@
 <context>
     <name>RewriteCommand</name>
     <message>
-        <source>Open a note first, and select what should be written anew.</source>
+        <source>Open a note first, and select the text to rewrite.</source>
         <translation>Abra primero una nota y seleccione lo que se debe reescribir.</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>Esta nota aquí solo se puede leer.</translation>
     </message>
     <message>
-        <source>There is nothing here to write anew. Select some words.</source>
+        <source>There is nothing to rewrite here. Select some text.</source>
         <translation>Aquí no hay nada que reescribir. Seleccione algunas palabras.</translation>
     </message>
     <message>
-        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <source>The model returned no text. Rephrase your instruction, or choose another model.</source>
         <translation>El modelo no escribió nada. Dígalo con otras palabras o elija otro modelo.</translation>
     </message>
     <message>
-        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <source>The selection has changed since. Insert the new text below it, or try again.</source>
         <translation>La selección cambió entretanto. Inserte las palabras nuevas debajo o inténtelo de nuevo.</translation>
     </message>
 </context>
@@ -16388,7 +16368,7 @@
         <translation>¿Qué debe cambiar?</translation>
     </message>
     <message>
-        <source>The selection, written anew</source>
+        <source>The rewritten selection</source>
         <translation>La selección, reescrita</translation>
     </message>
     <message>
@@ -16412,11 +16392,11 @@
         <translation>Escribiendo…</translation>
     </message>
     <message>
-        <source>Nothing is changed until you say so.</source>
+        <source>Nothing is changed until you choose Replace or Insert.</source>
         <translation>No se cambia nada hasta que usted lo diga.</translation>
     </message>
     <message>
-        <source>Nothing to change.</source>
+        <source>No changes suggested.</source>
         <translation>No hay nada que cambiar.</translation>
     </message>
     <message>
@@ -16471,11 +16451,11 @@
         <translation>El asistente sin conexión no puede reescribir: elija un modelo</translation>
     </message>
     <message>
-        <source>These {n} words go to {receiver}</source>
+        <source>These {n} words are sent to {receiver}</source>
         <translation>Estas {n} palabras van a {receiver}</translation>
     </message>
     <message>
-        <source>These {n} words go to {receiver} after you are asked: the note is private ({why})</source>
+        <source>These {n} words are sent to {receiver} after you are asked: the note is private ({why})</source>
         <translation>Estas {n} palabras van a {receiver} después de preguntarle: la nota es privada ({why})</translation>
     </message>
     <message>
@@ -16491,11 +16471,11 @@
         <translation>Esta nota es privada ({why}): ningún modelo la lee</translation>
     </message>
     <message>
-        <source>This word goes to {receiver}</source>
+        <source>This word is sent to {receiver}</source>
         <translation>Esta palabra va a {receiver}</translation>
     </message>
     <message>
-        <source>This word goes to {receiver} after you are asked: the note is private ({why})</source>
+        <source>This word is sent to {receiver} after you are asked: the note is private ({why})</source>
         <translation>Esta palabra va a {receiver} después de preguntarle: la nota es privada ({why})</translation>
     </message>
     <message>
@@ -16505,6 +16485,21 @@
     <message>
         <source>by a rule for private notes</source>
         <translation>por una regla de notas privadas</translation>
+    </message>
+</context>
+<context>
+    <name>RowListModel</name>
+    <message>
+        <source>selected</source>
+        <translation>elegido</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>plegado</translation>
+    </message>
+    <message>
+        <source>expanded</source>
+        <translation>desplegado</translation>
     </message>
 </context>
 <context>
@@ -16529,7 +16524,7 @@
         <translation>La nota de este chat se eliminó. El chat sigue aquí.</translation>
     </message>
     <message>
-        <source>Keep It Again</source>
+        <source>Save It Again</source>
         <translation>Guardar de nuevo</translation>
     </message>
     <message>
@@ -16549,7 +16544,7 @@
         <translation>Sí</translation>
     </message>
     <message>
-        <source>Your chats are kept on this computer, outside the vault. Should they be notes in the vault too?</source>
+        <source>Your chats are stored on this computer, outside the vault. Save them as notes in the vault too?</source>
         <translation>Sus chats se guardan en este equipo, fuera de la bóveda. ¿Guardarlos también como notas en la bóveda?</translation>
     </message>
     <message>
@@ -16560,11 +16555,11 @@
 <context>
     <name>SavedSearches</name>
     <message>
-        <source>Search for something first; then it can be saved.</source>
+        <source>Enter a search first, then save it.</source>
         <translation>Busque primero algo; después se puede guardar.</translation>
     </message>
     <message>
-        <source>The search is saved. It stands under the empty search field.</source>
+        <source>Search saved. It is listed below the empty search field.</source>
         <translation>La búsqueda está guardada. Está debajo del campo de búsqueda vacío.</translation>
     </message>
     <message>
@@ -16572,7 +16567,7 @@
         <translation>Renombrar…</translation>
     </message>
     <message>
-        <source>The search “{name}” is no longer saved.</source>
+        <source>Removed the saved search “{name}”.</source>
         <translation>La búsqueda «{name}» ya no está guardada.</translation>
     </message>
     <message>
@@ -16580,7 +16575,7 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>It searches for: {query}</source>
+        <source>Query: {query}</source>
         <translation>Busca: {query}</translation>
     </message>
     <message>
@@ -16591,14 +16586,14 @@
 <context>
     <name>ScopeChoice</name>
     <message>
-        <source>How long this answer holds</source>
+        <source>Duration of this permission</source>
         <translation>Cuánto tiempo vale esta respuesta</translation>
     </message>
 </context>
 <context>
     <name>SearchCommands</name>
     <message>
-        <source>Open a note first: its headings are shown then.</source>
+        <source>Open a note to see its headings.</source>
         <translation>Abra primero una nota: entonces se muestran sus encabezados.</translation>
     </message>
 </context>
@@ -16646,7 +16641,7 @@
 <context>
     <name>SearchHints</name>
     <message>
-        <source>Earlier searches and what can be asked</source>
+        <source>Recent searches and search operators</source>
         <translation>Búsquedas anteriores y lo que se puede pedir</translation>
     </message>
     <message>
@@ -16654,11 +16649,11 @@
         <translation>Búsquedas guardadas</translation>
     </message>
     <message>
-        <source>Searched before</source>
+        <source>Recent searches</source>
         <translation>Buscado antes</translation>
     </message>
     <message>
-        <source>What can be asked</source>
+        <source>Search operators</source>
         <translation>Lo que se puede pedir</translation>
     </message>
     <message>
@@ -16685,7 +16680,7 @@
         <translation>Buscar en todas las notas</translation>
     </message>
     <message>
-        <source>What can be asked</source>
+        <source>Search operators</source>
         <translation>Lo que se puede pedir</translation>
     </message>
 </context>
@@ -16710,14 +16705,14 @@
 <context>
     <name>SearchSentence</name>
     <message>
-        <source>Press to search with other words</source>
+        <source>Click to search with other words</source>
         <translation>Pulse para buscar con otras palabras</translation>
     </message>
 </context>
 <context>
     <name>SearchSheet</name>
     <message>
-        <source>Search by meaning finds passages that say what you mean in other words.</source>
+        <source>Search by meaning finds passages that say the same in other words.</source>
         <translation>La búsqueda por significado encuentra pasajes que dicen lo mismo con otras palabras.</translation>
     </message>
     <message>
@@ -16725,11 +16720,11 @@
         <translation>Buscar</translation>
     </message>
     <message>
-        <source>The model that comes along, on this computer</source>
+        <source>The included model, on this computer</source>
         <translation>El modelo incluido, en este equipo</translation>
     </message>
     <message>
-        <source>A model of a server</source>
+        <source>A model on a server</source>
         <translation>Un modelo de un servidor</translation>
     </message>
     <message>
@@ -16737,7 +16732,7 @@
         <translation>Desactivado</translation>
     </message>
     <message>
-        <source>Read notes for meaning with</source>
+        <source>Index notes for search by meaning with</source>
         <translation>Leer las notas por significado con</translation>
     </message>
     <message>
@@ -16761,11 +16756,11 @@
         <translation>Nombre</translation>
     </message>
     <message>
-        <source>Nothing leaves this computer. Reading a large vault takes a while, in the background.</source>
+        <source>Nothing leaves this computer. Indexing a large vault takes a while, in the background.</source>
         <translation>Nada sale de este equipo. Leer una bóveda grande tarda un rato, en segundo plano.</translation>
     </message>
     <message>
-        <source>Try the model first: it is then said where your notes would go.</source>
+        <source>Try the model first. Then you see where your notes would be sent.</source>
         <translation>Pruebe primero el modelo: entonces se indica adónde irían sus notas.</translation>
     </message>
     <message>
@@ -16777,7 +16772,7 @@
         <translation>Preguntando a {model}…</translation>
     </message>
     <message>
-        <source>If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.</source>
+        <source>If you use it, all notes that are not private, and your questions, are sent to {host} in parts.</source>
         <translation>Si lo usa, todas las notas que no son privadas y sus preguntas se envían a {host}, trozo a trozo.</translation>
     </message>
 </context>
@@ -16860,22 +16855,22 @@
         <translation>Por nombre</translation>
     </message>
     <message>
-        <source>Fold all</source>
+        <source>Collapse all</source>
         <translation>Plegar todo</translation>
     </message>
     <message>
-        <source>Unfold all</source>
+        <source>Expand all</source>
         <translation>Desplegar todo</translation>
     </message>
     <message>
-        <source>See passages and why</source>
+        <source>Show passages and their ranking</source>
         <translation>Ver pasajes y por qué</translation>
     </message>
 </context>
 <context>
     <name>SearchTestCommand</name>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>Banco de búsqueda</translation>
     </message>
 </context>
@@ -16906,11 +16901,11 @@
         <translation>Mejores {n}</translation>
     </message>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>Banco de búsqueda</translation>
     </message>
     <message>
-        <source>Read for meaning</source>
+        <source>Index for search by meaning</source>
         <translation>Leídos por significado</translation>
     </message>
     <message>
@@ -16918,7 +16913,7 @@
         <translation>Aún no se puede encontrar nada por significado</translation>
     </message>
     <message>
-        <source>No passage was found</source>
+        <source>No passages found</source>
         <translation>No se encontró ningún pasaje</translation>
     </message>
     <message>
@@ -16926,23 +16921,23 @@
         <translation>Pregunte con otras palabras.</translation>
     </message>
     <message>
-        <source>Which passages would an answer rest on?</source>
+        <source>Which passages would an answer use?</source>
         <translation>¿En qué pasajes se apoyaría una respuesta?</translation>
     </message>
     <message>
-        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <source>Type a question. The best passages are listed with the reasons for their rank.</source>
         <translation>Escriba una pregunta. Se muestran los mejores pasajes con lo que habla a favor de cada uno.</translation>
     </message>
     <message>
-        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <source>What a question finds in your notes, and why. The search runs on this computer; nothing is sent.</source>
         <translation>Lo que una pregunta encuentra en sus notas y por qué. Todo se calcula aquí; no se envía nada.</translation>
     </message>
     <message>
-        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <source>What a question finds in your notes, and why. With Meaning on, the question is sent to {server}.</source>
         <translation>Lo que una pregunta encuentra en sus notas y por qué. Con Significado activado, la pregunta va a {server}.</translation>
     </message>
     <message>
-        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <source>Search by meaning is not part of this installation, so only words are searched.</source>
         <translation>La búsqueda por significado no forma parte de esta instalación; se buscan palabras.</translation>
     </message>
     <message>
@@ -16962,7 +16957,7 @@
         <translation>por significado</translation>
     </message>
     <message>
-        <source>by meaning: no. {rank}</source>
+        <source>by meaning: rank {rank}</source>
         <translation>por significado: n.º {rank}</translation>
     </message>
     <message>
@@ -16974,7 +16969,7 @@
         <translation>por palabras y significado</translation>
     </message>
     <message>
-        <source>by words: no. {rank}</source>
+        <source>by words: rank {rank}</source>
         <translation>por palabras: n.º {rank}</translation>
     </message>
     <message>
@@ -17054,7 +17049,7 @@
         <translation>Las respuestas vienen entonces solo de este equipo.</translation>
     </message>
     <message>
-        <source>{0} is running here</source>
+        <source>{0} is running on this computer</source>
         <translation>{0} está en marcha aquí</translation>
     </message>
     <message>
@@ -17066,15 +17061,15 @@
         <translation>Elegir un modelo</translation>
     </message>
     <message>
-        <source>Chats ask {0} now. Answers come from this computer only.</source>
+        <source>Chats now use {0}. Answers come from this computer only.</source>
         <translation>Los chats preguntan ahora a {0}. Las respuestas vienen solo de este equipo.</translation>
     </message>
     <message>
-        <source>It was added, and has no model yet. Fetch one there first.</source>
+        <source>It was added but has no model yet. Download one there first.</source>
         <translation>Se añadió y aún no tiene modelo. Descargue primero uno allí.</translation>
     </message>
     <message>
-        <source>It has no model yet. With one, answers come from this computer only.</source>
+        <source>It has no model yet. With a model, answers come from this computer only.</source>
         <translation>Aún no tiene modelo. Con uno, las respuestas vienen solo de este equipo.</translation>
     </message>
     <message>
@@ -17188,7 +17183,7 @@
         <translation>Apariencia</translation>
     </message>
     <message>
-        <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
+        <source>For example en_GB, de_DE; a word is correct if one of them contains it. Empty for the language of this computer.</source>
         <translation>Como en_GB, de_DE; una palabra es correcta si lo es en alguno de ellos. Vacío: el idioma de este equipo.</translation>
     </message>
     <message>
@@ -17216,11 +17211,11 @@
         <translation>Tarjeta</translation>
     </message>
     <message>
-        <source>Changes older than this are forgotten.</source>
+        <source>Changes older than this can no longer be undone.</source>
         <translation>Los cambios más antiguos que esto se olvidan.</translation>
     </message>
     <message>
-        <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
+        <source>The most characters of one tool result that the model receives; the rest is cut, and the model is told.</source>
         <translation>Caracteres de un resultado de herramienta que se dan a un modelo; el resto se corta y se le indica.</translation>
     </message>
     <message>
@@ -17232,7 +17227,7 @@
         <translation>Carpeta de chats</translation>
     </message>
     <message>
-        <source>Chats are kept on this computer, outside the vault. keep: each is a note of the vault too; off: it is not; empty: not asked yet.</source>
+        <source>Chats are stored on this computer, outside the vault. keep: each chat is also a note of the vault; off: it is not; empty: not decided yet.</source>
         <translation>Los chats se guardan en este equipo, fuera de la bóveda. keep: cada uno es también una nota de la bóveda; off: no lo es; vacío: aún no se ha preguntado.</translation>
     </message>
     <message>
@@ -17244,7 +17239,7 @@
         <translation>Revisar la ortografía</translation>
     </message>
     <message>
-        <source>Closing the last window leaves the program running, where this desktop shows a tray.</source>
+        <source>The program keeps running when the last window is closed, if this desktop has a tray.</source>
         <translation>Al cerrar la última ventana el programa sigue en marcha, donde el escritorio muestra una bandeja del sistema.</translation>
     </message>
     <message>
@@ -17344,7 +17339,7 @@
         <translation>Puntos de acceso, por nombre.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system&apos;s keyring.</source>
+        <source>Environment variable with the key; without one the system&apos;s keyring is used.</source>
         <translation>Variable de entorno con la clave; si no, el llavero del sistema.</translation>
     </message>
     <message>
@@ -17396,15 +17391,15 @@
         <translation>Alto</translation>
     </message>
     <message>
-        <source>High draws every line and has no tinted grounds.</source>
+        <source>High draws all borders and uses no tinted backgrounds.</source>
         <translation>Alto dibuja todas las líneas y no usa fondos teñidos.</translation>
     </message>
     <message>
-        <source>How a conversation is led.</source>
+        <source>Defaults of chats.</source>
         <translation>Cómo se lleva una conversación.</translation>
     </message>
     <message>
-        <source>How a new chat is answered: see the menu in the composer.</source>
+        <source>The mode of a new chat; the menu in the composer explains the modes.</source>
         <translation>Cómo se responde un chat nuevo: véase el menú del cuadro de preguntas.</translation>
     </message>
     <message>
@@ -17412,15 +17407,15 @@
         <translation>Cuánto tiempo se pueden deshacer los cambios.</translation>
     </message>
     <message>
-        <source>How many times one question may lead to tools before the assistant has to answer.</source>
+        <source>The most rounds of tool calls for one question; after that the assistant has to answer.</source>
         <translation>Cuántas veces puede una pregunta llevar a herramientas antes de que el asistente tenga que responder.</translation>
     </message>
     <message>
-        <source>How much a model that can think should think before it answers. Empty leaves it to the model.</source>
+        <source>How much a reasoning model thinks before it answers. Empty leaves it to the model.</source>
         <translation>Cuánto debe pensar, antes de responder, un modelo que puede hacerlo. Vacío lo deja al modelo.</translation>
     </message>
     <message>
-        <source>How much may be used up.</source>
+        <source>Spending caps.</source>
         <translation>Cuánto se puede gastar.</translation>
     </message>
     <message>
@@ -17440,7 +17435,7 @@
         <translation>Cómo se ve la ventana.</translation>
     </message>
     <message>
-        <source>How this provider is shown.</source>
+        <source>The name shown for this provider.</source>
         <translation>Cómo se muestra este proveedor.</translation>
     </message>
     <message>
@@ -17480,7 +17475,7 @@
         <translation>Teclas elegidas para comandos de la ventana, por el nombre del comando.</translation>
     </message>
     <message>
-        <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
+        <source>Keyboard shortcut that opens quick ask from any program, such as Ctrl+Alt+Space; empty for none.</source>
         <translation>Teclas que abren la pregunta rápida desde cualquier programa, como Ctrl+Alt+Space; vacío es ninguna.</translation>
     </message>
     <message>
@@ -17496,7 +17491,7 @@
         <translation>Idiomas</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
+        <source>The base URL of the server, such as http://localhost:8080/v1. Leave empty for the vendor&apos;s own.</source>
         <translation>Vacío es la dirección del propio proveedor; ejemplo: http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -17560,7 +17555,7 @@
         <translation>Modificada, antiguas primero</translation>
     </message>
     <message>
-        <source>Most room for earlier versions of notes.</source>
+        <source>Maximum space for earlier versions of notes.</source>
         <translation>Espacio máximo para versiones anteriores de notas.</translation>
     </message>
     <message>
@@ -17572,7 +17567,7 @@
         <translation>Nombre</translation>
     </message>
     <message>
-        <source>Name chats by</source>
+        <source>Chat titles</source>
         <translation>Nombrar los chats por</translation>
     </message>
     <message>
@@ -17604,7 +17599,7 @@
         <translation>Nada</translation>
     </message>
     <message>
-        <source>None shows at once what else would slide or fade.</source>
+        <source>None switches animations off.</source>
         <translation>Ninguno muestra de inmediato lo que, si no, se deslizaría o aparecería poco a poco.</translation>
     </message>
     <message>
@@ -17624,7 +17619,7 @@
         <translation>Notificar</translation>
     </message>
     <message>
-        <source>Of the window’s own words; notes and answers keep theirs.</source>
+        <source>The language of the window; notes and answers are not translated.</source>
         <translation>De las palabras de la ventana; las notas y respuestas conservan el suyo.</translation>
     </message>
     <message>
@@ -17664,7 +17659,7 @@
         <translation>Solo herramientas con este efecto, o * para todas.</translation>
     </message>
     <message>
-        <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
+        <source>Only requests to this destination: a host, this-computer, or * for all.</source>
         <translation>Solo lo que va allí: un host, this-computer para lo que se queda aquí, o * para todo.</translation>
     </message>
     <message>
@@ -17736,7 +17731,7 @@
         <translation>Pregunta</translation>
     </message>
     <message>
-        <source>Quick ask keys</source>
+        <source>Quick ask shortcut</source>
         <translation>Teclas de la pregunta rápida</translation>
     </message>
     <message>
@@ -17756,11 +17751,11 @@
         <translation>Responses</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>Rondas de herramientas</translation>
     </message>
     <message>
-        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
+        <source>SHA-256 of the accepted note.</source>
         <translation>SHA-256 de los bytes de la nota que se aceptaron.</translation>
     </message>
     <message>
@@ -17768,15 +17763,15 @@
         <translation>SHA-256 de los valores que se mostraron.</translation>
     </message>
     <message>
-        <source>Say when an answer is done or an approval waits and no window is in front.</source>
+        <source>Notify when an answer is complete or an approval is required and no window is active.</source>
         <translation>Avisar cuando una respuesta está lista o una aprobación espera y no hay ninguna ventana delante.</translation>
     </message>
     <message>
-        <source>SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.</source>
+        <source>SearXNG requires its address, Brave and Tavily require a key, DuckDuckGo neither.</source>
         <translation>SearXNG necesita su dirección; Brave y Tavily, una clave; DuckDuckGo, ninguna de las dos.</translation>
     </message>
     <message>
-        <source>Search by what notes say, not only by their words.</source>
+        <source>Search by the meaning of notes, in addition to their words.</source>
         <translation>Buscar por lo que dicen las notas, no solo por sus palabras.</translation>
     </message>
     <message>
@@ -17800,11 +17795,11 @@
         <translation>Ajustes en notas de chat</translation>
     </message>
     <message>
-        <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
+        <source>Show an answer while it arrives. Switch this off for servers that cannot stream.</source>
         <translation>Mostrar una respuesta según llega. Desactivado, se pide entera, para servidores que no pueden transmitirla por partes.</translation>
     </message>
     <message>
-        <source>Shows a button here. VaultDesk never asks by itself.</source>
+        <source>Shows a button here. VaultDesk never checks by itself.</source>
         <translation>Muestra aquí un botón. VaultDesk nunca pregunta por sí solo.</translation>
     </message>
     <message>
@@ -17824,7 +17819,7 @@
         <translation>Gasto</translation>
     </message>
     <message>
-        <source>Standing answers for this vault.</source>
+        <source>Permission rules for this vault.</source>
         <translation>Respuestas permanentes para esta bóveda.</translation>
     </message>
     <message>
@@ -17836,7 +17831,7 @@
         <translation>Mostrar las respuestas según llegan</translation>
     </message>
     <message>
-        <source>Sum up long chats</source>
+        <source>Summarize long chats</source>
         <translation>Resumir los chats largos</translation>
     </message>
     <message>
@@ -17844,7 +17839,7 @@
         <translation>Sistema</translation>
     </message>
     <message>
-        <source>System follows the light or dark look of this computer.</source>
+        <source>System follows the light or dark setting of this computer.</source>
         <translation>Sistema sigue el aspecto claro u oscuro de este equipo.</translation>
     </message>
     <message>
@@ -17864,11 +17859,11 @@
         <translation>La nota del agente.</translation>
     </message>
     <message>
-        <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
+        <source>The first question, or a title written by the model, which is sent the first exchange.</source>
         <translation>La primera pregunta o un título que piensa el modelo; se envía al modelo el primer intercambio.</translation>
     </message>
     <message>
-        <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
+        <source>Folder of the vault for chats and answers that are saved as notes.</source>
         <translation>La carpeta de la bóveda donde se guardan como notas las conversaciones y las respuestas que se convierten en nota.</translation>
     </message>
     <message>
@@ -17880,7 +17875,7 @@
         <translation>El modelo que se usa si un chat no nombra otro.</translation>
     </message>
     <message>
-        <source>The note that holds a line for each thing.</source>
+        <source>The note with one line for each remembered fact.</source>
         <translation>La nota que contiene una línea para cada cosa.</translation>
     </message>
     <message>
@@ -17912,7 +17907,7 @@
         <translation>Tokens por agente al día</translation>
     </message>
     <message>
-        <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
+        <source>Tokens of prompt and answer together; 0 for the server&apos;s own value. Ollama receives it with each request.</source>
         <translation>Tokens de instrucción y respuesta juntos; 0 toma lo que dice el servidor. A Ollama se le indica cada vez.</translation>
     </message>
     <message>
@@ -17936,15 +17931,15 @@
         <translation>De confianza</translation>
     </message>
     <message>
-        <source>US dollars for a million tokens read.</source>
+        <source>US dollars per million input tokens.</source>
         <translation>Dólares estadounidenses por un millón de tokens leídos.</translation>
     </message>
     <message>
-        <source>US dollars for a million tokens written.</source>
+        <source>US dollars per million output tokens.</source>
         <translation>Dólares estadounidenses por un millón de tokens escritos.</translation>
     </message>
     <message>
-        <source>Underline words in the editor that no dictionary knows.</source>
+        <source>Underline words in the editor that are in none of the dictionaries.</source>
         <translation>Subrayar en el editor las palabras que ningún diccionario conoce.</translation>
     </message>
     <message>
@@ -17980,7 +17975,7 @@
         <translation>Vocabulario</translation>
     </message>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>Modo de preguntar</translation>
     </message>
     <message>
@@ -17988,7 +17983,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
+        <source>Prices by model id, for models whose provider gives none.</source>
         <translation>Lo que cuesta un modelo cuando el proveedor no lo dice, por el id del modelo.</translation>
     </message>
     <message>
@@ -17996,15 +17991,15 @@
         <translation>Lo que un asistente recuerda entre conversaciones.</translation>
     </message>
     <message>
-        <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
+        <source>What makes a note private: its folder, a tag, a property, or its path.</source>
         <translation>Lo que hace privada una nota: su carpeta, una etiqueta, una propiedad o que es esta nota.</translation>
     </message>
     <message>
-        <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
+        <source>Messages that no longer fit the model are summarized for it; the chat itself is not changed.</source>
         <translation>Lo que ya no cabe en el modelo se resume para él; el chat en sí queda entero.</translation>
     </message>
     <message>
-        <source>What the program does beside its window.</source>
+        <source>What the program does outside its window.</source>
         <translation>Lo que hace el programa aparte de su ventana.</translation>
     </message>
     <message>
@@ -18016,7 +18011,7 @@
         <translation>Cuándo.</translation>
     </message>
     <message>
-        <source>Where SearXNG answers; for the others optional.</source>
+        <source>The address of SearXNG; optional for the others.</source>
         <translation>Dónde responde SearXNG; opcional para los demás.</translation>
     </message>
     <message>
@@ -18024,7 +18019,7 @@
         <translation>Donde se conocen los precios; 0 para no poner límite.</translation>
     </message>
     <message>
-        <source>Where words to learn are kept.</source>
+        <source>Folder of the vocabulary.</source>
         <translation>Dónde se guardan las palabras que se quieren aprender.</translation>
     </message>
     <message>
@@ -18032,15 +18027,15 @@
         <translation>Si una sesión terminada se escribe como línea en la nota diaria.</translation>
     </message>
     <message>
-        <source>Whether an assistant may propose to remember something that you did not tell it to.</source>
+        <source>Whether an assistant may propose to remember something without being asked.</source>
         <translation>Si un asistente puede proponer recordar algo que no se le pidió.</translation>
     </message>
     <message>
-        <source>Whether it goes on without mains power.</source>
+        <source>Whether it continues on battery power.</source>
         <translation>Si continúa sin corriente.</translation>
     </message>
     <message>
-        <source>Whether reading for meaning waits.</source>
+        <source>Whether indexing for search by meaning is paused.</source>
         <translation>Si la lectura por significado espera.</translation>
     </message>
     <message>
@@ -18052,15 +18047,15 @@
         <translation>Qué notas son privadas.</translation>
     </message>
     <message>
-        <source>Which protocol the endpoint speaks.</source>
+        <source>The protocol that the endpoint uses.</source>
         <translation>Qué protocolo habla el punto de acceso.</translation>
     </message>
     <message>
-        <source>Who answers a new chat; empty is the plain assistant.</source>
+        <source>The agent of a new chat; empty for the default assistant.</source>
         <translation>Quién responde un chat nuevo; vacío es el asistente simple.</translation>
     </message>
     <message>
-        <source>Who answers, as provider/model.</source>
+        <source>The default model, as provider/model.</source>
         <translation>Quién responde, como proveedor/modelo.</translation>
     </message>
     <message>
@@ -18080,7 +18075,7 @@
         <translation>built-in, off o PROVIDER/MODEL de un servidor que crea embeddings.</translation>
     </message>
     <message>
-        <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
+        <source>keep: text between %% and %% stays on this computer; send: it is sent with its note.</source>
         <translation>keep: el texto entre %% y %% se queda en este equipo; send: va con su nota.</translation>
     </message>
     <message>
@@ -18088,7 +18083,7 @@
         <translation>never: ningún modelo la lee; local: solo modelos de este equipo; ask: se pregunta cada vez.</translation>
     </message>
     <message>
-        <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
+        <source>read-only, ask, edit (agents change notes in their folders without asking) or trusted.</source>
         <translation>read-only, ask, edit (los agentes cambian notas de sus carpetas sin preguntar) o trusted.</translation>
     </message>
 </context>
@@ -18106,7 +18101,7 @@
         <translation>Buscar un ajuste</translation>
     </message>
     <message>
-        <source>No setting is called that.</source>
+        <source>No settings match.</source>
         <translation>Ningún ajuste se llama así.</translation>
     </message>
     <message>
@@ -18132,7 +18127,7 @@
         <translation>Teclado</translation>
     </message>
     <message>
-        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <source>All commands and their shortcuts. Type a name, or press keys in the field.</source>
         <translation>Cada comando con sus teclas. Escriba un nombre o pulse teclas en el campo.</translation>
     </message>
     <message>
@@ -18140,19 +18135,19 @@
         <translation>Buscar un comando</translation>
     </message>
     <message>
-        <source>A command’s name, or its keys</source>
+        <source>Name or shortcut of a command</source>
         <translation>El nombre de un comando o sus teclas</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
+        <source>Commands and their shortcuts</source>
         <translation>Los comandos y sus teclas</translation>
     </message>
     <message>
-        <source>New keys</source>
+        <source>New shortcut</source>
         <translation>Teclas nuevas</translation>
     </message>
     <message>
-        <source>Change Keys</source>
+        <source>Change Shortcut</source>
         <translation>Cambiar teclas</translation>
     </message>
     <message>
@@ -18164,7 +18159,7 @@
         <translation>Restaurar todo</translation>
     </message>
     <message>
-        <source>Take them</source>
+        <source>Use It Anyway</source>
         <translation>Usar estas</translation>
     </message>
     <message>
@@ -18172,11 +18167,11 @@
         <translation>modificada</translation>
     </message>
     <message>
-        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <source>Press the new shortcut for “{0}”. Backspace removes it, Esc cancels.</source>
         <translation>Pulse las teclas nuevas de «{0}». Retroceso: ninguna. Esc: como estaban.</translation>
     </message>
     <message>
-        <source>{0} is “{1}” now, which would have no keys.</source>
+        <source>{0} is the shortcut of “{1}”, which would then have none.</source>
         <translation>{0} es ahora de «{1}», que se quedaría sin teclas.</translation>
     </message>
     <message>
@@ -18208,11 +18203,11 @@
         <translation>Ventana</translation>
     </message>
     <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <source>A single key is needed for typing. Combine it with Ctrl or Alt, or use F1 to F12.</source>
         <translation>Una tecla sola hace falta para escribir. Pulse con ella Ctrl o Alt, o use una de F1 a F12.</translation>
     </message>
     <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
+        <source>This shortcut is needed in text fields. Choose another one.</source>
         <translation>Estas teclas hacen falta en todos los campos de texto. Elija otras.</translation>
     </message>
 </context>
@@ -18249,7 +18244,7 @@
 <context>
     <name>SourceChip</name>
     <message>
-        <source>{note}, no longer there</source>
+        <source>{note} (no longer exists)</source>
         <translation>{note}, ya no está</translation>
     </message>
 </context>
@@ -18267,7 +18262,7 @@
 <context>
     <name>SpellChecker</name>
     <message>
-        <source>Also here: {languages}.</source>
+        <source>Also installed: {languages}.</source>
         <translation>También disponibles: {languages}.</translation>
     </message>
     <message>
@@ -18275,23 +18270,23 @@
         <translation>En uso: {languages}.</translation>
     </message>
     <message>
-        <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
+        <source>No spell checker was found. Install the package libenchant-2-2 and a dictionary, such as hunspell-en-us, then reopen Settings.</source>
         <translation>No se conoce ningún corrector en este sistema. Instale el paquete libenchant-2-2 y un diccionario como hunspell-es, y vuelva a abrir los ajustes.</translation>
     </message>
     <message>
-        <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
+        <source>No spell checker was found: VaultDesk cannot use that of macOS or Windows.</source>
         <translation>No se conoce ningún corrector en este sistema: VaultDesk no puede usar el de macOS ni el de Windows.</translation>
     </message>
     <message>
-        <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
+        <source>A spell checker is installed, but no dictionary. Install one, such as the package hunspell-en-us.</source>
         <translation>Hay un corrector pero ningún diccionario. Instale uno, por ejemplo el paquete hunspell-es.</translation>
     </message>
     <message>
-        <source>There is no dictionary of these languages here. Found are: {languages}.</source>
+        <source>No dictionary is installed for these languages. Installed: {languages}.</source>
         <translation>Aquí no hay ningún diccionario de esos idiomas. Se encontraron: {languages}.</translation>
     </message>
     <message>
-        <source>There is no dictionary of {languages} here.</source>
+        <source>No dictionary is installed for {languages}.</source>
         <translation>Aquí no hay ningún diccionario de {languages}.</translation>
     </message>
 </context>
@@ -18316,11 +18311,11 @@
 <context>
     <name>SpellingMenu</name>
     <message>
-        <source>Remove from my words</source>
+        <source>Remove from dictionary</source>
         <translation>Quitar de mis palabras</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>Esta nota aquí solo se puede leer.</translation>
     </message>
     <message>
@@ -18328,7 +18323,7 @@
         <translation>Sin sugerencias</translation>
     </message>
     <message>
-        <source>Add to my words</source>
+        <source>Add to dictionary</source>
         <translation>Añadir a mis palabras</translation>
     </message>
     <message>
@@ -18386,7 +18381,7 @@
         <translation>Comparar ahora con la carpeta</translation>
     </message>
     <message>
-        <source>Build the index again</source>
+        <source>Rebuild the index</source>
         <translation>Crear de nuevo el índice</translation>
     </message>
     <message>
@@ -18409,7 +18404,7 @@
 <context>
     <name>SubmitController</name>
     <message>
-        <source>Another answer is on its way. Wait for it or stop it, then ask again.</source>
+        <source>Another answer is in progress. Wait for it or stop it, then ask again.</source>
         <translation>Hay otra respuesta en camino. Espérela o deténgala y pregunte de nuevo.</translation>
     </message>
 </context>
@@ -18447,7 +18442,7 @@
         <translation>{0} · modificada {1}</translation>
     </message>
     <message>
-        <source>Top folder</source>
+        <source>Vault root</source>
         <translation>Carpeta superior</translation>
     </message>
     <message>
@@ -18482,11 +18477,11 @@
         <translation>Notas encontradas</translation>
     </message>
     <message>
-        <source>Nothing fits.</source>
+        <source>No matches.</source>
         <translation>No hay coincidencias.</translation>
     </message>
     <message>
-        <source>There is no other note yet. Type a name to make one.</source>
+        <source>There are no other notes yet. Type a name to create one.</source>
         <translation>Aún no hay otra nota. Escriba un nombre para crear una.</translation>
     </message>
     <message>
@@ -18498,7 +18493,7 @@
         <translation>en pestaña nueva</translation>
     </message>
     <message>
-        <source>at the side</source>
+        <source>to the side</source>
         <translation>al lado</translation>
     </message>
     <message>
@@ -18539,15 +18534,15 @@
 <context>
     <name>TagRenamer</name>
     <message>
-        <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
+        <source>{n} notes have this tag, but at most {most} can be changed at once.</source>
         <translation>{n} notas llevan esa etiqueta; como mucho {most} se pueden cambiar a la vez.</translation>
     </message>
     <message>
-        <source>1 note carries it or a tag below it. You see the change before it is made.</source>
+        <source>1 note has this tag or a nested tag. You see the change before it is made.</source>
         <translation>1 nota lleva la etiqueta o una inferior. Usted ve el cambio antes de que se haga.</translation>
     </message>
     <message>
-        <source>{n} notes carry it or a tag below it. You see every change before it is made.</source>
+        <source>{n} notes have this tag or a nested tag. You see every change before it is made.</source>
         <translation>{n} notas llevan la etiqueta o una inferior. Usted ve cada cambio antes de que se haga.</translation>
     </message>
     <message>
@@ -18555,11 +18550,11 @@
         <translation>Renombrar la etiqueta #{tag}</translation>
     </message>
     <message>
-        <source>#{tag} is called #{name} now, in 1 note.</source>
+        <source>Renamed #{tag} to #{name} in 1 note.</source>
         <translation>#{tag} se llama ahora #{name}, en 1 nota.</translation>
     </message>
     <message>
-        <source>#{tag} is called #{name} now, in {n} notes.</source>
+        <source>Renamed #{tag} to #{name} in {n} notes.</source>
         <translation>#{tag} se llama ahora #{name}, en {n} notas.</translation>
     </message>
     <message>
@@ -18578,7 +18573,7 @@
         <translation>Filtrar las etiquetas</translation>
     </message>
     <message>
-        <source>Order of the tags</source>
+        <source>Sort order of tags</source>
         <translation>Orden de las etiquetas</translation>
     </message>
     <message>
@@ -18586,11 +18581,11 @@
         <translation>Etiquetas</translation>
     </message>
     <message>
-        <source>No such tag</source>
+        <source>No matching tag</source>
         <translation>No hay tal etiqueta</translation>
     </message>
     <message>
-        <source>No tag of this vault has these letters.</source>
+        <source>No tag in this vault contains this text.</source>
         <translation>Ninguna etiqueta de esta bóveda tiene estas letras.</translation>
     </message>
     <message>
@@ -18598,7 +18593,7 @@
         <translation>Aún no hay etiquetas</translation>
     </message>
     <message>
-        <source>Write #something in a note, and it is listed here.</source>
+        <source>Tags you write in notes, such as #idea, are listed here.</source>
         <translation>Escriba #algo en una nota y se mostrará aquí.</translation>
     </message>
     <message>
@@ -18610,11 +18605,11 @@
         <translation>Con más notas primero</translation>
     </message>
     <message>
-        <source>Open all</source>
+        <source>Expand all</source>
         <translation>Abrir todas</translation>
     </message>
     <message>
-        <source>Close all</source>
+        <source>Collapse all</source>
         <translation>Cerrar todas</translation>
     </message>
     <message>
@@ -18637,11 +18632,11 @@
 <context>
     <name>TemplatePicker</name>
     <message>
-        <source>Open the note first that the template is for.</source>
+        <source>First open the note that the template is for.</source>
         <translation>Abra primero la nota para la que es la plantilla.</translation>
     </message>
     <message>
-        <source>There is no template in “{folder}”.</source>
+        <source>There are no templates in “{folder}”.</source>
         <translation>No hay ninguna plantilla en «{folder}».</translation>
     </message>
     <message>
@@ -18694,15 +18689,15 @@
 <context>
     <name>ToolChecklist</name>
     <message>
-        <source>Every tool, also those that come later</source>
+        <source>All tools, including ones added later</source>
         <translation>Todas las herramientas, también las que vengan después</translation>
     </message>
     <message>
-        <source>Only these</source>
+        <source>Only selected tools</source>
         <translation>Solo estas</translation>
     </message>
     <message>
-        <source>Deleting and many at once</source>
+        <source>Deleting and bulk changes</source>
         <translation>Eliminar y muchas a la vez</translation>
     </message>
     <message>
@@ -18721,15 +18716,15 @@
 <context>
     <name>ToolLine</name>
     <message>
-        <source>Show what was asked and answered</source>
+        <source>Show arguments and result</source>
         <translation>Mostrar lo que se pidió y se respondió</translation>
     </message>
     <message>
-        <source>What the model asked for</source>
+        <source>Arguments</source>
         <translation>Lo que pidió el modelo</translation>
     </message>
     <message>
-        <source>What the model was answered</source>
+        <source>Result</source>
         <translation>Lo que se respondió al modelo</translation>
     </message>
     <message>
@@ -18744,7 +18739,7 @@
         <translation>Buscar una herramienta</translation>
     </message>
     <message>
-        <source>No tool fits.</source>
+        <source>No tools match.</source>
         <translation>Ninguna herramienta coincide.</translation>
     </message>
     <message>
@@ -18764,7 +18759,7 @@
         <translation>lee notas</translation>
     </message>
     <message>
-        <source>touches no note</source>
+        <source>uses no notes</source>
         <translation>no toca ninguna nota</translation>
     </message>
     <message>
@@ -18823,7 +18818,7 @@
         <translation>Herramienta</translation>
     </message>
     <message>
-        <source>asked wrongly</source>
+        <source>invalid arguments</source>
         <translation>mal pedida</translation>
     </message>
     <message>
@@ -18899,7 +18894,7 @@
         <translation>usted omitió {0}</translation>
     </message>
     <message>
-        <source>you said no</source>
+        <source>refused by you</source>
         <translation>usted dijo que no</translation>
     </message>
     <message>
@@ -18971,7 +18966,7 @@
         <translation>Renombrada</translation>
     </message>
     <message>
-        <source>changed meanwhile by somebody else</source>
+        <source>changed by another program</source>
         <translation>cambiada entretanto por otra persona</translation>
     </message>
     <message>
@@ -19031,11 +19026,11 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
 <context>
     <name>ToolsetCard</name>
     <message>
-        <source>Toolsets of other packages</source>
+        <source>Toolsets from other packages</source>
         <translation>Conjuntos de herramientas de otros paquetes</translation>
     </message>
     <message>
-        <source>A toolset is code of another package and runs with your rights. Its tools ask as ours do. What you change here holds from the next start.</source>
+        <source>A toolset is code from another package and runs with your user rights. Its tools need the same approvals as built-in tools. Changes take effect after a restart.</source>
         <translation>Un conjunto de herramientas es código de otro paquete y se ejecuta con los derechos de usted. Sus herramientas preguntan como las nuestras. Lo que cambie aquí vale desde el próximo inicio.</translation>
     </message>
     <message>
@@ -19061,11 +19056,11 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>VaultDesk</translation>
     </message>
     <message>
-        <source>VaultDesk: an answer is on its way</source>
+        <source>VaultDesk: an answer is in progress</source>
         <translation>VaultDesk: hay una respuesta en camino</translation>
     </message>
     <message>
-        <source>VaultDesk: an approval waits for you</source>
+        <source>VaultDesk: a request is waiting for your approval</source>
         <translation>VaultDesk: una aprobación espera</translation>
     </message>
     <message>
@@ -19088,7 +19083,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
 <context>
     <name>UndoAction</name>
     <message>
-        <source>Done again: {notes}.</source>
+        <source>Redone: {notes}.</source>
         <translation>Rehecho: {notes}.</translation>
     </message>
     <message>
@@ -19126,7 +19121,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Ambas partes cambiaron estas líneas</translation>
     </message>
     <message>
-        <source>stays as it is</source>
+        <source>is not changed</source>
         <translation>se queda como está</translation>
     </message>
     <message>
@@ -19134,22 +19129,22 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>{0} conflictos</translation>
     </message>
     <message>
-        <source>{0}: − is what it says now, + what it said before</source>
+        <source>{0}: − is the current text, + the earlier text</source>
         <translation>{0}: − es lo que dice ahora, + lo que decía antes</translation>
     </message>
 </context>
 <context>
     <name>UndoConflictDialog</name>
     <message>
-        <source>This note changed since</source>
+        <source>This note has changed since</source>
         <translation>Esta nota cambió desde entonces</translation>
     </message>
     <message>
-        <source>These notes changed since</source>
+        <source>These notes have changed since</source>
         <translation>Estas notas cambiaron desde entonces</translation>
     </message>
     <message>
-        <source>What changed since</source>
+        <source>What has changed since</source>
         <translation>Qué cambió desde entonces</translation>
     </message>
     <message>
@@ -19165,7 +19160,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Fusionar</translation>
     </message>
     <message>
-        <source>{0} was not done. Nothing was touched.</source>
+        <source>{0} was not done. Nothing was changed.</source>
         <translation>{0} no se hizo. No se tocó nada.</translation>
     </message>
     <message>
@@ -19173,15 +19168,15 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Con ambas fusionadas</translation>
     </message>
     <message>
-        <source>What stands in the way</source>
+        <source>Conflicting changes</source>
         <translation>Lo que se interpone</translation>
     </message>
     <message>
-        <source>Merging takes the change back and keeps what came since.</source>
+        <source>Merging undoes the change and keeps later changes.</source>
         <translation>La fusión retira el cambio y conserva lo que vino después.</translation>
     </message>
     <message>
-        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <source>The same lines have changed since, so they cannot be merged automatically. Change them in the note.</source>
         <translation>Las mismas líneas cambiaron después, así que solo usted puede decir qué es correcto. Cámbielas en la nota.</translation>
     </message>
     <message>
@@ -19200,11 +19195,11 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Abrir la página de descarga</translation>
     </message>
     <message>
-        <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
+        <source>Only released builds can check for updates. Look for a newer version where you got this one; update a checkout with git pull.</source>
         <translation>Esta compilación no sabe dónde preguntar: solo lo saben las publicadas. Mire donde la obtuvo; una copia de git se actualiza con git pull.</translation>
     </message>
     <message>
-        <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
+        <source>Check Now fetches only {address} and downloads no program. The request is the same for every user and contains nothing about you, your notes or your version. The site sees your IP address.</source>
         <translation>Buscar ahora obtiene {address} y nada más, y no descarga ningún programa. La petición es igual para todos: no dice nada de usted, sus notas ni su versión. El sitio ve la dirección de su red.</translation>
     </message>
     <message>
@@ -19216,15 +19211,15 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Preguntando a {host}…</translation>
     </message>
     <message>
-        <source>Whether there is a newer version could not be found out.</source>
+        <source>VaultDesk could not check for a newer version.</source>
         <translation>No se pudo averiguar si hay una versión más reciente.</translation>
     </message>
     <message>
-        <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
+        <source>VaultDesk {version} is up to date. The newest version is {newest}, released on {day}.</source>
         <translation>VaultDesk {version} está actualizado. La más reciente es {newest}, que salió el {day}.</translation>
     </message>
     <message>
-        <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
+        <source>VaultDesk {newest} was released on {day}. You have {version}.</source>
         <translation>VaultDesk {newest} salió el {day}. Usted tiene {version}.</translation>
     </message>
     <message>
@@ -19235,11 +19230,11 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
 <context>
     <name>UrlHandler</name>
     <message>
-        <source>Too many links came at once. This one was not followed.</source>
+        <source>Too many links were opened at once. This one was ignored.</source>
         <translation>Llegaron demasiados enlaces a la vez. Este no se siguió.</translation>
     </message>
     <message>
-        <source>Open a vault first: the link does not say which one it means.</source>
+        <source>Open a vault first: the link does not name one.</source>
         <translation>Abra primero una bóveda: el enlace no dice a cuál se refiere.</translation>
     </message>
     <message>
@@ -19247,7 +19242,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>No hay ninguna nota «{0}» en esta bóveda.</translation>
     </message>
     <message>
-        <source>Another link proposes a note already. This one was not followed.</source>
+        <source>Another link is already proposing a note. This one was ignored.</source>
         <translation>Otro enlace ya propone una nota. Este no se siguió.</translation>
     </message>
     <message>
@@ -19255,19 +19250,19 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Sin título</translation>
     </message>
     <message>
-        <source>A link put this question into the box. Read it before you send it.</source>
+        <source>A link filled in this question. Read it before you send it.</source>
         <translation>Un enlace puso esta pregunta en el cuadro. Léala antes de enviarla.</translation>
     </message>
     <message>
-        <source>Go to the box</source>
+        <source>Go to the question</source>
         <translation>Ir al cuadro</translation>
     </message>
     <message>
-        <source>A link wants to ask: “{0}”</source>
+        <source>A link proposes the question “{0}”</source>
         <translation>Un enlace quiere preguntar: «{0}»</translation>
     </message>
     <message>
-        <source>Replace what is in the box</source>
+        <source>Replace the current question</source>
         <translation>Reemplazar lo que hay en el cuadro</translation>
     </message>
 </context>
@@ -19278,11 +19273,11 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Usar en los chats</translation>
     </message>
     <message>
-        <source>Chats ask this one now.</source>
+        <source>Chats use this provider now.</source>
         <translation>Los chats preguntan ahora a este.</translation>
     </message>
     <message>
-        <source>Chats ask {0} now.</source>
+        <source>Chats use {0} now.</source>
         <translation>Los chats preguntan ahora a {0}.</translation>
     </message>
 </context>
@@ -19312,18 +19307,18 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
 <context>
     <name>VaultStatus</name>
     <message>
-        <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
+        <source>A newer version of VaultDesk has stored records of this vault. They are not changed. This version stores its own, so changes made and texts sent with the newer version are not listed here.</source>
         <translation>Un VaultDesk más reciente guardó registros de esta bóveda, y se dejan como están. Esta versión lleva los suyos: lo que se cambió o envió con la más reciente no aparece aquí.</translation>
     </message>
     <message>
-        <source>Build it again</source>
+        <source>Rebuild it</source>
         <translation>Crear de nuevo</translation>
     </message>
 </context>
 <context>
     <name>VaultViews</name>
     <message>
-        <source>There is no note called “{name}” any more.</source>
+        <source>The note “{name}” no longer exists.</source>
         <translation>Ya no hay ninguna nota llamada «{name}».</translation>
     </message>
 </context>
@@ -19334,7 +19329,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Una nota no se pudo guardar, así que sigue abierta.</translation>
     </message>
     <message>
-        <source>Go on without saving</source>
+        <source>Continue without saving</source>
         <translation>Seguir sin guardar</translation>
     </message>
     <message>
@@ -19346,7 +19341,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Echar un vistazo a la bóveda de bienvenida</translation>
     </message>
     <message>
-        <source>The folder {folder} was there on {day}.</source>
+        <source>The folder {folder} was last found on {day}.</source>
         <translation>La carpeta {folder} estaba ahí el {day}.</translation>
     </message>
     <message>
@@ -19354,7 +19349,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Reintentar</translation>
     </message>
     <message>
-        <source>Was it moved, or is its drive not connected?</source>
+        <source>It may have been moved, or its drive may not be connected.</source>
         <translation>¿Se ha movido, o su unidad no está conectada?</translation>
     </message>
     <message>
@@ -19362,7 +19357,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Los chats y los ajustes están a salvo.</translation>
     </message>
     <message>
-        <source>{name} is not where it was</source>
+        <source>{name} was not found</source>
         <translation>{name} no está donde estaba</translation>
     </message>
 </context>
@@ -19373,7 +19368,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Vocabulario</translation>
     </message>
     <message>
-        <source>The offline assistant knows no words.</source>
+        <source>The offline assistant cannot look up words.</source>
         <translation>El asistente sin conexión no conoce palabras.</translation>
     </message>
     <message>
@@ -19432,11 +19427,11 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Repasar {n}</translation>
     </message>
     <message>
-        <source>No word is to be reviewed now.</source>
+        <source>There are no words to review now.</source>
         <translation>No hay ninguna palabra que repasar ahora.</translation>
     </message>
     <message>
-        <source>No word fits</source>
+        <source>No matching words</source>
         <translation>Ninguna palabra coincide</translation>
     </message>
     <message>
@@ -19460,7 +19455,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Se modificó el significado de «{0}».</translation>
     </message>
     <message>
-        <source>“{0}” is there already.</source>
+        <source>“{0}” already exists.</source>
         <translation>«{0}» ya está.</translation>
     </message>
     <message>
@@ -19543,7 +19538,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
 <context>
     <name>WaitingBanner</name>
     <message>
-        <source>Another chat waits for your answer.</source>
+        <source>Another chat is waiting for your answer.</source>
         <translation>Otro chat espera su respuesta.</translation>
     </message>
     <message>
@@ -19554,7 +19549,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
 <context>
     <name>WebSheet</name>
     <message>
-        <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
+        <source>Web searches of an assistant are sent to the search engine you choose. You are asked each time.</source>
         <translation>Lo que un asistente busca en la web va al buscador que elija; se pregunta cada vez.</translation>
     </message>
     <message>
@@ -19573,42 +19568,42 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
 <context>
     <name>Window</name>
     <message>
-        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <source>An agent is a note. It can narrow your permissions but never extend them.</source>
         <translation>Un agente es una nota. Puede pedir menos de lo que dejan los permisos, nunca más.</translation>
     </message>
     <message>
-        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <source>VaultDesk quit unexpectedly the last time. Your saved notes are not affected.</source>
         <translation>VaultDesk se cerró de forma inesperada la última vez. Sus notas están como se guardaron.</translation>
     </message>
     <message>
-        <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
+        <source>An internal error occurred in VaultDesk the last time. Your saved notes are not affected.</source>
         <translation>Algo falló dentro de VaultDesk la última vez. Sus notas están como se guardaron.</translation>
     </message>
     <message>
-        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <source>An internal error occurred in VaultDesk. Your notes were not changed. See the log for details.</source>
         <translation>Algo falló dentro de VaultDesk. Su registro dice qué; las notas están como estaban.</translation>
     </message>
     <message>
-        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <source>The strictest rule that matches a note applies, whatever else is allowed.</source>
         <translation>Cuenta la regla más estricta que se refiere a una nota, aunque otra cosa esté permitida.</translation>
     </message>
     <message>
-        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <source>The rule for the innermost folder applies. For the same folder, the strictest rule applies.</source>
         <translation>Cuenta la carpeta más concreta. En una misma carpeta, «nunca» prevalece sobre preguntar, y preguntar sobre no preguntar.</translation>
     </message>
     <message>
-        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <source>{0} contains a very large number of files and is not an Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
         <translation>{0} contiene muchísimos archivos y no es una bóveda de Obsidian. VaultDesk leería todos los archivos Markdown que hay en ella para poder buscar en ellos. No se cambia nada.</translation>
     </message>
 </context>
 <context>
     <name>WindowManager</name>
     <message>
-        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <source>This is a portable VaultDesk: it stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved. Without that folder, it uses the standard folders of this computer.</source>
         <translation>Este es un VaultDesk portátil: guarda ajustes y datos en {0} y no puede escribir allí ({1}). Hasta que pueda, no se conserva nada. Sin esa carpeta usaría las ubicaciones propias de este equipo.</translation>
     </message>
     <message>
-        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <source>VaultDesk stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved.</source>
         <translation>VaultDesk guarda ajustes y datos en {0} y no puede escribir allí ({1}). Hasta que pueda, no se conserva nada.</translation>
     </message>
 </context>
@@ -19635,7 +19630,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Pestaña</translation>
     </message>
     <message>
-        <source>There is no other tab.</source>
+        <source>There are no other tabs.</source>
         <translation>No hay otra pestaña.</translation>
     </message>
     <message>
@@ -19643,15 +19638,15 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Cerrar</translation>
     </message>
     <message>
-        <source>Close the others</source>
+        <source>Close other tabs</source>
         <translation>Cerrar las demás</translation>
     </message>
     <message>
-        <source>There is none.</source>
+        <source>There are no tabs to the right.</source>
         <translation>No hay ninguna.</translation>
     </message>
     <message>
-        <source>Close those to the right</source>
+        <source>Close tabs to the right</source>
         <translation>Cerrar las de la derecha</translation>
     </message>
     <message>
@@ -19678,7 +19673,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Funciona en todo Windows.</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>Otro programa ya tiene «{0}». Elija otras teclas.</translation>
     </message>
     <message>
@@ -19717,11 +19712,11 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Preguntando a {model}…</translation>
     </message>
     <message>
-        <source>A model is being asked.</source>
+        <source>Waiting for the model.</source>
         <translation>Se está preguntando a un modelo.</translation>
     </message>
     <message>
-        <source>The model&apos;s proposal. Look at it, then save.</source>
+        <source>Proposed by the model. Check it, then save.</source>
         <translation>La propuesta del modelo. Mírela y después guarde.</translation>
     </message>
     <message>
@@ -19755,7 +19750,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Funciona en todo este escritorio.</translation>
     </message>
     <message>
-        <source>The X server could not be asked for these keys.</source>
+        <source>The X server could not be asked for this shortcut.</source>
         <translation>No se pudieron pedir estas teclas al servidor X.</translation>
     </message>
     <message>
@@ -19763,7 +19758,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Este teclado no tiene tecla para «{0}».</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>Otro programa ya tiene «{0}». Elija otras teclas.</translation>
     </message>
     <message>
@@ -19774,7 +19769,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
 <context>
     <name>_Conflict</name>
     <message>
-        <source>Place {number}, line {line}</source>
+        <source>Conflict {number}, line {line}</source>
         <translation>Lugar {number}, línea {line}</translation>
     </message>
     <message>
@@ -19790,7 +19785,7 @@ Con {1} y un clic se abre en una ventana nueva.</translation>
         <translation>Ambas</translation>
     </message>
     <message>
-        <source>These lines are taken away.</source>
+        <source>These lines are removed.</source>
         <translation>Estas líneas se quitan.</translation>
     </message>
 </context>

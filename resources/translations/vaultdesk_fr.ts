@@ -32,7 +32,7 @@
         <translation>Page du projet</translation>
     </message>
     <message>
-        <source>Licences of What It Is Made Of</source>
+        <source>Licences of Components</source>
         <translation>Licences des composants</translation>
     </message>
 </context>
@@ -85,11 +85,11 @@
         <translation>1 note aujourd’hui</translation>
     </message>
     <message>
-        <source>1 note went out today</source>
+        <source>1 note was sent today</source>
         <translation>1 note envoyée aujourd’hui</translation>
     </message>
     <message>
-        <source>1 note went to {who} in this chat</source>
+        <source>1 note was sent to {who} in this chat</source>
         <translation>1 note envoyée à {who} dans cette discussion</translation>
     </message>
     <message>
@@ -97,7 +97,7 @@
         <translation>1 passage</translation>
     </message>
     <message>
-        <source>1 question went out today</source>
+        <source>1 question was sent today</source>
         <translation>1 question envoyée aujourd’hui</translation>
     </message>
     <message>
@@ -105,7 +105,7 @@
         <translation>Une page a été récupérée depuis {who}</translation>
     </message>
     <message>
-        <source>A question of {program} went to {who}</source>
+        <source>A question from {program} was sent to {who}</source>
         <translation>{program} a envoyé une question à {who}</translation>
     </message>
     <message>
@@ -117,7 +117,7 @@
         <translation>Une transcription a été récupérée depuis {who}</translation>
     </message>
     <message>
-        <source>A web search went to {who}</source>
+        <source>A web search was sent to {who}</source>
         <translation>Une recherche Web a été envoyée à {who}</translation>
     </message>
     <message>
@@ -153,11 +153,11 @@
         <translation>Rien de cette discussion n’a quitté cet ordinateur.</translation>
     </message>
     <message>
-        <source>Of these, {tokens} by other vaults and programs</source>
+        <source>{tokens} of these from other vaults and programs</source>
         <translation>Dont {tokens} par d’autres coffres et programmes</translation>
     </message>
     <message>
-        <source>The words of a search went to {who}</source>
+        <source>A search query was sent to {who}</source>
         <translation>Les mots d’une recherche ont été envoyés à {who}</translation>
     </message>
     <message>
@@ -173,7 +173,7 @@
         <translation>Aujourd’hui, VaultDesk s’est connecté à {who}. Aucune de vos données n’a été envoyée.</translation>
     </message>
     <message>
-        <source>Today about {tokens} went to {who}.</source>
+        <source>Today about {tokens} were sent to {who}.</source>
         <translation>Aujourd’hui, environ {tokens} ont été envoyés à {who}.</translation>
     </message>
     <message>
@@ -193,7 +193,7 @@
         <translation>Votre question</translation>
     </message>
     <message>
-        <source>Your question went to {who}</source>
+        <source>Your question was sent to {who}</source>
         <translation>Votre question a été envoyée à {who}</translation>
     </message>
     <message>
@@ -201,7 +201,7 @@
         <translation>Vos mots</translation>
     </message>
     <message>
-        <source>Your words went to {who}</source>
+        <source>Your text was sent to {who}</source>
         <translation>Vos mots ont été envoyés à {who}</translation>
     </message>
     <message>
@@ -209,7 +209,7 @@
         <translation>Vos {n} questions</translation>
     </message>
     <message>
-        <source>Your {n} questions went to {who}</source>
+        <source>Your {n} questions were sent to {who}</source>
         <translation>Vos {n} questions ont été envoyées à {who}</translation>
     </message>
     <message>
@@ -269,7 +269,7 @@
         <translation>{name}, {host}</translation>
     </message>
     <message>
-        <source>{note} was kept back</source>
+        <source>{note} was withheld</source>
         <translation>{note} a été retenue</translation>
     </message>
     <message>
@@ -289,15 +289,15 @@
         <translation>{n} notes aujourd’hui</translation>
     </message>
     <message>
-        <source>{n} notes went out today</source>
+        <source>{n} notes were sent today</source>
         <translation>{n} notes envoyées aujourd’hui</translation>
     </message>
     <message>
-        <source>{n} notes went to {who} in this chat</source>
+        <source>{n} notes were sent to {who} in this chat</source>
         <translation>{n} notes envoyées à {who} dans cette discussion</translation>
     </message>
     <message>
-        <source>{n} notes were kept back</source>
+        <source>{n} notes were withheld</source>
         <translation>{n} notes ont été retenues</translation>
     </message>
     <message>
@@ -305,7 +305,7 @@
         <translation>{n} passages</translation>
     </message>
     <message>
-        <source>{n} questions went out today</source>
+        <source>{n} questions were sent today</source>
         <translation>{n} questions envoyées aujourd’hui</translation>
     </message>
     <message>
@@ -313,11 +313,11 @@
         <translation>{n} aujourd’hui</translation>
     </message>
     <message>
-        <source>{program} was given 1 note</source>
+        <source>{program} received 1 note</source>
         <translation>{program} a reçu 1 note</translation>
     </message>
     <message>
-        <source>{program} was given {n} notes</source>
+        <source>{program} received {n} notes</source>
         <translation>{program} a reçu {n} notes</translation>
     </message>
 </context>
@@ -340,7 +340,7 @@
         <translation>Ajouter la note ouverte à la question</translation>
     </message>
     <message>
-        <source>Add to or remove from bookmarks</source>
+        <source>Toggle bookmark</source>
         <translation>Ajouter aux signets ou en retirer</translation>
     </message>
     <message>
@@ -356,7 +356,7 @@
         <translation>Précédent</translation>
     </message>
     <message>
-        <source>Chat beside the note, as a tab or in its own window…</source>
+        <source>Position of the chat…</source>
         <translation>Discussion à côté de la note, en onglet ou dans sa propre fenêtre…</translation>
     </message>
     <message>
@@ -372,11 +372,11 @@
         <translation>Vérifier cet ordinateur</translation>
     </message>
     <message>
-        <source>Choose the way of asking…</source>
+        <source>Choose a mode…</source>
         <translation>Choisir la façon de demander…</translation>
     </message>
     <message>
-        <source>Choose who answers…</source>
+        <source>Choose an agent…</source>
         <translation>Choisir qui répond…</translation>
     </message>
     <message>
@@ -412,11 +412,11 @@
         <translation>Copier la discussion en Markdown</translation>
     </message>
     <message>
-        <source>Daily note after</source>
+        <source>Next daily note</source>
         <translation>Note du jour suivante</translation>
     </message>
     <message>
-        <source>Daily note before</source>
+        <source>Previous daily note</source>
         <translation>Note du jour précédente</translation>
     </message>
     <message>
@@ -476,7 +476,7 @@
         <translation>Insérer la dernière réponse au curseur</translation>
     </message>
     <message>
-        <source>Keep the note private or no longer</source>
+        <source>Toggle private note</source>
         <translation>Marquer la note comme privée ou non</translation>
     </message>
     <message>
@@ -484,7 +484,7 @@
         <translation>Raccourcis clavier</translation>
     </message>
     <message>
-        <source>Larger or smaller question box</source>
+        <source>Toggle large question box</source>
         <translation>Zone de question plus grande ou plus petite</translation>
     </message>
     <message>
@@ -492,15 +492,15 @@
         <translation>Agrandir le texte</translation>
     </message>
     <message>
-        <source>Light or dark</source>
+        <source>Toggle light and dark</source>
         <translation>Clair ou sombre</translation>
     </message>
     <message>
-        <source>Links of all notes as a picture</source>
+        <source>Graph of all notes</source>
         <translation>Liens de toutes les notes en image</translation>
     </message>
     <message>
-        <source>Links of the note as a picture</source>
+        <source>Graph of the note</source>
         <translation>Liens de la note en image</translation>
     </message>
     <message>
@@ -548,7 +548,7 @@
         <translation>Ouvrir dans un autre programme</translation>
     </message>
     <message>
-        <source>Open the closed tab again</source>
+        <source>Reopen closed tab</source>
         <translation>Rouvrir l’onglet fermé</translation>
     </message>
     <message>
@@ -588,11 +588,11 @@
         <translation>Quitter</translation>
     </message>
     <message>
-        <source>Read or edit</source>
+        <source>Toggle reading and editing</source>
         <translation>Lire ou modifier</translation>
     </message>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>Banc d’essai des passages</translation>
     </message>
     <message>
@@ -656,7 +656,7 @@
         <translation>Afficher les liens</translation>
     </message>
     <message>
-        <source>Show the note in the files</source>
+        <source>Show the note in the file list</source>
         <translation>Afficher la note dans les fichiers</translation>
     </message>
     <message>
@@ -684,7 +684,7 @@
         <translation>Arrêter la réponse</translation>
     </message>
     <message>
-        <source>Text as drawn</source>
+        <source>Reset text size</source>
         <translation>Taille normale du texte</translation>
     </message>
     <message>
@@ -700,7 +700,7 @@
         <translation>Vocabulaire</translation>
     </message>
     <message>
-        <source>What could this agent touch?</source>
+        <source>What could this agent access?</source>
         <translation>À quoi cet agent pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
@@ -727,7 +727,7 @@
         <translation>Tout</translation>
     </message>
     <message>
-        <source>What is listed</source>
+        <source>Type of entry</source>
         <translation>Ce qui est listé</translation>
     </message>
     <message>
@@ -763,7 +763,7 @@
         <translation>Chaque modification que VaultDesk a faite dans vos notes, les plus récentes d’abord. Une annulation peut elle-même être annulée.</translation>
     </message>
     <message>
-        <source>Every tool an assistant asked for, who let it run, and what came of it.</source>
+        <source>Every tool call of an assistant, who allowed it, and its result.</source>
         <translation>Chaque outil demandé par un assistant, qui l’a autorisé et ce qui en est résulté.</translation>
     </message>
     <message>
@@ -771,11 +771,11 @@
         <translation>Modifications, appels d’outils et ce qui a quitté cet ordinateur, du plus récent au plus ancien.</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
+        <source>No matches</source>
         <translation>Rien ne correspond</translation>
     </message>
     <message>
-        <source>Nothing happened in this time</source>
+        <source>No activity in this period</source>
         <translation>Rien ne s’est passé pendant cette période</translation>
     </message>
     <message>
@@ -783,35 +783,35 @@
         <translation>Essayez d’autres mots.</translation>
     </message>
     <message>
-        <source>What assistants do is listed here, and undone here.</source>
+        <source>Actions of assistants are listed here and can be undone here.</source>
         <translation>Ce que font les assistants est listé ici et s’annule ici.</translation>
     </message>
     <message>
-        <source>Every line of this vault’s record of tool calls is removed for good: which tools were asked for, who allowed them, and what came of it. A line that says who cleared it, when, and how many lines there were stays. Changes of notes, and what left this computer, are kept as they are.</source>
+        <source>All entries in the audit log of this vault are deleted permanently: which tools were called, who allowed them, and their results. One entry remains, which says who cleared the log, when, and how many entries it had. The history of changes and the list of what left this computer are not affected.</source>
         <translation>Toutes les lignes du registre des appels d’outils de ce coffre sont supprimées définitivement&#xa0;: quels outils ont été demandés, qui les a autorisés et ce qui en est résulté. Il reste une ligne disant qui a effacé le registre, quand, et combien de lignes il comptait. Les modifications de notes et ce qui a quitté cet ordinateur sont conservés tels quels.</translation>
     </message>
     <message>
-        <source>Clear the record of tool calls?</source>
+        <source>Clear the audit log of tool calls?</source>
         <translation>Effacer le registre des appels d’outils&#xa0;?</translation>
     </message>
     <message>
-        <source>Clear Record</source>
+        <source>Clear Log</source>
         <translation>Effacer le registre</translation>
     </message>
     <message>
-        <source>1 line was removed.</source>
+        <source>1 entry was deleted.</source>
         <translation>1 ligne a été supprimée.</translation>
     </message>
     <message>
-        <source>{n} lines were removed.</source>
+        <source>{n} entries were deleted.</source>
         <translation>{n} lignes ont été supprimées.</translation>
     </message>
     <message>
-        <source>Lines of JSON</source>
+        <source>JSON Lines</source>
         <translation>Lignes JSON</translation>
     </message>
     <message>
-        <source>Table for a spreadsheet</source>
+        <source>Spreadsheet table (CSV)</source>
         <translation>Tableau pour un tableur</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>Écrit dans {file}.</translation>
     </message>
     <message>
-        <source>All that is kept</source>
+        <source>All time</source>
         <translation>Tout ce qui est conservé</translation>
     </message>
     <message>
@@ -847,7 +847,7 @@
         <translation>Notes modifiées</translation>
     </message>
     <message>
-        <source>Kept back</source>
+        <source>Withheld</source>
         <translation>Retenu</translation>
     </message>
     <message>
@@ -885,15 +885,15 @@
         <translation>répond aux nouvelles discussions</translation>
     </message>
     <message>
-        <source>Answers with the model’s own manner and every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>Répond à la manière du modèle, avec tous les outils que vos autorisations permettent.</translation>
     </message>
     <message>
-        <source>Its note changed since you allowed it. It does not work until you have looked.</source>
+        <source>Its note has changed since you allowed it. It is inactive until you review and allow it again.</source>
         <translation>Sa note a changé depuis que vous l’avez autorisé. Il ne travaille pas tant que vous n’avez pas regardé.</translation>
     </message>
     <message>
-        <source>It does not work until you look at it and allow it.</source>
+        <source>It is inactive until you review and allow it.</source>
         <translation>Il ne travaille pas tant que vous ne l’avez pas examiné et autorisé.</translation>
     </message>
     <message>
@@ -901,7 +901,7 @@
         <translation>Utiliser par défaut</translation>
     </message>
     <message>
-        <source>Look and Allow…</source>
+        <source>Review and Allow…</source>
         <translation>Examiner et autoriser…</translation>
     </message>
     <message>
@@ -913,7 +913,7 @@
         <translation>Dupliquer…</translation>
     </message>
     <message>
-        <source>What Could It Touch?</source>
+        <source>What Could It Access?</source>
         <translation>À quoi pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
@@ -929,7 +929,7 @@
         <translation>Ouvrir la note</translation>
     </message>
     <message>
-        <source>It answers new chats already.</source>
+        <source>It already answers new chats.</source>
         <translation>Il répond déjà aux nouvelles discussions.</translation>
     </message>
 </context>
@@ -964,7 +964,7 @@
         <translation>Modèle</translation>
     </message>
     <message>
-        <source>as you set it</source>
+        <source>as in Settings</source>
         <translation>selon votre réglage</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>Réflexion</translation>
     </message>
     <message>
-        <source>It only reads</source>
+        <source>Read only</source>
         <translation>Il ne fait que lire</translation>
     </message>
     <message>
@@ -996,35 +996,35 @@
         <translation>Il peut demander à supprimer des notes et à en modifier plusieurs à la fois</translation>
     </message>
     <message>
-        <source>Rounds of tools for a question</source>
+        <source>Tool rounds per question</source>
         <translation>Tours d’outils par question</translation>
     </message>
     <message>
-        <source>Characters of a tool result</source>
+        <source>Characters per tool result</source>
         <translation>Caractères par résultat d’outil</translation>
     </message>
     <message>
-        <source>Tool calls a minute</source>
+        <source>Tool calls per minute</source>
         <translation>Appels d’outils par minute</translation>
     </message>
     <message>
-        <source>What you wrote is not saved.</source>
+        <source>Your changes are not saved.</source>
         <translation>Ce que vous avez écrit n’est pas enregistré.</translation>
     </message>
     <message>
-        <source>Throw It Away</source>
+        <source>Discard</source>
         <translation>Abandonner le texte</translation>
     </message>
     <message>
-        <source>Keep Writing</source>
+        <source>Keep Editing</source>
         <translation>Continuer à écrire</translation>
     </message>
     <message>
-        <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
+        <source>These are sent to the model, except for comments between %% and %%.</source>
         <translation>Pour le modèle. Ce qui est entre %% et %% est à vous&#xa0;: aucun modèle ne le lit.</translation>
     </message>
     <message>
-        <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
+        <source>Without a folder, it can see the whole vault, within your permissions.</source>
         <translation>Sans dossier, il voit tout le coffre, dans la limite de vos autorisations.</translation>
     </message>
     <message>
@@ -1036,7 +1036,7 @@
         <translation>Outils</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>Tours d’outils</translation>
     </message>
     <message>
@@ -1044,27 +1044,27 @@
         <translation>Résultat d’outil</translation>
     </message>
     <message>
-        <source>Calls a minute</source>
+        <source>Calls per minute</source>
         <translation>Appels par minute</translation>
     </message>
     <message>
-        <source>What this comes to</source>
+        <source>Resulting permissions</source>
         <translation>Ce que cela donne</translation>
     </message>
     <message>
-        <source>Give it a name first.</source>
+        <source>Enter a name first.</source>
         <translation>Donnez-lui d’abord un nom.</translation>
     </message>
     <message>
-        <source>Write its instructions first.</source>
+        <source>Enter instructions first.</source>
         <translation>Écrivez d’abord ses instructions.</translation>
     </message>
     <message>
-        <source>There is a note of this name already.</source>
+        <source>A note with this name already exists.</source>
         <translation>Il existe déjà une note de ce nom.</translation>
     </message>
     <message>
-        <source>Save as a Note of Its Own</source>
+        <source>Save as a New Note</source>
         <translation>Enregistrer dans sa propre note</translation>
     </message>
     <message>
@@ -1083,11 +1083,11 @@
 <context>
     <name>AgentSelection</name>
     <message>
-        <source>There is no such agent any more. Choose another one.</source>
+        <source>This agent no longer exists. Choose another one.</source>
         <translation>Cet agent n’existe plus. Choisissez-en un autre.</translation>
     </message>
     <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>Répond à la manière du modèle, avec tous les outils que vos autorisations permettent.</translation>
     </message>
     <message>
@@ -1095,11 +1095,11 @@
         <translation>Configurer les agents…</translation>
     </message>
     <message>
-        <source>What Could It Touch?</source>
+        <source>What Could It Access?</source>
         <translation>À quoi pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
-        <source>Choose who answers</source>
+        <source>Choose an agent</source>
         <translation>Choisir qui répond</translation>
     </message>
     <message>
@@ -1107,7 +1107,7 @@
         <translation>Trouver un agent</translation>
     </message>
     <message>
-        <source>There is no such agent any more.</source>
+        <source>This agent no longer exists.</source>
         <translation>Cet agent n’existe plus.</translation>
     </message>
     <message>
@@ -1118,11 +1118,11 @@
 <context>
     <name>AgentText</name>
     <message>
-        <source>Answers as the model does, with every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>Répond comme le modèle, avec tous les outils que vos autorisations permettent.</translation>
     </message>
     <message>
-        <source>Comes with VaultDesk</source>
+        <source>Included in VaultDesk</source>
         <translation>Fourni avec VaultDesk</translation>
     </message>
     <message>
@@ -1130,7 +1130,7 @@
         <translation>Dans ce coffre</translation>
     </message>
     <message>
-        <source>Plain assistant</source>
+        <source>Default assistant</source>
         <translation>Assistant simple</translation>
     </message>
     <message>
@@ -1146,11 +1146,11 @@
         <translation>modifié depuis que vous l’avez autorisé</translation>
     </message>
     <message>
-        <source>comes with VaultDesk</source>
+        <source>included in VaultDesk</source>
         <translation>fourni avec VaultDesk</translation>
     </message>
     <message>
-        <source>no instructions of its own, every tool</source>
+        <source>no extra instructions, all tools</source>
         <translation>sans instructions propres, tous les outils</translation>
     </message>
     <message>
@@ -1161,7 +1161,7 @@
 <context>
     <name>AgentsSheet</name>
     <message>
-        <source>Who can answer. An agent narrows what your permissions allow, and works only if you let it.</source>
+        <source>Assistants that can answer. An agent can only narrow your permissions, and is active only after you allow it.</source>
         <translation>Qui peut répondre. Un agent restreint ce que vos autorisations permettent, et ne travaille que si vous l’acceptez.</translation>
     </message>
     <message>
@@ -1173,7 +1173,7 @@
         <translation>Nouvel agent…</translation>
     </message>
     <message>
-        <source>{0} works no longer.</source>
+        <source>{0} is no longer allowed.</source>
         <translation>{0} ne travaille plus.</translation>
     </message>
     <message>
@@ -1185,7 +1185,7 @@
         <translation>{0} a été mis à la corbeille.</translation>
     </message>
     <message>
-        <source>Something else has its place now.</source>
+        <source>Another file now has its name.</source>
         <translation>Autre chose occupe maintenant sa place.</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>Ajouter à la fin de la note ouverte</translation>
     </message>
     <message>
-        <source>Make it a new note</source>
+        <source>Save as a new note</source>
         <translation>En faire une nouvelle note</translation>
     </message>
     <message>
@@ -1242,7 +1242,7 @@
         <translation>Jetons au plus par réponse dans cette discussion</translation>
     </message>
     <message>
-        <source>Rounds of tools for a question in this chat</source>
+        <source>Tool rounds per question in this chat</source>
         <translation>Tours d’outils par question dans cette discussion</translation>
     </message>
     <message>
@@ -1258,7 +1258,7 @@
         <translation>Jetons max. par réponse</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>Tours d’outils</translation>
     </message>
     <message>
@@ -1269,7 +1269,7 @@
 <context>
     <name>AnswerTargets</name>
     <message>
-        <source>No note is being written, so there is no cursor.</source>
+        <source>No note is being edited, so there is no cursor.</source>
         <translation>Aucune note n’est en cours de modification, il n’y a donc pas de curseur.</translation>
     </message>
     <message>
@@ -1277,7 +1277,7 @@
         <translation>Ajouter à la fin de «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
-        <source>Open a note first: the answer goes where its cursor is.</source>
+        <source>Open a note first. The answer is inserted at its cursor.</source>
         <translation>Ouvrez d’abord une note&#xa0;: la réponse va là où est son curseur.</translation>
     </message>
     <message>
@@ -1289,7 +1289,7 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>Open a note first: the answer goes to its end.</source>
+        <source>Open a note first. The answer is appended to it.</source>
         <translation>Ouvrez d’abord une note&#xa0;: la réponse va à sa fin.</translation>
     </message>
     <message>
@@ -1297,7 +1297,7 @@
         <translation>Ajouté à la fin de «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>The note was changed since; nothing was taken out of it.</source>
+        <source>The note has changed since, so nothing was removed from it.</source>
         <translation>La note a changé depuis&#xa0;; rien n’en a été retiré.</translation>
     </message>
     <message>
@@ -1316,15 +1316,15 @@
         <translation>Il n’y a aucune modification à annuler.</translation>
     </message>
     <message>
-        <source>There is nothing to do again.</source>
+        <source>There is no change to redo.</source>
         <translation>Il n’y a rien à rétablir.</translation>
     </message>
     <message>
-        <source>The notes changed once more; nothing was touched.</source>
+        <source>The notes changed again, so nothing was merged.</source>
         <translation>Les notes ont encore changé&#xa0;; rien n’a été touché.</translation>
     </message>
     <message>
-        <source>Merged. What came since is kept.</source>
+        <source>Merged. Later changes are kept.</source>
         <translation>Fusionné. Ce qui est venu depuis est conservé.</translation>
     </message>
     <message>
@@ -1399,7 +1399,7 @@
         <translation>Insérer au curseur</translation>
     </message>
     <message>
-        <source>Make it a new note</source>
+        <source>Save as a new note</source>
         <translation>En faire une nouvelle note</translation>
     </message>
     <message>
@@ -1426,7 +1426,7 @@
         <translation>Apparence</translation>
     </message>
     <message>
-        <source>How the window looks and where it asks you.</source>
+        <source>How the window looks and where approval requests appear.</source>
         <translation>L’aspect de la fenêtre et l’endroit où elle vous interroge.</translation>
     </message>
     <message>
@@ -1442,11 +1442,11 @@
         <translation>Dans sa propre fenêtre</translation>
     </message>
     <message>
-        <source>As this computer</source>
+        <source>Same as this computer</source>
         <translation>Comme cet ordinateur</translation>
     </message>
     <message>
-        <source>Another language is spoken from the next start.</source>
+        <source>A change of language takes effect after a restart.</source>
         <translation>Une autre langue s’applique au prochain démarrage.</translation>
     </message>
 </context>
@@ -1457,7 +1457,7 @@
         <translation>Motif</translation>
     </message>
     <message>
-        <source>Why not? The model reads this.</source>
+        <source>Reason for the model (optional)</source>
         <translation>Pourquoi pas&#xa0;? Le modèle lit ceci.</translation>
     </message>
     <message>
@@ -1502,7 +1502,7 @@
         <translation>Assistant</translation>
     </message>
     <message>
-        <source>Where it finds commands, projects and skills, what it remembers, and its small tools.</source>
+        <source>Folders for commands, projects and skills, what the assistant remembers, and its additional tools.</source>
         <translation>Où il trouve commandes, projets et compétences, ce qu’il mémorise, et ses petits outils.</translation>
     </message>
     <message>
@@ -1533,7 +1533,7 @@
         <translation>Échec</translation>
     </message>
     <message>
-        <source>No end is written</source>
+        <source>No result recorded</source>
         <translation>Aucune fin n’est notée</translation>
     </message>
     <message>
@@ -1549,7 +1549,7 @@
         <translation>1 appel</translation>
     </message>
     <message>
-        <source>1 line was removed</source>
+        <source>1 entry was deleted</source>
         <translation>1 ligne a été supprimée</translation>
     </message>
     <message>
@@ -1561,7 +1561,7 @@
         <translation>Ouvrir la note</translation>
     </message>
     <message>
-        <source>Record cleared</source>
+        <source>Log cleared</source>
         <translation>Registre effacé</translation>
     </message>
     <message>
@@ -1593,11 +1593,11 @@
         <translation>échec</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>needs no approval</source>
         <translation>se fait sans question</translation>
     </message>
     <message>
-        <source>no end is written</source>
+        <source>no result recorded</source>
         <translation>aucune fin n’est notée</translation>
     </message>
     <message>
@@ -1629,7 +1629,7 @@
         <translation>{n} appels</translation>
     </message>
     <message>
-        <source>{n} lines were removed</source>
+        <source>{n} entries were deleted</source>
         <translation>{n} lignes ont été supprimées</translation>
     </message>
 </context>
@@ -1644,46 +1644,46 @@
         <translation>Le lancer sans fenêtre</translation>
     </message>
     <message>
-        <source>It waits in the tray.</source>
+        <source>It starts in the tray.</source>
         <translation>Il attend dans la zone de notification.</translation>
     </message>
     <message>
-        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <source>It starts minimised, because there is no tray icon to open it from.</source>
         <translation>Il démarre réduit&#xa0;: sans icône dans la zone de notification, rien d’autre n’y mènerait.</translation>
     </message>
     <message>
-        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <source>In a Flatpak, VaultDesk cannot set this up itself. Add VaultDesk to the startup programs in your desktop settings.</source>
         <translation>Dans un Flatpak, VaultDesk ne peut pas régler cela lui-même. Ajoutez-le aux programmes que votre bureau lance.</translation>
     </message>
     <message>
-        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <source>Not available while VAULTDESK_HOME sets the folder of VaultDesk.</source>
         <translation>Pas pour un VaultDesk à qui VAULTDESK_HOME donne un dossier à lui.</translation>
     </message>
     <message>
-        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <source>Move VaultDesk to the Applications folder first, and open it from there.</source>
         <translation>Déplacez d’abord VaultDesk dans le dossier des programmes, et ouvrez-le de là.</translation>
     </message>
     <message>
-        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <source>Another copy is set to start: {0}. If you turn this on, this copy starts instead.</source>
         <translation>Jusqu’ici, un autre est lancé&#xa0;: {0}. Une fois activé, celui-ci prend sa place.</translation>
     </message>
     <message>
-        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <source>The program set to start no longer exists: {0}. If you turn this on, this copy starts instead.</source>
         <translation>Ce qui serait lancé n’existe plus&#xa0;: {0}. Une fois activé, ce programme prend sa place.</translation>
     </message>
     <message>
-        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <source>It reopens what was open last. Nothing is sent automatically.</source>
         <translation>Il ouvre ce qui était ouvert en dernier. Rien n’est envoyé ni demandé automatiquement.</translation>
     </message>
 </context>
 <context>
     <name>BackgroundMode</name>
     <message>
-        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <source>It keeps running there. To quit, choose Quit in its menu or press {0} in its window.</source>
         <translation>Il continue de fonctionner là. Pour y mettre fin, choisissez Quitter dans son menu, ou appuyez sur {0} dans sa fenêtre.</translation>
     </message>
     <message>
-        <source>VaultDesk is in the tray</source>
+        <source>VaultDesk is running in the tray</source>
         <translation>VaultDesk est dans la zone de notification</translation>
     </message>
 </context>
@@ -1697,7 +1697,7 @@
 <context>
     <name>BlockIdWriter</name>
     <message>
-        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <source>The block ID ^{id} could not be written to “{note}”: {why}</source>
         <translation>Le bloc de « {note} » n’a pas pu recevoir son identifiant ^{id} : {why}</translation>
     </message>
 </context>
@@ -1708,7 +1708,7 @@
         <translation>Réessayer</translation>
     </message>
     <message>
-        <source>Open in its program</source>
+        <source>Open in another program</source>
         <translation>Ouvrir dans son programme</translation>
     </message>
     <message>
@@ -1716,34 +1716,34 @@
         <translation>et {n} de plus</translation>
     </message>
     <message>
-        <source>There is no text in it.</source>
+        <source>It contains no text.</source>
         <translation>Il ne contient aucun texte.</translation>
     </message>
     <message>
-        <source>This canvas cannot be read; here is what is written in it.</source>
+        <source>This canvas is not valid. Its source text is shown.</source>
         <translation>Ce canevas ne peut pas être lu&#xa0;; voici ce qui y est écrit.</translation>
     </message>
     <message>
-        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <source>The cards of a canvas as a list. Open it in another program to see their layout.</source>
         <translation>Les cartes d’un canevas, à lire. Son propre programme montre leur disposition.</translation>
     </message>
     <message>
-        <source>A base, as it is written. Its own program shows the table.</source>
+        <source>The source text of a base. Open it in another program to see the table.</source>
         <translation>Une base, telle qu’elle est écrite. Son propre programme montre le tableau.</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
     </message>
 </context>
 <context>
     <name>BookmarkController</name>
     <message>
-        <source>The bookmark could not be kept: {reason}.</source>
+        <source>The bookmark could not be saved: {reason}.</source>
         <translation>Le signet n’a pas pu être conservé&#xa0;: {reason}.</translation>
     </message>
     <message>
-        <source>“{path}” is not there any more.</source>
+        <source>“{path}” no longer exists.</source>
         <translation>«&#xa0;{path}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
@@ -1759,7 +1759,7 @@
         <translation>Ouvrir dans un nouvel onglet</translation>
     </message>
     <message>
-        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <source>This bookmark is managed by Obsidian. Remove it there.</source>
         <translation>Obsidian gère ce signet. Retirez-le là-bas.</translation>
     </message>
     <message>
@@ -1774,7 +1774,7 @@
         <translation>Signets</translation>
     </message>
     <message>
-        <source>{path} is not there any more.</source>
+        <source>{path} no longer exists.</source>
         <translation>{path} n’existe plus.</translation>
     </message>
 </context>
@@ -1817,7 +1817,7 @@
         <translation>Ouvrir dans un nouvel onglet</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>Où cette note est allée</translation>
     </message>
     <message>
@@ -1832,7 +1832,7 @@
 <context>
     <name>BudgetMeters</name>
     <message>
-        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <source>A question that would exceed this limit is not sent. Change the limit in Settings, Limits.</source>
         <translation>Une question qui dépasserait ce plafond n’est pas envoyée. Changez-le dans Paramètres, Limites.</translation>
     </message>
     <message>
@@ -1859,11 +1859,11 @@
         <translation>Choisir un jour</translation>
     </message>
     <message>
-        <source>Month before</source>
+        <source>Previous month</source>
         <translation>Mois précédent</translation>
     </message>
     <message>
-        <source>Month after</source>
+        <source>Next month</source>
         <translation>Mois suivant</translation>
     </message>
     <message>
@@ -1909,11 +1909,11 @@
         <translation>En liste</translation>
     </message>
     <message>
-        <source>Show all of it</source>
+        <source>Fit to window</source>
         <translation>Tout afficher</translation>
     </message>
     <message>
-        <source>Open in its program</source>
+        <source>Open in another program</source>
         <translation>Ouvrir dans son programme</translation>
     </message>
     <message>
@@ -1921,7 +1921,7 @@
         <translation>Ce canevas est vide</translation>
     </message>
     <message>
-        <source>Cards are added in its own program.</source>
+        <source>Add cards in a program that can edit it, such as Obsidian.</source>
         <translation>Les cartes s’ajoutent dans son propre programme.</translation>
     </message>
     <message>
@@ -1929,7 +1929,7 @@
         <translation>{n} cartes ne sont pas affichées</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
     </message>
 </context>
@@ -1952,7 +1952,7 @@
         <translation>Groupe&#xa0;: {words}</translation>
     </message>
     <message>
-        <source>{name} (not there)</source>
+        <source>{name} (missing)</source>
         <translation>{name} (absent)</translation>
     </message>
     <message>
@@ -1971,7 +1971,7 @@
         <translation>Ce que {0} sait faire</translation>
     </message>
     <message>
-        <source>tried on {0}</source>
+        <source>tested on {0}</source>
         <translation>essayé le {0}</translation>
     </message>
     <message>
@@ -1987,7 +1987,7 @@
         <translation>Arrêter</translation>
     </message>
     <message>
-        <source>Stopped. What was known before still holds.</source>
+        <source>Stopped. The earlier results remain.</source>
         <translation>Arrêté. Ce que l’on savait auparavant reste valable.</translation>
     </message>
     <message>
@@ -1995,11 +1995,11 @@
         <translation>Interrogation de {0}…</translation>
     </message>
     <message>
-        <source>Tried out.</source>
+        <source>Check finished.</source>
         <translation>Essayé.</translation>
     </message>
     <message>
-        <source>It told little.</source>
+        <source>Check finished with few results.</source>
         <translation>Cela n’a pas appris grand-chose.</translation>
     </message>
     <message>
@@ -2027,19 +2027,19 @@
         <translation>Outils</translation>
     </message>
     <message>
-        <source>answers with nothing else</source>
+        <source>can answer in JSON only</source>
         <translation>ne répond rien d’autre</translation>
     </message>
     <message>
-        <source>by its own means</source>
+        <source>native</source>
         <translation>par ses propres moyens</translation>
     </message>
     <message>
-        <source>by text</source>
+        <source>text-based</source>
         <translation>par le texte</translation>
     </message>
     <message>
-        <source>keeps their beginning</source>
+        <source>remembers their beginning</source>
         <translation>n’en garde que le début</translation>
     </message>
     <message>
@@ -2055,7 +2055,7 @@
         <translation>inconnu</translation>
     </message>
     <message>
-        <source>sees them</source>
+        <source>supported</source>
         <translation>les voit</translation>
     </message>
     <message>
@@ -2074,7 +2074,7 @@
 <context>
     <name>CardList</name>
     <message>
-        <source>What can be done</source>
+        <source>Actions</source>
         <translation>Ce qui peut être fait</translation>
     </message>
 </context>
@@ -2132,7 +2132,7 @@
         <translation>et {0} de plus</translation>
     </message>
     <message>
-        <source>because of the new name, in</source>
+        <source>to match the new name, in</source>
         <translation>à cause du nouveau nom, dans</translation>
     </message>
     <message>
@@ -2168,7 +2168,7 @@
         <translation>renommée</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>la racine du coffre</translation>
     </message>
     <message>
@@ -2187,15 +2187,15 @@
         <translation>Afficher</translation>
     </message>
     <message>
-        <source>All of it can be undone in one step, from the notice that follows or from Activity. If a note changes before you answer, you are asked again.</source>
+        <source>All changes can be undone in one step, from the notification or in Activity. If a note changes before you answer, you are asked again.</source>
         <translation>Tout peut être annulé en une fois, depuis l’avis qui suit ou depuis Activité. Si une note change avant votre réponse, la question vous est reposée.</translation>
     </message>
     <message>
-        <source>All of it can be undone in one step.</source>
+        <source>All changes can be undone in one step.</source>
         <translation>Tout peut être annulé en une fois.</translation>
     </message>
     <message>
-        <source>Changes are asked every time; this cannot be remembered.</source>
+        <source>Changes need your approval each time. This choice cannot be remembered.</source>
         <translation>Les modifications sont demandées à chaque fois&#xa0;; ce choix ne peut pas être mémorisé.</translation>
     </message>
     <message>
@@ -2223,11 +2223,11 @@
         <translation>Appliquer {n} modifications</translation>
     </message>
     <message>
-        <source>1 folded part removes or hides text. Look at it before you apply.</source>
+        <source>1 collapsed part removes or hides text. Review it before you apply.</source>
         <translation>1 partie repliée supprime ou masque du texte. Regardez-la avant d’appliquer.</translation>
     </message>
     <message>
-        <source>{0} folded parts remove or hide text. Look at them before you apply.</source>
+        <source>{0} collapsed parts remove or hide text. Review them before you apply.</source>
         <translation>{0} parties repliées suppriment ou masquent du texte. Regardez-les avant d’appliquer.</translation>
     </message>
     <message>
@@ -2258,7 +2258,7 @@
         <translation>1 note</translation>
     </message>
     <message>
-        <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
+        <source>Another program changed this note at the same time. Its version was left in place; earlier versions are kept.</source>
         <translation>Un autre programme a écrit cette note entre-temps. Sa version reste&#xa0;; les versions précédentes sont conservées.</translation>
     </message>
     <message>
@@ -2334,7 +2334,7 @@
         <translation>Réparation des liens dans </translation>
     </message>
     <message>
-        <source>Repaired links of {n} more notes</source>
+        <source>Repaired links in {n} more notes</source>
         <translation>Réparation des liens de {n} autres notes</translation>
     </message>
     <message>
@@ -2346,15 +2346,15 @@
         <translation>Tout annuler ({n})</translation>
     </message>
     <message>
-        <source>Without a question</source>
+        <source>Without a chat question</source>
         <translation>Sans question</translation>
     </message>
     <message>
-        <source>another program wrote it</source>
+        <source>changed by another program</source>
         <translation>écrit par un autre programme</translation>
     </message>
     <message>
-        <source>its end is not known</source>
+        <source>result not known</source>
         <translation>sa fin n’est pas connue</translation>
     </message>
     <message>
@@ -2362,7 +2362,7 @@
         <translation>non fait</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>la racine du coffre</translation>
     </message>
     <message>
@@ -2400,7 +2400,7 @@
 <context>
     <name>ChatCommands</name>
     <message>
-        <source>The chat is on the clipboard, as Markdown.</source>
+        <source>The chat was copied as Markdown.</source>
         <translation>La discussion est dans le presse-papiers, en Markdown.</translation>
     </message>
 </context>
@@ -2426,11 +2426,11 @@
         <translation>Titre de cette discussion</translation>
     </message>
     <message>
-        <source>Who answers</source>
+        <source>Agent that answers</source>
         <translation>Qui répond</translation>
     </message>
     <message>
-        <source>New private chat: nothing that is said is kept</source>
+        <source>New private chat: it is not saved</source>
         <translation>Nouvelle discussion privée&#xa0;: rien de ce qui est dit n’est conservé</translation>
     </message>
     <message>
@@ -2438,7 +2438,7 @@
         <translation>Privée</translation>
     </message>
     <message>
-        <source>Nothing of this chat is kept on this computer. It is gone when its tab is closed.</source>
+        <source>This chat is not saved on this computer. It is discarded when its tab is closed.</source>
         <translation>Rien de cette discussion n’est conservé sur cet ordinateur. Elle disparaît à la fermeture de son onglet.</translation>
     </message>
     <message>
@@ -2454,7 +2454,7 @@
         <translation>Branche de</translation>
     </message>
     <message>
-        <source>Nothing was asked here yet.</source>
+        <source>No question has been asked here yet.</source>
         <translation>Rien n’a encore été demandé ici.</translation>
     </message>
     <message>
@@ -2462,7 +2462,7 @@
         <translation>Renommer</translation>
     </message>
     <message>
-        <source>Nothing of a private chat is kept.</source>
+        <source>Private chats are not saved.</source>
         <translation>Rien n’est conservé d’une discussion privée.</translation>
     </message>
     <message>
@@ -2482,11 +2482,11 @@
         <translation>Afficher sa note</translation>
     </message>
     <message>
-        <source>Stop keeping it as a note</source>
+        <source>Stop saving it as a note</source>
         <translation>Ne plus la conserver comme note</translation>
     </message>
     <message>
-        <source>Keep it as a note too</source>
+        <source>Save it as a note too</source>
         <translation>La conserver aussi comme note</translation>
     </message>
     <message>
@@ -2501,7 +2501,7 @@
 <context>
     <name>ChatLibrary</name>
     <message>
-        <source>Its note changed since, so it stays as it is.</source>
+        <source>Its note has changed since, so nothing was undone.</source>
         <translation>Sa note a changé depuis, elle reste donc telle quelle.</translation>
     </message>
 </context>
@@ -2550,15 +2550,15 @@
         <translation>Aller à la discussion</translation>
     </message>
     <message>
-        <source>Put it beside the note</source>
+        <source>Show it beside the note</source>
         <translation>La mettre à côté de la note</translation>
     </message>
     <message>
-        <source>It can be brought back here at any time.</source>
+        <source>You can move it back here at any time.</source>
         <translation>Elle peut être ramenée ici à tout moment.</translation>
     </message>
     <message>
-        <source>Place of the chat</source>
+        <source>Position of the chat</source>
         <translation>Place de la discussion</translation>
     </message>
     <message>
@@ -2589,7 +2589,7 @@
         <translation>Trouver une discussion</translation>
     </message>
     <message>
-        <source>Find in titles and words</source>
+        <source>Search titles and messages</source>
         <translation>Chercher dans les titres et les mots</translation>
     </message>
     <message>
@@ -2613,15 +2613,15 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>Bring back “{0}”</source>
+        <source>Restore “{0}”</source>
         <translation>Rétablir «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
-        <source>No chat is called that or says it.</source>
+        <source>No chat matches.</source>
         <translation>Aucune discussion ne porte ce nom ni ne contient ces mots.</translation>
     </message>
     <message>
-        <source>Chats you have are listed here.</source>
+        <source>Your chats are listed here.</source>
         <translation>Vos discussions sont listées ici.</translation>
     </message>
     <message>
@@ -2641,7 +2641,7 @@
         <translation>Nouvelle discussion</translation>
     </message>
     <message>
-        <source>Nothing of this chat is kept.</source>
+        <source>This chat is not saved.</source>
         <translation>Rien de cette discussion n’est conservé.</translation>
     </message>
     <message>
@@ -2665,18 +2665,18 @@
         <translation>répond…</translation>
     </message>
     <message>
-        <source>{0} older chats are found by typing</source>
+        <source>Type to find {0} older chats</source>
         <translation>{0} discussions plus anciennes se trouvent en tapant</translation>
     </message>
 </context>
 <context>
     <name>ChatSavingCard</name>
     <message>
-        <source>Keep chats as notes of this vault, too</source>
+        <source>Save chats as notes in this vault too</source>
         <translation>Conserver aussi les discussions comme notes de ce coffre</translation>
     </message>
     <message>
-        <source>Chats are kept on this computer, outside the vault. With this on, each chat is a note in the chat folder, too. Turning it off leaves the notes that exist.</source>
+        <source>Chats are stored on this computer, outside the vault. If this is on, each chat is also saved as a note in the chat folder. Turning it off does not delete existing notes.</source>
         <translation>Les discussions sont conservées sur cet ordinateur, hors du coffre. Si cette option est activée, chaque discussion est aussi une note du dossier des discussions. La désactiver laisse en place les notes existantes.</translation>
     </message>
 </context>
@@ -2695,7 +2695,7 @@
         <translation>réponse en cours</translation>
     </message>
     <message>
-        <source>waits for you</source>
+        <source>waiting for you</source>
         <translation>vous attend</translation>
     </message>
     <message>
@@ -2740,7 +2740,7 @@
 <context>
     <name>CommandCompletionSource</name>
     <message>
-        <source>Enter puts it into the question</source>
+        <source>Enter inserts it into the question</source>
         <translation>Entrée l’insère dans la question</translation>
     </message>
     <message>
@@ -2755,7 +2755,7 @@
 <context>
     <name>CommandPalette</name>
     <message>
-        <source>A quick command of this vault: it goes into the question.</source>
+        <source>A quick command of this vault. It is inserted into the question.</source>
         <translation>Une commande rapide de ce coffre&#xa0;: elle s’insère dans la question.</translation>
     </message>
     <message>
@@ -2763,7 +2763,7 @@
         <translation>Commande rapide</translation>
     </message>
     <message>
-        <source>That command is not there any more.</source>
+        <source>This command no longer exists.</source>
         <translation>Cette commande n’existe plus.</translation>
     </message>
     <message>
@@ -2771,7 +2771,7 @@
         <translation>Toutes les commandes</translation>
     </message>
     <message>
-        <source>Used last</source>
+        <source>Recently used</source>
         <translation>Dernières utilisées</translation>
     </message>
     <message>
@@ -2846,22 +2846,22 @@
         <translation>Ce qui quitterait cet ordinateur</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
         <translation>C’est trop long à coller ici. Enregistrez-le comme note et posez votre question sur la note.</translation>
     </message>
 </context>
 <context>
     <name>ComposerCommands</name>
     <message>
-        <source>Name a folder for commands in the settings first.</source>
+        <source>Choose a folder for commands in Settings first.</source>
         <translation>Indiquez d’abord un dossier de commandes dans les paramètres.</translation>
     </message>
     <message>
-        <source>Say here what is to be done with {selection}.</source>
+        <source>Describe here what to do with {selection}.</source>
         <translation>Dites ici ce qu’il faut faire de {selection}.</translation>
     </message>
     <message>
-        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
         <translation>Une commande rapide est une note contenant une invite&#xa0;: / dans la zone de question l’y insère.</translation>
     </message>
     <message>
@@ -2869,7 +2869,7 @@
         <translation>Nouvelle commande rapide</translation>
     </message>
     <message>
-        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
         <translation>Un projet réunit certaines de vos notes avec leurs propres instructions. Rien d’autre n’y est visible.</translation>
     </message>
     <message>
@@ -2880,7 +2880,7 @@
 <context>
     <name>ComposerController</name>
     <message>
-        <source>What was said before, summed up:</source>
+        <source>Summary of the earlier conversation:</source>
         <translation>Ce qui a été dit auparavant, résumé&#xa0;:</translation>
     </message>
 </context>
@@ -3051,7 +3051,7 @@
         <translation>Refuser</translation>
     </message>
     <message>
-        <source>Searched for “{words}”. Other words may find more.</source>
+        <source>Searched for “{words}”. Other terms may find more.</source>
         <translation>Recherche de «&#xa0;{words}&#xa0;». D’autres mots donneront peut-être plus de résultats.</translation>
     </message>
     <message>
@@ -3151,7 +3151,7 @@
         <translation>Le modèle demande à la lire.</translation>
     </message>
     <message>
-        <source>The model asks to read it. Its words: {words}</source>
+        <source>The model asks to read it. Its reason: {words}</source>
         <translation>Le modèle demande à la lire. Ses mots&#xa0;: {words}</translation>
     </message>
     <message>
@@ -3159,11 +3159,11 @@
         <translation>Le modèle demande à les lire.</translation>
     </message>
     <message>
-        <source>The model asks to read them. Its words: {words}</source>
+        <source>The model asks to read them. Its reason: {words}</source>
         <translation>Le modèle demande à les lire. Ses mots&#xa0;: {words}</translation>
     </message>
     <message>
-        <source>The model’s words: {words}</source>
+        <source>The model’s reason: {words}</source>
         <translation>Les mots du modèle&#xa0;: {words}</translation>
     </message>
     <message>
@@ -3201,11 +3201,11 @@
 <context>
     <name>ContextController</name>
     <message>
-        <source>The model that is asked cannot see pictures.</source>
+        <source>The chosen model cannot see pictures.</source>
         <translation>Le modèle interrogé ne peut pas voir les images.</translation>
     </message>
     <message>
-        <source>Those are {0} files. Drop at most {1}.</source>
+        <source>You dropped {0} files. Drop at most {1} at once.</source>
         <translation>Cela fait {0} fichiers. Déposez-en {1} au plus.</translation>
     </message>
     <message>
@@ -3224,19 +3224,19 @@
         <translation>Contexte</translation>
     </message>
     <message>
-        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <source>{used} of {window} tokens of the model’s context window ({part} %)</source>
         <translation>{used} jetons sur {window} de la fenêtre du modèle ({part}&#xa0;%)</translation>
     </message>
     <message>
-        <source>About {0} tokens. How many the model takes is not known.</source>
+        <source>About {0} tokens. The size of the model’s context window is not known.</source>
         <translation>Environ {0} jetons. On ne sait pas combien le modèle en accepte.</translation>
     </message>
     <message>
-        <source>{n} message is summed up</source>
+        <source>{n} message is summarized</source>
         <translation>{n} message est résumé</translation>
     </message>
     <message>
-        <source>{n} messages are summed up</source>
+        <source>{n} messages are summarized</source>
         <translation>{n} messages sont résumés</translation>
     </message>
     <message>
@@ -3247,7 +3247,7 @@
 <context>
     <name>ContextTray</name>
     <message>
-        <source>Beside the question</source>
+        <source>Attached context</source>
         <translation>À côté de la question</translation>
     </message>
     <message>
@@ -3286,11 +3286,11 @@
 <context>
     <name>ConversationController</name>
     <message>
-        <source>VaultDesk made a mistake</source>
+        <source>An internal error occurred</source>
         <translation>VaultDesk a fait une erreur</translation>
     </message>
     <message>
-        <source>The log tells more.</source>
+        <source>See the log for details.</source>
         <translation>Le journal en dit plus.</translation>
     </message>
 </context>
@@ -3316,7 +3316,7 @@
 <context>
     <name>ConversationTabs</name>
     <message>
-        <source>The private chat is gone.</source>
+        <source>The private chat was discarded.</source>
         <translation>La discussion privée a été effacée.</translation>
     </message>
     <message>
@@ -3335,11 +3335,11 @@
 <context>
     <name>Core</name>
     <message>
-        <source>A change of its note ends this.</source>
+        <source>A change of its note revokes this.</source>
         <translation>Une modification de sa note y met fin.</translation>
     </message>
     <message>
-        <source>A change of “{0}” was interrupted and not made. The note is as it was before.</source>
+        <source>A change of “{0}” was interrupted and not made. The note is unchanged.</source>
         <translation>Une modification de «&#xa0;{0}&#xa0;» a été interrompue et n’a pas été faite. La note est comme avant.</translation>
     </message>
     <message>
@@ -3347,7 +3347,7 @@
         <translation>Une modification de «&#xa0;{0}&#xa0;» a été interrompue, et la note ne peut pas être lue pour l’instant.</translation>
     </message>
     <message>
-        <source>A change of “{0}” was one of several, was interrupted, and was put back.</source>
+        <source>A set of changes was interrupted, and its change of “{0}” was rolled back.</source>
         <translation>Une modification de «&#xa0;{0}&#xa0;», parmi plusieurs, a été interrompue et annulée.</translation>
     </message>
     <message>
@@ -3359,7 +3359,7 @@
         <translation>Un disque en mémoire ({0}), {1} libres&#xa0;: les notes disparaissent quand l’ordinateur est éteint.</translation>
     </message>
     <message>
-        <source>A drive, a keyring or a server may hang. See to it and check again.</source>
+        <source>A drive, a keyring or a server may not be responding. Check it, then run the check again.</source>
         <translation>Un lecteur, un trousseau ou un serveur est peut-être bloqué. Occupez-vous-en et vérifiez à nouveau.</translation>
     </message>
     <message>
@@ -3367,7 +3367,7 @@
         <translation>Un système de fichiers d’un autre programme ({0}), {1} libres.</translation>
     </message>
     <message>
-        <source>A folder of the computer around this one ({0}), {1} free.</source>
+        <source>A folder of the host computer ({0}), {1} free.</source>
         <translation>Un dossier de l’ordinateur qui héberge celui-ci ({0}), {1} libres.</translation>
     </message>
     <message>
@@ -3379,15 +3379,15 @@
         <translation>Une clé est un seul mot fait de lettres, de chiffres et de signes. Copiez-la à nouveau, en entier.</translation>
     </message>
     <message>
-        <source>A message of an unknown speaker was left out.</source>
+        <source>A message from an unknown sender was left out.</source>
         <translation>Un message d’un auteur inconnu a été laissé de côté.</translation>
     </message>
     <message>
-        <source>A message of an unknown speaker was taken as yours.</source>
+        <source>A message from an unknown sender was imported as yours.</source>
         <translation>Un message d’un auteur inconnu a été pris pour le vôtre.</translation>
     </message>
     <message>
-        <source>A message without a readable time got the one before it.</source>
+        <source>A message without a readable time got the time of the message before it.</source>
         <translation>Un message sans heure lisible a reçu celle d’avant.</translation>
     </message>
     <message>
@@ -3395,15 +3395,15 @@
         <translation>Un nom dans une propriété dépasse {0} caractères</translation>
     </message>
     <message>
-        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
+        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be read while it is disconnected.</source>
         <translation>Un lecteur réseau ({0}), {1} libres. L’enregistrement prend plus de temps, et les notes sont inaccessibles quand il est absent.</translation>
     </message>
     <message>
-        <source>A newer version of VaultDesk may know it.</source>
+        <source>A newer version of VaultDesk may support it.</source>
         <translation>Une version plus récente de VaultDesk le connaît peut-être.</translation>
     </message>
     <message>
-        <source>A picture was not brought along: it is too large or not in the export.</source>
+        <source>A picture was not imported: it is too large or not in the export.</source>
         <translation>Une image n’a pas été reprise&#xa0;: elle est trop grande ou absente de l’export.</translation>
     </message>
     <message>
@@ -3415,15 +3415,15 @@
         <translation>Une propriété a une valeur qui ne peut pas être écrite</translation>
     </message>
     <message>
-        <source>A recording was left out; what was said stays as text.</source>
+        <source>A recording was left out; its text is included.</source>
         <translation>Un enregistrement a été omis&#xa0;; ce qui a été dit reste sous forme de texte.</translation>
     </message>
     <message>
-        <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
+        <source>A removable drive ({0}), {1} free. It stores times to two seconds and no permissions, and is easily damaged if it is not ejected.</source>
         <translation>Une clé USB ou une carte ({0}), {1} libres. Les heures y sont à deux secondes près, sans droits d’accès, et la retirer peut facilement l’abîmer.</translation>
     </message>
     <message>
-        <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
+        <source>A tag consists of letters, digits, _ - and /, without spaces, and not only of digits.</source>
         <translation>Une étiquette contient des lettres, des chiffres, _ - et / mais pas d’espaces, et pas seulement des chiffres.</translation>
     </message>
     <message>
@@ -3447,7 +3447,7 @@
         <translation>Ajoutez-y du crédit ou choisissez un autre fournisseur.</translation>
     </message>
     <message>
-        <source>Add json to search.formats in its settings.yml and start it again.</source>
+        <source>Add json to search.formats in its settings.yml and restart it.</source>
         <translation>Ajoutez json à search.formats dans son settings.yml et redémarrez-le.</translation>
     </message>
     <message>
@@ -3471,7 +3471,7 @@
         <translation>Ajouter «&#xa0;{0}&#xa0;» à votre vocabulaire</translation>
     </message>
     <message>
-        <source>Afterwards your privacy rules hold for this note less than now, or not at all.</source>
+        <source>After this change your privacy rules would protect this note less, or not at all.</source>
         <translation>Ensuite, vos règles de confidentialité s’appliqueront moins à cette note, ou plus du tout.</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>Agent</translation>
     </message>
     <message>
-        <source>All in one folder beside the program, to be carried along: {0}</source>
+        <source>Portable: all in one folder next to the program: {0}</source>
         <translation>Tout dans un dossier à côté du programme, à emporter&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>All in one folder, as {0} says: {1}</source>
+        <source>All in one folder, set by {0}: {1}</source>
         <translation>Tout dans un dossier, comme l’indique {0}&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>All of them are here.</source>
+        <source>All files are present.</source>
         <translation>Ils sont tous là.</translation>
     </message>
     <message>
@@ -3495,19 +3495,19 @@
         <translation>Autorisez l’adresse de ce réseau dans votre compte chez ce fournisseur, ou utilisez un autre réseau.</translation>
     </message>
     <message>
-        <source>An address with a user name in it is not fetched</source>
+        <source>Addresses that contain a user name are not fetched</source>
         <translation>Une adresse contenant un nom d’utilisateur n’est pas récupérée</translation>
     </message>
     <message>
-        <source>An address with a zone is one of a local network</source>
+        <source>An address with a zone is in a local network</source>
         <translation>Une adresse avec une zone est celle d’un réseau local</translation>
     </message>
     <message>
-        <source>An answer of several agents is kept as one.</source>
+        <source>An answer of several agents was imported as one message.</source>
         <translation>Une réponse de plusieurs agents est conservée comme une seule.</translation>
     </message>
     <message>
-        <source>An earlier version of the note cannot be {0}: {1}.</source>
+        <source>An earlier version of the note cannot be removed: {0}.</source>
         <translation>Échec sur une version antérieure de la note ({0})&#xa0;: {1}.</translation>
     </message>
     <message>
@@ -3515,7 +3515,7 @@
         <translation>Une version antérieure de la note est abîmée.</translation>
     </message>
     <message>
-        <source>An entry of the export is no conversation.</source>
+        <source>An entry of the export is not a conversation.</source>
         <translation>Une entrée de l’export n’est pas une conversation.</translation>
     </message>
     <message>
@@ -3527,7 +3527,7 @@
         <translation>Un autre VaultDesk a ouvert ce coffre&#xa0;; il ne peut donc qu’être lu ici.</translation>
     </message>
     <message>
-        <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
+        <source>Another program wrote it at the same moment. The earlier versions are in the list of changes.</source>
         <translation>Un autre programme l’a écrite à ce moment. Les versions précédentes sont conservées dans la liste des modifications.</translation>
     </message>
     <message>
@@ -3587,7 +3587,7 @@
         <translation>Redemandez. Si cela se reproduit, le journal du serveur en donne la raison.</translation>
     </message>
     <message>
-        <source>Ask again. VaultDesk now gives the model its tools by text.</source>
+        <source>Ask again. VaultDesk now uses text-based tools with this model.</source>
         <translation>Redemandez&#xa0;: VaultDesk lui donne désormais les outils en texte.</translation>
     </message>
     <message>
@@ -3595,11 +3595,11 @@
         <translation>Redemandez&#xa0;: il est relancé. S’il s’arrête encore, choisissez un modèle plus petit ou une fenêtre de contexte plus petite.</translation>
     </message>
     <message>
-        <source>Ask again; it is started anew. What arrived so far is kept.</source>
+        <source>Ask again to restart it. What arrived so far is kept.</source>
         <translation>Redemandez&#xa0;; tout recommence. Ce qui est déjà arrivé est conservé.</translation>
     </message>
     <message>
-        <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
+        <source>Ask again; what arrived so far is kept, and none of its tool calls was run.</source>
         <translation>Redemandez&#xa0;; ce qui est déjà arrivé est conservé, et aucun de ses outils n’a été exécuté.</translation>
     </message>
     <message>
@@ -3607,7 +3607,7 @@
         <translation>Redemandez&#xa0;; ce qui est déjà arrivé est conservé.</translation>
     </message>
     <message>
-        <source>Ask for a smaller one.</source>
+        <source>Try a smaller page.</source>
         <translation>Demandez-en une plus petite.</translation>
     </message>
     <message>
@@ -3631,7 +3631,7 @@
         <translation>Une longue question est posée…</translation>
     </message>
     <message>
-        <source>Asking again in {0} s ({1} of {2}).</source>
+        <source>Retrying in {0} s ({1} of {2}).</source>
         <translation>Nouvelle tentative dans {0} s ({1} sur {2}).</translation>
     </message>
     <message>
@@ -3639,11 +3639,11 @@
         <translation>Demande de JSON…</translation>
     </message>
     <message>
-        <source>Asking for a tool call by text, as &lt;tool_call&gt;…</source>
+        <source>Asking for a text-based tool call, as &lt;tool_call&gt;…</source>
         <translation>Demande d’un appel d’outil en texte, avec &lt;tool_call&gt;…</translation>
     </message>
     <message>
-        <source>Asking for a tool call by text, as &lt;use_tool&gt;…</source>
+        <source>Asking for a text-based tool call, as &lt;use_tool&gt;…</source>
         <translation>Demande d’un appel d’outil en texte, avec &lt;use_tool&gt;…</translation>
     </message>
     <message>
@@ -3715,7 +3715,7 @@
         <translation>Des modifications d’autres programmes peuvent échapper&#xa0;: le dossier du coffre ne peut pas être surveillé.</translation>
     </message>
     <message>
-        <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
+        <source>A network drive ({0}) does not report changes made on other computers: the folder is compared every minute, and whenever you return to the window.</source>
         <translation>Les changements faits sur d’autres ordinateurs ne sont pas signalés sur un lecteur réseau ({0})&#xa0;: le dossier est comparé chaque minute, et chaque fois que vous revenez à la fenêtre.</translation>
     </message>
     <message>
@@ -3723,7 +3723,7 @@
         <translation>Discussion</translation>
     </message>
     <message>
-        <source>Chats cannot be kept on this computer: {0}.</source>
+        <source>Chats cannot be saved on this computer: {0}.</source>
         <translation>Les discussions ne peuvent pas être conservées sur cet ordinateur&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -3887,7 +3887,7 @@
         <translation>Vérifiez les paramètres de proxy de cet ordinateur (HTTPS_PROXY, ALL_PROXY).</translation>
     </message>
     <message>
-        <source>Check the rights of its folder.</source>
+        <source>Check the permissions of its folder.</source>
         <translation>Vérifiez les droits de son dossier.</translation>
     </message>
     <message>
@@ -3899,7 +3899,7 @@
         <translation>Vérifiez la date de cet ordinateur. Si le serveur ou un proxy utilise sa propre autorité de certification, donnez à SSL_CERT_FILE le chemin d’un fichier contenant tous les certificats de confiance.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date and time. The connection may be intercepted.</source>
         <translation>Vérifiez la date de cet ordinateur&#xa0;; quelqu’un lit peut-être les échanges.</translation>
     </message>
     <message>
@@ -3911,7 +3911,7 @@
         <translation>Vérifiez avec `codex --version` dans un terminal qu’il fonctionne.</translation>
     </message>
     <message>
-        <source>Check {0}. Your notes are untouched.</source>
+        <source>Check {0}. Your notes are not affected.</source>
         <translation>Vérifiez {0}. Vos notes sont intactes.</translation>
     </message>
     <message>
@@ -3935,7 +3935,7 @@
         <translation>Choisissez un dossier de notes de discussion, ou l’archive d’un export telle qu’elle a été téléchargée.</translation>
     </message>
     <message>
-        <source>Choose a model from the list, or give the whole path of a GGUF file.</source>
+        <source>Choose a model from the list, or give the full path of a GGUF file.</source>
         <translation>Choisissez un modèle dans la liste, ou indiquez le chemin complet d’un fichier GGUF.</translation>
     </message>
     <message>
@@ -4031,11 +4031,7 @@
         <translation>Choisissez un autre fournisseur. Un proxy ou un VPN peut aussi faire croire que cet ordinateur se trouve dans un autre pays.</translation>
     </message>
     <message>
-        <source>Choose another.</source>
-        <translation>Choisissez-en un autre.</translation>
-    </message>
-    <message>
-        <source>Choose one for this chat, or ask in another way.</source>
+        <source>Choose one for this chat, or use another mode.</source>
         <translation>Choisissez-en un pour cette discussion, ou demandez d’une autre façon.</translation>
     </message>
     <message>
@@ -4047,7 +4043,7 @@
         <translation>Choisissez-en un.</translation>
     </message>
     <message>
-        <source>Choose other keys in Settings, Desktop.</source>
+        <source>Choose another shortcut in Settings, Desktop.</source>
         <translation>Choisissez d’autres touches dans Paramètres, Bureau.</translation>
     </message>
     <message>
@@ -4059,7 +4055,7 @@
         <translation>Choisissez l’export tel qu’il a été téléchargé.</translation>
     </message>
     <message>
-        <source>Close other VaultDesk windows, and check the rights of its folder.</source>
+        <source>Close other VaultDesk windows, and check the permissions of its folder.</source>
         <translation>Fermez les autres fenêtres de VaultDesk, et vérifiez les droits de son dossier.</translation>
     </message>
     <message>
@@ -4071,7 +4067,7 @@
         <translation>Fermez l’autre VaultDesk et réessayez.</translation>
     </message>
     <message>
-        <source>Close the other VaultDesk, or wait until it has indexed.</source>
+        <source>Close the other VaultDesk, or wait until it has finished indexing.</source>
         <translation>Fermez l’autre VaultDesk, ou attendez qu’il ait indexé.</translation>
     </message>
     <message>
@@ -4079,7 +4075,7 @@
         <translation>Fermez l’autre, puis réessayez.</translation>
     </message>
     <message>
-        <source>Conflict copies beside their notes: {0}.</source>
+        <source>Conflict copies of notes: {0}.</source>
         <translation>Copies en conflit à côté de leurs notes&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -4099,7 +4095,7 @@
         <translation>Conversation</translation>
     </message>
     <message>
-        <source>Copy the link to the note again: it then says which one.</source>
+        <source>Copy the link to the note again; the new link identifies the vault.</source>
         <translation>Copiez à nouveau le lien vers la note&#xa0;: il indique alors lequel.</translation>
     </message>
     <message>
@@ -4135,7 +4131,7 @@
         <translation>Supprimer une note</translation>
     </message>
     <message>
-        <source>Delete it among the notes.</source>
+        <source>Delete it in the list of notes.</source>
         <translation>Supprimez-la parmi les notes.</translation>
     </message>
     <message>
@@ -4147,7 +4143,7 @@
         <translation>Supprimer {0} notes</translation>
     </message>
     <message>
-        <source>Dictionaries are here: {0}.</source>
+        <source>Installed dictionaries: {0}.</source>
         <translation>Des dictionnaires sont là&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -4159,7 +4155,7 @@
         <translation>Téléchargez à nouveau l’export.</translation>
     </message>
     <message>
-        <source>DuckDuckGo takes this computer for a robot and does not answer</source>
+        <source>DuckDuckGo blocks automated requests from this computer</source>
         <translation>DuckDuckGo prend cet ordinateur pour un robot et ne répond pas</translation>
     </message>
     <message>
@@ -4183,7 +4179,7 @@
         <translation>Indiquez l’adresse IP de l’autre ordinateur comme adresse de ce fournisseur.</translation>
     </message>
     <message>
-        <source>Everything is as it was before already.</source>
+        <source>Everything is already as it was before.</source>
         <translation>Tout est déjà comme avant.</translation>
     </message>
     <message>
@@ -4195,7 +4191,7 @@
         <translation>Récupérer une page</translation>
     </message>
     <message>
-        <source>Fetch it with: ollama pull {0}</source>
+        <source>Download it with: ollama pull {0}</source>
         <translation>Récupérez-le avec&#xa0;: ollama pull {0}</translation>
     </message>
     <message>
@@ -4219,7 +4215,7 @@
         <translation>Libérez de l’espace ou vérifiez les droits du dossier.</translation>
     </message>
     <message>
-        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without a record.</source>
         <translation>Libérez de l’espace ou vérifiez les droits du dossier&#xa0;; aucun outil ne s’exécute sans son registre.</translation>
     </message>
     <message>
@@ -4239,11 +4235,11 @@
         <translation>Libérez de l’espace&#xa0;: aucune note ne peut être enregistrée.</translation>
     </message>
     <message>
-        <source>Free some space: nothing new can be kept.</source>
+        <source>Free some space: nothing new can be saved.</source>
         <translation>Libérez de l’espace&#xa0;: rien de nouveau ne peut être conservé.</translation>
     </message>
     <message>
-        <source>Free space or mend its rights.</source>
+        <source>Free some space or check its permissions.</source>
         <translation>Libérez de l’espace ou corrigez ses droits.</translation>
     </message>
     <message>
@@ -4255,15 +4251,15 @@
         <translation>Obtenir la transcription de {0}</translation>
     </message>
     <message>
-        <source>Give it like https://www.youtube.com/watch?v=…</source>
+        <source>Use the form https://www.youtube.com/watch?v=…</source>
         <translation>Donnez-la comme https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
-        <source>Going on with Notes only: your notes are searched first, and the answer is made from what is found.</source>
+        <source>Continuing in Notes only mode: your notes are searched first, and the answer is based on what is found.</source>
         <translation>La suite se fait avec «&#xa0;Notes seulement&#xa0;»&#xa0;: vos notes sont d’abord parcourues, et la réponse est faite de ce qui y est trouvé.</translation>
     </message>
     <message>
-        <source>Going on with Plus: what is needed is looked up first, then answered.</source>
+        <source>Continuing in Plus mode: what is needed is looked up first, then answered.</source>
         <translation>On continue avec Plus&#xa0;: on cherche d’abord le nécessaire, puis on répond.</translation>
     </message>
     <message>
@@ -4271,35 +4267,35 @@
         <translation>grecques</translation>
     </message>
     <message>
-        <source>Have it built again; your notes are untouched.</source>
+        <source>Rebuild it; your notes are not changed.</source>
         <translation>Faites-le reconstruire&#xa0;; vos notes restent intactes.</translation>
     </message>
     <message>
-        <source>Have it compared with the folder, or built again.</source>
+        <source>Update or rebuild it.</source>
         <translation>Faites-le comparer au dossier, ou reconstruire.</translation>
     </message>
     <message>
-        <source>I am sorry: I have used my one round of tools for this question and have no answer yet.</source>
+        <source>I have used the one tool round allowed for this question and have no answer yet.</source>
         <translation>Désolé&#xa0;: j’ai utilisé mon unique tour d’outils pour cette question et je n’ai pas encore de réponse.</translation>
     </message>
     <message>
-        <source>I am sorry: I have used my {0} rounds of tools for this question and have no answer yet.</source>
+        <source>I have used the {0} tool rounds allowed for this question and have no answer yet.</source>
         <translation>Désolé&#xa0;: j’ai utilisé mes {0} tours d’outils pour cette question et je n’ai pas encore de réponse.</translation>
     </message>
     <message>
-        <source>I did not look into your notes: {0}. So there is nothing I could answer from.</source>
+        <source>I did not search your notes: {0}. So there is nothing to answer from.</source>
         <translation>Je n’ai pas consulté vos notes&#xa0;: {0}. Je n’ai donc rien sur quoi fonder une réponse.</translation>
     </message>
     <message>
-        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again.</source>
+        <source>I cannot search your notes: switch on tool calling for this vault in Settings, then ask again.</source>
         <translation>Je ne suis pas autorisé à consulter vos notes&#xa0;: activez l’appel d’outils pour ce coffre (dans Paramètres), puis redemandez.</translation>
     </message>
     <message>
-        <source>If it wants a key, enter one in Settings.</source>
+        <source>If it requires a key, enter one in Settings.</source>
         <translation>S’il demande une clé, saisissez-en une dans Paramètres.</translation>
     </message>
     <message>
-        <source>If the new address is right, type the key again in the settings.</source>
+        <source>If the new address is correct, enter the key again in the settings.</source>
         <translation>Si la nouvelle adresse est correcte, saisissez à nouveau la clé dans les paramètres.</translation>
     </message>
     <message>
@@ -4311,11 +4307,11 @@
         <translation>Dans ses paramètres, choisissez de toujours garder ce dossier sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>In this system&apos;s own places.</source>
+        <source>In the standard folders of this system.</source>
         <translation>Aux emplacements habituels de ce système.</translation>
     </message>
     <message>
-        <source>Indexing stopped by a fault of this program.</source>
+        <source>Indexing stopped because of an error in VaultDesk.</source>
         <translation>L’indexation s’est arrêtée à cause d’une erreur de ce programme.</translation>
     </message>
     <message>
@@ -4323,7 +4319,7 @@
         <translation>Installez les bibliothèques système de Qt&#xa0;: `python3 packaging/dev.py run` donne la commande.</translation>
     </message>
     <message>
-        <source>Install VaultDesk again.</source>
+        <source>Reinstall VaultDesk.</source>
         <translation>Réinstallez VaultDesk.</translation>
     </message>
     <message>
@@ -4347,7 +4343,7 @@
         <translation>Installez-le avec&#xa0;: {0}. Puis redémarrez VaultDesk.</translation>
     </message>
     <message>
-        <source>Install one, as the package hunspell-en-us.</source>
+        <source>Install one, for example the package hunspell-en-us.</source>
         <translation>Installez-en un, par exemple le paquet hunspell-fr.</translation>
     </message>
     <message>
@@ -4355,11 +4351,11 @@
         <translation>Installez la bibliothèque pypdfium2 pour les voir.</translation>
     </message>
     <message>
-        <source>It answered at {0} in {1} s with {2} numbers a text.</source>
+        <source>It answered at {0} in {1} s with {2} dimensions.</source>
         <translation>Il a répondu à {0} en {1} s avec {2} nombres par texte.</translation>
     </message>
     <message>
-        <source>It answered on this computer in {0} s with {1} numbers a text.</source>
+        <source>It answered on this computer in {0} s with {1} dimensions.</source>
         <translation>Il a répondu sur cet ordinateur en {0} s avec {1} nombres par texte.</translation>
     </message>
     <message>
@@ -4371,27 +4367,27 @@
         <translation>Il ne peut pas être lu maintenant&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>It contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>It contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>Il contient des caractères invisibles&#xa0;; ils sont affichés sous la forme &lt;U+…&gt;.</translation>
     </message>
     <message>
-        <source>It contains words that read like an order to the assistant: “{0}”.</source>
+        <source>It contains text that looks like an instruction to the assistant: “{0}”.</source>
         <translation>Il contient des mots qui se lisent comme un ordre à l’assistant&#xa0;: «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>It could not be brought back from here; delete it in the file manager.</source>
+        <source>Deleting it here could not be undone; delete it in the file manager.</source>
         <translation>Impossible de le ramener d’ici&#xa0;; supprimez-le dans le gestionnaire de fichiers.</translation>
     </message>
     <message>
-        <source>It could not be told: {0}.</source>
+        <source>It could not be determined: {0}.</source>
         <translation>Impossible de le savoir&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>It has no description, so no model could know when to use it.</source>
+        <source>It has no description, which a model needs to know when to use it.</source>
         <translation>Elle n’a pas de description&#xa0;; aucun modèle ne saurait quand l’utiliser.</translation>
     </message>
     <message>
-        <source>It has no words of its own. Choose a model in the chat.</source>
+        <source>It has no language model. Choose a model in the chat.</source>
         <translation>Il n’a pas de mots à lui. Choisissez un modèle dans la discussion.</translation>
     </message>
     <message>
@@ -4399,23 +4395,23 @@
         <translation>Il contient {0}.</translation>
     </message>
     <message>
-        <source>It is about {0}, and has its own chats. Other notes are not there for whoever works in it.</source>
+        <source>It is about {0}, and has its own chats. The assistant does not see other notes.</source>
         <translation>Il porte sur {0} et a ses propres discussions. Les autres notes n’existent pas pour qui y travaille.</translation>
     </message>
     <message>
-        <source>It is broken, or made to be unreadable.</source>
+        <source>It is damaged, or was made unreadable.</source>
         <translation>Il est abîmé, ou rendu illisible à dessein.</translation>
     </message>
     <message>
-        <source>It is broken, or too large.</source>
+        <source>It is damaged or too large.</source>
         <translation>Il est abîmé, ou trop grand.</translation>
     </message>
     <message>
-        <source>It is broken.</source>
+        <source>It is damaged.</source>
         <translation>Il est abîmé.</translation>
     </message>
     <message>
-        <source>It is built again from the notes.</source>
+        <source>It is rebuilt from the notes.</source>
         <translation>Il est reconstruit à partir des notes.</translation>
     </message>
     <message>
@@ -4439,35 +4435,35 @@
         <translation>La valeur est absente</translation>
     </message>
     <message>
-        <source>It is not used. Try again later; somebody may be sending an old file.</source>
+        <source>It was not used. Try again later; the server may have sent an outdated file.</source>
         <translation>Il n’est pas utilisé. Réessayez plus tard&#xa0;; quelqu’un envoie peut-être un ancien fichier.</translation>
     </message>
     <message>
-        <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
+        <source>It is not written there. Use a separate chat to save such answers as a note.</source>
         <translation>Ce n’est pas écrit là. Demandez dans une discussion à part pour conserver de telles réponses.</translation>
     </message>
     <message>
-        <source>It is set so in Settings.</source>
+        <source>This is set in Settings.</source>
         <translation>C’est réglé ainsi dans Paramètres.</translation>
     </message>
     <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <source>It is too large, damaged or in an unsupported format. Another program may be able to open it.</source>
         <translation>Elle est trop grande, abîmée ou d’un type que ce programme ne connaît pas. Un autre pourra peut-être l’ouvrir.</translation>
     </message>
     <message>
-        <source>It is tried again soon.</source>
+        <source>It is retried soon.</source>
         <translation>Un nouvel essai a lieu bientôt.</translation>
     </message>
     <message>
-        <source>It is very large, or made to be so.</source>
+        <source>It may be very large or very complex.</source>
         <translation>Il est très grand, ou conçu pour l’être.</translation>
     </message>
     <message>
-        <source>It is written down in “What left this computer”.</source>
+        <source>It is recorded in “What left this computer”.</source>
         <translation>C’est consigné dans «&#xa0;Ce qui a quitté cet ordinateur&#xa0;».</translation>
     </message>
     <message>
-        <source>It links to what it was not given: {0}.</source>
+        <source>It links to notes that it was not given: {0}.</source>
         <translation>Elle renvoie à ce qui ne lui a pas été donné&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -4511,11 +4507,11 @@
         <translation>Elle peut utiliser environ {0} jetons. Changez le plafond dans Paramètres, Limites.</translation>
     </message>
     <message>
-        <source>It may want a sign-in.</source>
+        <source>It may require signing in.</source>
         <translation>Elle demande peut-être une connexion.</translation>
     </message>
     <message>
-        <source>It must be a list, as [&quot;one&quot;, &quot;two&quot;]</source>
+        <source>It must be a list, such as [&quot;one&quot;, &quot;two&quot;]</source>
         <translation>La valeur doit être une liste, comme [&quot;one&quot;, &quot;two&quot;]</translation>
     </message>
     <message>
@@ -4523,7 +4519,7 @@
         <translation>La valeur doit être un nombre</translation>
     </message>
     <message>
-        <source>It must be a table, as {&quot;name&quot;: &quot;value&quot;}</source>
+        <source>It must be a table, such as {&quot;name&quot;: &quot;value&quot;}</source>
         <translation>La valeur doit être une table, comme {&quot;name&quot;: &quot;value&quot;}</translation>
     </message>
     <message>
@@ -4567,11 +4563,11 @@
         <translation>Il a répondu&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>It says of no notes that they are its own: name folders, tags or links.</source>
+        <source>It does not define its notes: add folders, tags or links.</source>
         <translation>Il ne dit pas quelles notes sont les siennes&#xa0;: nommez des dossiers, des étiquettes ou des liens.</translation>
     </message>
     <message>
-        <source>It says which program wrote the file.</source>
+        <source>It is set by the program that writes the file.</source>
         <translation>Il indique quel programme a écrit le fichier.</translation>
     </message>
     <message>
@@ -4583,15 +4579,11 @@
         <translation>Une fenêtre de contexte de {0} jetons lui a été demandée.</translation>
     </message>
     <message>
-        <source>It was changed meanwhile.</source>
-        <translation>Il a été modifié entre-temps.</translation>
-    </message>
-    <message>
         <source>It was moved or deleted.</source>
         <translation>Il a été déplacé ou supprimé.</translation>
     </message>
     <message>
-        <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
+        <source>Nothing was sent. Update it with: npm install -g @openai/codex@latest.</source>
         <translation>Il n’a pas été interrogé. Mettez-le à jour avec&#xa0;: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
@@ -4603,11 +4595,11 @@
         <translation>Sa note a été déplacée ou supprimée.</translation>
     </message>
     <message>
-        <source>Its owner switched it off, or nothing is said in it.</source>
+        <source>Its owner disabled transcripts, or the video has no speech.</source>
         <translation>Son propriétaire l’a désactivée, ou rien n’y est dit.</translation>
     </message>
     <message>
-        <source>Its page cannot be fetched.</source>
+        <source>The page cannot be fetched.</source>
         <translation>Sa page ne peut pas être récupérée.</translation>
     </message>
     <message>
@@ -4623,7 +4615,7 @@
         <translation>Sa transcription ne peut pas être récupérée.</translation>
     </message>
     <message>
-        <source>JSON without an answer in it</source>
+        <source>JSON without an answer</source>
         <translation>du JSON sans réponse</translation>
     </message>
     <message>
@@ -4631,11 +4623,11 @@
         <translation>du JSON sans modèles</translation>
     </message>
     <message>
-        <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
+        <source>Keep a copy elsewhere, and eject it before you remove it.</source>
         <translation>Gardez une copie ailleurs, et éjectez le support avant de le retirer.</translation>
     </message>
     <message>
-        <source>Keep keys in Settings.</source>
+        <source>Enter keys in Settings.</source>
         <translation>Gardez les clés dans Paramètres.</translation>
     </message>
     <message>
@@ -4643,15 +4635,15 @@
         <translation>Retient le début d’une longue question&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Keys are kept in memory until VaultDesk closes: {0}.</source>
+        <source>Keys are stored in memory until VaultDesk closes: {0}.</source>
         <translation>Les clés restent en mémoire jusqu’à la fermeture de VaultDesk&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>Keys are kept in this computer&apos;s keyring ({0}).</source>
+        <source>Keys are stored in this computer&apos;s keyring ({0}).</source>
         <translation>Les clés sont conservées dans le trousseau de cet ordinateur ({0}).</translation>
     </message>
     <message>
-        <source>Known are {0}.</source>
+        <source>Known settings: {0}.</source>
         <translation>Sont connus&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -4659,11 +4651,11 @@
         <translation>latines</translation>
     </message>
     <message>
-        <source>Lay a text, a PDF or a picture beside it.</source>
+        <source>Attach a text, a PDF or a picture.</source>
         <translation>Joignez-y un texte, un PDF ou une image.</translation>
     </message>
     <message>
-        <source>Let only one of them have the vault.</source>
+        <source>Use only one of them for the vault.</source>
         <translation>Ne confiez le coffre qu’à un seul d’entre eux.</translation>
     </message>
     <message>
@@ -4711,7 +4703,7 @@
         <translation>Liens</translation>
     </message>
     <message>
-        <source>Links can say open, search, new and ask. A newer version may know more.</source>
+        <source>Known actions are open, search, new and ask. A newer version of VaultDesk may know more.</source>
         <translation>Les liens peuvent dire open, search, new et ask. Une version plus récente en connaît peut-être d’autres.</translation>
     </message>
     <message>
@@ -4719,11 +4711,11 @@
         <translation>Les liens à l’intérieur du coffre ne sont pas suivis. Déplacez le vrai fichier dans le coffre.</translation>
     </message>
     <message>
-        <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
+        <source>Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
         <translation>Liens qui sortent du coffre&#xa0;: {0}. VaultDesk n’en suit aucun&#xa0;: ce qui est derrière n’est ni trouvé, ni affiché, ni modifié.</translation>
     </message>
     <message>
-        <source>Links within the vault: {0}; none is followed.</source>
+        <source>Links within the vault: {0}; they are not followed.</source>
         <translation>Liens à l’intérieur du coffre&#xa0;: {0}&#xa0;; aucun n’est suivi.</translation>
     </message>
     <message>
@@ -4735,7 +4727,7 @@
         <translation>Lister les notes dans {0}{1}</translation>
     </message>
     <message>
-        <source>Little room is left: {0} free.</source>
+        <source>Little space is left: {0} free.</source>
         <translation>Il reste peu de place&#xa0;: {0} libres.</translation>
     </message>
     <message>
@@ -4747,7 +4739,7 @@
         <translation>De longs textes ont été coupés pour tenir dans la fenêtre du modèle&#xa0;; le modèle sait où.</translation>
     </message>
     <message>
-        <source>Look at it again.</source>
+        <source>Review it again.</source>
         <translation>Regardez-la à nouveau.</translation>
     </message>
     <message>
@@ -4755,11 +4747,11 @@
         <translation>Regardez-la et réessayez.</translation>
     </message>
     <message>
-        <source>Look at it in Settings, Agents, and allow it again.</source>
+        <source>Review it in Settings, Agents, and allow it again.</source>
         <translation>Regardez-le dans Paramètres, Agents, et autorisez-le à nouveau.</translation>
     </message>
     <message>
-        <source>Look at it when it rests.</source>
+        <source>Try again when it has stopped changing.</source>
         <translation>Regardez-la quand elle ne changera plus.</translation>
     </message>
     <message>
@@ -4767,7 +4759,7 @@
         <translation>Regarder les liens</translation>
     </message>
     <message>
-        <source>Look at the clock</source>
+        <source>Get the date and time</source>
         <translation>Regarder l’horloge</translation>
     </message>
     <message>
@@ -4779,11 +4771,11 @@
         <translation>Regarder les liens de «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
-        <source>Look at the note.</source>
+        <source>Check the note.</source>
         <translation>Regardez la note.</translation>
     </message>
     <message>
-        <source>Look at what it may do in Settings, Agents, and allow it there.</source>
+        <source>Review what it may do in Settings, Agents, and allow it there.</source>
         <translation>Regardez ce qu’il peut faire dans Paramètres, Agents, et autorisez-le là.</translation>
     </message>
     <message>
@@ -4803,11 +4795,11 @@
         <translation>Chercher les notes les plus liées</translation>
     </message>
     <message>
-        <source>Look for the way from “{0}” to “{1}”</source>
+        <source>Look for the path from “{0}” to “{1}”</source>
         <translation>Chercher le chemin de «&#xa0;{0}&#xa0;» à «&#xa0;{1}&#xa0;»</translation>
     </message>
     <message>
-        <source>Look into earlier chats</source>
+        <source>Search earlier chats</source>
         <translation>Consulter les discussions passées</translation>
     </message>
     <message>
@@ -4827,7 +4819,7 @@
         <translation>Le plus proche dans vos notes&#xa0;:</translation>
     </message>
     <message>
-        <source>Look into your earlier chats for “{0}”</source>
+        <source>Search your earlier chats for “{0}”</source>
         <translation>Chercher «&#xa0;{0}&#xa0;» dans vos discussions passées</translation>
     </message>
     <message>
@@ -4843,7 +4835,7 @@
         <translation>Peut demander à supprimer des notes et à en modifier beaucoup à la fois.</translation>
     </message>
     <message>
-        <source>May ask to look things up on the internet.</source>
+        <source>May request information from the internet.</source>
         <translation>Peut demander à chercher sur Internet.</translation>
     </message>
     <message>
@@ -4871,11 +4863,11 @@
         <translation>Mémoire</translation>
     </message>
     <message>
-        <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
+        <source>To change notes here, correct its permissions or mount it for writing.</source>
         <translation>Corrigez ses droits, ou montez-le en écriture, si des notes doivent être modifiées ici.</translation>
     </message>
     <message>
-        <source>Mend their rights.</source>
+        <source>Correct their permissions.</source>
         <translation>Corrigez leurs droits.</translation>
     </message>
     <message>
@@ -4911,7 +4903,7 @@
         <translation>Déplacer vers {0}&#xa0;:</translation>
     </message>
     <message>
-        <source>Move what belongs to the notes into the vault.</source>
+        <source>Move files that belong to the notes into the vault.</source>
         <translation>Déplacez dans le coffre ce qui appartient aux notes.</translation>
     </message>
     <message>
@@ -4927,19 +4919,19 @@
         <translation>Désignez une note par son chemin depuis la racine du coffre.</translation>
     </message>
     <message>
-        <source>Names of notes stayed on this computer: there was nobody to ask.</source>
+        <source>Names of notes stayed on this computer: they could not be reviewed.</source>
         <translation>Des noms de notes sont restés sur cet ordinateur&#xa0;: il n’y avait personne à consulter.</translation>
     </message>
     <message>
-        <source>Names of properties differ in more than case.</source>
+        <source>Property names must differ in more than case.</source>
         <translation>Des noms de propriétés diffèrent par plus que la casse.</translation>
     </message>
     <message>
-        <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
+        <source>Names that differ from another name in the same folder only in case or accents: {0}. On Windows, macOS and most phones only one of the two can exist.</source>
         <translation>Noms qui ne diffèrent d’un voisin que par la casse ou les accents&#xa0;: {0}. Sous Windows, macOS et la plupart des téléphones, un seul des deux peut exister.</translation>
     </message>
     <message>
-        <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
+        <source>Neither Ollama nor LM Studio is running; only local models need one.</source>
         <translation>Ni Ollama ni LM Studio ne fonctionne ici&#xa0;; seuls vos propres modèles en ont besoin.</translation>
     </message>
     <message>
@@ -4951,11 +4943,11 @@
         <translation>Aucun affichage n’est accessible depuis ce terminal.</translation>
     </message>
     <message>
-        <source>No id can stand at this block; what is written there would mean something else.</source>
+        <source>This block cannot have an id: the id would change the meaning of the text.</source>
         <translation>Aucun identifiant ne peut être mis à ce bloc&#xa0;; ce qui y est écrit prendrait un autre sens.</translation>
     </message>
     <message>
-        <source>No keys can be had for every program here.</source>
+        <source>System-wide shortcuts are not available here.</source>
         <translation>Aucune touche ne peut être réservée ici pour tous les programmes.</translation>
     </message>
     <message>
@@ -4967,11 +4959,11 @@
         <translation>Aucun modèle de {0} n’est choisi</translation>
     </message>
     <message>
-        <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
+        <source>Case sensitivity could not be determined; VaultDesk never creates two names that differ only in case.</source>
         <translation>Aucun nom ici n’indique si elles sont distinguées&#xa0;; VaultDesk n’en crée jamais deux qui ne diffèrent que par là.</translation>
     </message>
     <message>
-        <source>No name like “{0}” is free.</source>
+        <source>All names like “{0}” are in use.</source>
         <translation>Aucun nom comme «&#xa0;{0}&#xa0;» n’est libre.</translation>
     </message>
     <message>
@@ -4987,7 +4979,7 @@
         <translation>Aucune note n’est modifiée sans lui. {0}</translation>
     </message>
     <message>
-        <source>No note of {0} went with the question.</source>
+        <source>No note of {0} was sent with the question.</source>
         <translation>Aucune note de {0} n’est partie avec la question.</translation>
     </message>
     <message>
@@ -5007,27 +4999,27 @@
         <translation>Aucun serveur derrière {0} ne respecte les paramètres de confidentialité du compte</translation>
     </message>
     <message>
-        <source>No speller is here, so spelling is not checked.</source>
+        <source>No spell checker is installed, so spelling is not checked.</source>
         <translation>Il n’y a pas de correcteur ici, l’orthographe n’est donc pas vérifiée.</translation>
     </message>
     <message>
-        <source>No sync program was seen.</source>
+        <source>No sync program was found.</source>
         <translation>Aucun programme de synchronisation n’a été vu.</translation>
     </message>
     <message>
-        <source>Nobody shows messages here while you work elsewhere.</source>
+        <source>No notification server is running, so no message is shown while you work elsewhere.</source>
         <translation>Rien n’affiche de notifications ici pendant que vous travaillez ailleurs.</translation>
     </message>
     <message>
-        <source>Nobody waits for this answer any more</source>
+        <source>The request was cancelled</source>
         <translation>Plus personne n’attend cette réponse</translation>
     </message>
     <message>
-        <source>None is asked for; the keyboard types as it is.</source>
+        <source>None is configured; the keyboard is used directly.</source>
         <translation>Aucune n’est demandée&#xa0;; le clavier écrit tel quel.</translation>
     </message>
     <message>
-        <source>None of the engines that SearXNG asks answered: {0}</source>
+        <source>None of the engines of SearXNG answered: {0}</source>
         <translation>Aucun des moteurs que SearXNG interroge n’a répondu&#xa0;: {0}</translation>
     </message>
     <message>
@@ -5035,7 +5027,7 @@
         <translation>Non exécuté&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
+        <source>Not checked: VaultDesk cannot use the spell checker of macOS or of Windows.</source>
         <translation>Non vérifié&#xa0;: VaultDesk ne peut pas utiliser le correcteur de macOS ou de Windows.</translation>
     </message>
     <message>
@@ -5043,11 +5035,11 @@
         <translation>Pas dans les passages&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>Not made yet; that is done when the vault is opened.</source>
+        <source>Not created yet; this happens when the vault is opened.</source>
         <translation>Pas encore créé&#xa0;; cela se fait à l’ouverture du coffre.</translation>
     </message>
     <message>
-        <source>Not written yet: all as delivered.</source>
+        <source>Not written yet: default settings are used.</source>
         <translation>Pas encore écrit&#xa0;: tout est comme à la livraison.</translation>
     </message>
     <message>
@@ -5063,15 +5055,15 @@
         <translation>Rien ne répond à l’adresse {0}</translation>
     </message>
     <message>
-        <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
+        <source>No action is required. A synchronized folder on this computer is faster.</source>
         <translation>Il n’y a rien à faire&#xa0;; un programme de synchronisation avec un dossier sur cet ordinateur est plus rapide.</translation>
     </message>
     <message>
-        <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
+        <source>No action is required. To see changes within a second, keep the vault on this computer.</source>
         <translation>Il n’y a rien à faire&#xa0;; pour voir les changements en une seconde, gardez le coffre sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
+        <source>Nothing of it was used. The file may have been replaced.</source>
         <translation>Rien n’en est affiché. Quelqu’un a peut-être mis un autre fichier à sa place.</translation>
     </message>
     <message>
@@ -5099,19 +5091,19 @@
         <translation>Rien n’a été envoyé. Libérez de l’espace ou vérifiez les droits du dossier.</translation>
     </message>
     <message>
-        <source>Nothing was written. Look at the new text, then decide.</source>
+        <source>Nothing was written. Read the new text, then decide.</source>
         <translation>Rien n’a été écrit. Regardez le nouveau texte, puis décidez.</translation>
     </message>
     <message>
-        <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
+        <source>Created by another version of VaultDesk; it is rebuilt when the vault is opened.</source>
         <translation>D’une autre version de VaultDesk&#xa0;; il est recréé à l’ouverture du coffre.</translation>
     </message>
     <message>
-        <source>Of {1} {0} note went with the question; {2} more were left out.</source>
+        <source>{0} note of {1} was sent with the question; {2} more were left out.</source>
         <translation>De {1}, {0} note a accompagné la question&#xa0;; {2} autres ont été omises.</translation>
     </message>
     <message>
-        <source>Of {1} {0} notes went with the question; {2} more were left out.</source>
+        <source>{0} notes of {1} were sent with the question; {2} more were left out.</source>
         <translation>De {1}, {0} notes ont accompagné la question&#xa0;; {2} autres ont été omises.</translation>
     </message>
     <message>
@@ -5127,7 +5119,7 @@
         <translation>Sous GNOME, installez l’extension AppIndicator&#xa0;; ailleurs, ajoutez une zone de notification au panneau.</translation>
     </message>
     <message>
-        <source>Only notes are changed.</source>
+        <source>Only notes can be changed.</source>
         <translation>Seules les notes sont modifiées.</translation>
     </message>
     <message>
@@ -5151,7 +5143,7 @@
         <translation>Seuls les {0} premiers messages ont été lus.</translation>
     </message>
     <message>
-        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <source>Only the first {0} parts of the query are used; the rest is ignored.</source>
         <translation>Seules les {0} premières parties de la recherche comptent ; le reste est ignoré.</translation>
     </message>
     <message>
@@ -5159,7 +5151,7 @@
         <translation>Seules les pages Web sont récupérées.</translation>
     </message>
     <message>
-        <source>Only what is known is asked</source>
+        <source>Note texts are not available here</source>
         <translation>Seul ce qui est connu est demandé</translation>
     </message>
     <message>
@@ -5195,7 +5187,7 @@
         <translation>Rouvrez le coffre.</translation>
     </message>
     <message>
-        <source>Open the vault once, then the link works.</source>
+        <source>Open the vault once; then the link works.</source>
         <translation>Ouvrez le coffre une fois, puis le lien fonctionne.</translation>
     </message>
     <message>
@@ -5203,7 +5195,7 @@
         <translation>Serveur compatible OpenAI</translation>
     </message>
     <message>
-        <source>PDF pages are not shown here</source>
+        <source>PDF pages cannot be shown</source>
         <translation>Les pages PDF ne sont pas affichées ici</translation>
     </message>
     <message>
@@ -5227,7 +5219,7 @@
         <translation>En pause.</translation>
     </message>
     <message>
-        <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
+        <source>Plans what to look up, does that, then answers once; @vault, @web and others request a look-up.</source>
         <translation>Planifie ce qu’il faut chercher, le fait, puis répond une fois&#xa0;; @vault, @web et d’autres l’imposent.</translation>
     </message>
     <message>
@@ -5239,11 +5231,11 @@
         <translation>Pomodoro</translation>
     </message>
     <message>
-        <source>Port {0} is not one of web pages</source>
+        <source>Port {0} is not used for web pages</source>
         <translation>Le port {0} n’est pas un port de pages Web</translation>
     </message>
     <message>
-        <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
+        <source>On Wayland programs cannot register system-wide shortcuts, and this desktop has no portal for them.</source>
         <translation>Sous Wayland, les programmes ne peuvent pas prendre de touches, et ce bureau n’a pas de portail pour cela.</translation>
     </message>
     <message>
@@ -5267,11 +5259,11 @@
         <translation>Propriétés supprimées&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>Put it into the vault&apos;s folder with the file manager.</source>
+        <source>Copy it into the vault folder with the file manager.</source>
         <translation>Mettez-le dans le dossier du coffre avec le gestionnaire de fichiers.</translation>
     </message>
     <message>
-        <source>Put the two together and delete the copy; then it can be changed.</source>
+        <source>Merge the two and delete the copy; then the note can be changed.</source>
         <translation>Réunissez les deux et supprimez la copie&#xa0;; la note pourra alors être modifiée.</translation>
     </message>
     <message>
@@ -5303,7 +5295,7 @@
         <translation>Agrandissez la fenêtre de contexte dans Paramètres, ou commencez une nouvelle discussion.</translation>
     </message>
     <message>
-        <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
+        <source>Raise fs.inotify.max_user_watches. Until then the folder is compared every minute, and whenever you return to the window.</source>
         <translation>Augmentez fs.inotify.max_user_watches&#xa0;; d’ici là, le dossier est comparé chaque minute, et chaque fois que vous revenez à la fenêtre.</translation>
     </message>
     <message>
@@ -5315,7 +5307,7 @@
         <translation>Lire une note</translation>
     </message>
     <message>
-        <source>Read it again.</source>
+        <source>Open it again to read it.</source>
         <translation>Relisez-la.</translation>
     </message>
     <message>
@@ -5351,7 +5343,7 @@
         <translation>Lire «&#xa0;{1}&#xa0;» de {0} notes</translation>
     </message>
     <message>
-        <source>Reading for meaning stopped by a fault of this program.</source>
+        <source>Indexing for search by meaning stopped because of an error in VaultDesk.</source>
         <translation>La lecture pour le sens s’est arrêtée à cause d’une erreur de ce programme.</translation>
     </message>
     <message>
@@ -5383,7 +5375,7 @@
         <translation>Retirer des étiquettes de</translation>
     </message>
     <message>
-        <source>Remove the broken character.</source>
+        <source>Remove that character.</source>
         <translation>Retirez le caractère abîmé.</translation>
     </message>
     <message>
@@ -5403,7 +5395,7 @@
         <translation>Renommer une note</translation>
     </message>
     <message>
-        <source>Rename one of each before the vault is taken there.</source>
+        <source>Rename one of each before you copy the vault there.</source>
         <translation>Renommez l’un des deux avant d’y emporter le coffre.</translation>
     </message>
     <message>
@@ -5443,7 +5435,7 @@
         <translation>Exécutez&#xa0;: ollama signin. Ou choisissez un modèle qui fonctionne sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>Running here, with so many models: {0}.</source>
+        <source>Running, with the number of models: {0}.</source>
         <translation>En marche ici, avec tant de modèles&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -5463,7 +5455,7 @@
         <translation>Enregistrez-le d’abord en texte ou en PDF.</translation>
     </message>
     <message>
-        <source>SearXNG does not give its results as data</source>
+        <source>SearXNG does not return results as JSON</source>
         <translation>SearXNG ne donne pas ses résultats sous forme de données</translation>
     </message>
     <message>
@@ -5483,7 +5475,7 @@
         <translation>La recherche par le sens n’est pas installée</translation>
     </message>
     <message>
-        <source>Search for something shorter.</source>
+        <source>Use a shorter query.</source>
         <translation>Cherchez quelque chose de plus court.</translation>
     </message>
     <message>
@@ -5519,15 +5511,15 @@
         <translation>Recherche</translation>
     </message>
     <message>
-        <source>Searching by words goes on.</source>
+        <source>Search by words still works.</source>
         <translation>La recherche par les mots continue.</translation>
     </message>
     <message>
-        <source>See your plan at tavily.com.</source>
+        <source>Check your plan at tavily.com.</source>
         <translation>Voyez votre offre sur tavily.com.</translation>
     </message>
     <message>
-        <source>See your plan there.</source>
+        <source>Check your plan there.</source>
         <translation>Voyez votre offre là-bas.</translation>
     </message>
     <message>
@@ -5539,7 +5531,7 @@
         <translation>Voit les images&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Select less of it.</source>
+        <source>Select less text.</source>
         <translation>Sélectionnez-en moins.</translation>
     </message>
     <message>
@@ -5579,11 +5571,11 @@
         <translation>Définissez la variable, puis relancez VaultDesk.</translation>
     </message>
     <message>
-        <source>Set up with a key. {0} was not asked.</source>
+        <source>Set up with a key. {0} was not contacted.</source>
         <translation>Configuré avec une clé. {0} n’a pas été interrogé.</translation>
     </message>
     <message>
-        <source>Set up without a key. {0} was not asked.</source>
+        <source>Set up without a key. {0} was not contacted.</source>
         <translation>Configuré sans clé. {0} n’a pas été interrogé.</translation>
     </message>
     <message>
@@ -5595,11 +5587,11 @@
         <translation>Donnez à {0} un dossier de cet ordinateur.</translation>
     </message>
     <message>
-        <source>Set {0} to a folder that is not kept in step.</source>
+        <source>Set {0} to a folder that is not synchronized.</source>
         <translation>Donnez à {0} un dossier qui n’est pas synchronisé.</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
+        <source>Several programs synchronize this folder: {0}. They may overwrite each other&apos;s changes.</source>
         <translation>Plusieurs programmes synchronisent ce dossier&#xa0;: {0}. Ils peuvent défaire le travail l’un de l’autre.</translation>
     </message>
     <message>
@@ -5615,7 +5607,7 @@
         <translation>Une image est montrée…</translation>
     </message>
     <message>
-        <source>Something of a kind that is not known here was left out.</source>
+        <source>A part of an unknown kind was left out.</source>
         <translation>Un élément d’un genre inconnu ici a été laissé de côté.</translation>
     </message>
     <message>
@@ -5623,7 +5615,7 @@
         <translation>Divisez-la en notes plus petites.</translation>
     </message>
     <message>
-        <source>Start VaultDesk again.</source>
+        <source>Restart VaultDesk.</source>
         <translation>Redémarrez VaultDesk.</translation>
     </message>
     <message>
@@ -5655,19 +5647,19 @@
         <translation>Étiquette</translation>
     </message>
     <message>
-        <source>Take the part that matters.</source>
+        <source>Attach only the part that matters.</source>
         <translation>Prenez la partie qui compte.</translation>
     </message>
     <message>
-        <source>That is more than can be taken back at once; use the file manager for them.</source>
+        <source>That is too much to undo in one step. Use the file manager for these files.</source>
         <translation>C’est plus que ce qui peut être ramené d’un coup&#xa0;; utilisez pour cela le gestionnaire de fichiers.</translation>
     </message>
     <message>
-        <source>That is no name of a property</source>
+        <source>This is not a valid property name</source>
         <translation>Ce n’est pas un nom de propriété</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
+        <source>The redirect was not followed, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>Cela a été refusé, et rien n’y a été envoyé. Vérifiez l’adresse du fournisseur dans Paramètres.</translation>
     </message>
     <message>
@@ -5707,19 +5699,19 @@
         <translation>L’agent {0} n’a pas encore été autorisé</translation>
     </message>
     <message>
-        <source>The agent {0} works in it, where you allowed that agent.</source>
+        <source>It uses the agent {0}, if you allowed that agent.</source>
         <translation>L’agent {0} y travaille, si vous l’avez autorisé.</translation>
     </message>
     <message>
-        <source>The answer broke off</source>
+        <source>The answer was interrupted</source>
         <translation>La réponse s’est interrompue</translation>
     </message>
     <message>
-        <source>The answer ended before the tool it was asking for; it is not run.</source>
+        <source>The answer ended before its tool call was complete; the tool was not run.</source>
         <translation>La réponse s’est terminée avant l’outil qu’elle demandait&#xa0;; il n’est pas exécuté.</translation>
     </message>
     <message>
-        <source>The answer from {0} broke off before its end</source>
+        <source>The answer from {0} was interrupted</source>
         <translation>La réponse de {0} s’est interrompue avant sa fin</translation>
     </message>
     <message>
@@ -5727,7 +5719,7 @@
         <translation>La réponse de {0} ne peut pas être utilisée&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>The answer itself is missing. Tell me to go on, or ask for a part of it.</source>
+        <source>There is no answer yet. Tell me to continue, or ask for a part of it.</source>
         <translation>La réponse elle-même manque encore. Demandez-moi de continuer, ou posez une partie de la question.</translation>
     </message>
     <message>
@@ -5735,7 +5727,7 @@
         <translation>La réponse peut avoir au plus {0} jetons, pour rester sous votre plafond.</translation>
     </message>
     <message>
-        <source>The answer repeats a tool call that stands in what the model read. It is not run.</source>
+        <source>The answer repeats a tool call from text that the model read. It was not run.</source>
         <translation>La réponse répète un appel d’outil présent dans ce que le modèle a lu. Il n’est pas exécuté.</translation>
     </message>
     <message>
@@ -5743,11 +5735,11 @@
         <translation>La réponse s’est arrêtée parce que {0} est plein. {1}</translation>
     </message>
     <message>
-        <source>The answer was cut off, so the tool it was asking for is not run.</source>
+        <source>The answer was cut off, so its tool call was not run.</source>
         <translation>La réponse a été coupée&#xa0;; l’outil qu’elle demandait n’est donc pas exécuté.</translation>
     </message>
     <message>
-        <source>The arguments are no JSON: {0}.</source>
+        <source>The arguments are not valid JSON: {0}.</source>
         <translation>Les arguments ne sont pas du JSON&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -5755,7 +5747,7 @@
         <translation>Les arguments doivent former un seul objet JSON.</translation>
     </message>
     <message>
-        <source>The block was changed meanwhile.</source>
+        <source>The block has changed.</source>
         <translation>Le bloc a été modifié entre-temps.</translation>
     </message>
     <message>
@@ -5775,7 +5767,7 @@
         <translation>La discussion est trop longue pour ce modèle de {0}</translation>
     </message>
     <message>
-        <source>The chat is written by another program at the same time</source>
+        <source>The chat is being written by another program</source>
         <translation>La discussion est écrite en même temps par un autre programme</translation>
     </message>
     <message>
@@ -5795,11 +5787,11 @@
         <translation>La vérification elle-même a échoué&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>The connection to {0} broke off</source>
+        <source>The connection to {0} was interrupted</source>
         <translation>La connexion à {0} s’est interrompue</translation>
     </message>
     <message>
-        <source>The connection to {0} timed out or was stopped on its way</source>
+        <source>The connection to {0} timed out or was interrupted</source>
         <translation>La connexion à {0} a expiré ou a été coupée en chemin</translation>
     </message>
     <message>
@@ -5807,11 +5799,11 @@
         <translation>La conversation est trop longue pour {0}&#xa0;: environ {1} jetons, et {2} tiennent</translation>
     </message>
     <message>
-        <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
+        <source>The data is on a network drive ({0}), where a database may be damaged.</source>
         <translation>Les données sont sur un lecteur réseau ({0}), où une base de données peut s’abîmer.</translation>
     </message>
     <message>
-        <source>The disk failed under the search index.</source>
+        <source>The disk reported an error for the search index.</source>
         <translation>Le disque a failli sous l’index de recherche.</translation>
     </message>
     <message>
@@ -5827,23 +5819,23 @@
         <translation>L’affichage indiqué par ce terminal ne répond pas.</translation>
     </message>
     <message>
-        <source>The earlier version of “{0}” is not kept any more, or is damaged: {1}</source>
+        <source>The earlier version of “{0}” is no longer stored, or is damaged: {1}</source>
         <translation>La version antérieure de «&#xa0;{0}&#xa0;» n’est plus conservée ou est abîmée&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>The file of updates is not signed by the makers of VaultDesk</source>
+        <source>The update file is not signed by the developers of VaultDesk</source>
         <translation>Le fichier des mises à jour n’est pas signé par les auteurs de VaultDesk</translation>
     </message>
     <message>
-        <source>The file of updates is older than one that was seen before</source>
+        <source>The update file is older than one received before</source>
         <translation>Le fichier des mises à jour est plus ancien qu’un autre déjà vu</translation>
     </message>
     <message>
-        <source>The first {0} message of this chat was summed up for the model, as it no longer fits. The chat itself stays whole.</source>
+        <source>The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is not changed.</source>
         <translation>Le premier {0} message de cette discussion a été résumé pour le modèle, car il n’entre plus. La discussion elle-même reste entière.</translation>
     </message>
     <message>
-        <source>The first {0} messages of this chat were summed up for the model, as they no longer fit. The chat itself stays whole.</source>
+        <source>The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>Les {0} premiers messages de cette discussion ont été résumés pour le modèle, car ils n’entrent plus. La discussion elle-même reste entière.</translation>
     </message>
     <message>
@@ -5855,11 +5847,11 @@
         <translation>Le dossier «&#xa0;{0}&#xa0;» ne peut pas être ouvert.</translation>
     </message>
     <message>
-        <source>The head of {0} asks for nothing any more</source>
+        <source>The properties of {0} no longer contain settings</source>
         <translation>L’en-tête de {0} ne demande plus rien</translation>
     </message>
     <message>
-        <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
+        <source>The input method {0} is configured, but this Qt does not support it.</source>
         <translation>La méthode de saisie {0} est demandée, et Qt ne peut pas lui parler ici.</translation>
     </message>
     <message>
@@ -5871,7 +5863,7 @@
         <translation>Les instructions dépassent {0} caractères.</translation>
     </message>
     <message>
-        <source>The instructions contain characters that cannot be seen.</source>
+        <source>The instructions contain invisible characters.</source>
         <translation>Les instructions contiennent des caractères invisibles.</translation>
     </message>
     <message>
@@ -5879,23 +5871,23 @@
         <translation>La clé de {0} n’a pas pu être retirée</translation>
     </message>
     <message>
-        <source>The key of {0} was given for {1} and is not sent to {2}.</source>
+        <source>The key of {0} was entered for {1} and is not sent to {2}.</source>
         <translation>La clé de {0} a été donnée pour {1} et n’est pas envoyée à {2}.</translation>
     </message>
     <message>
-        <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
+        <source>The keyring of this computer reported an error: {0}. Remove the key there, under VaultDesk.</source>
         <translation>Le trousseau de cet ordinateur ne l’a pas fait&#xa0;: {0}. Retirez-la là-bas, sous VaultDesk.</translation>
     </message>
     <message>
-        <source>The keyring of this computer did not give the key: {0}.</source>
+        <source>The key could not be read from the keyring of this computer: {0}.</source>
         <translation>Le trousseau de cet ordinateur n’a pas donné la clé&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>The limit of {0} rounds of tools is reached. This is the last answer.</source>
+        <source>The limit of {0} tool rounds was reached, so the model answers now.</source>
         <translation>La limite de {0} tours d’outils est atteinte. Voici la dernière réponse.</translation>
     </message>
     <message>
-        <source>The log says more. Please report it.</source>
+        <source>The log has details. Please report it.</source>
         <translation>Le journal en dit plus. Merci de le signaler.</translation>
     </message>
     <message>
@@ -5915,7 +5907,7 @@
         <translation>Le modèle de la recherche par le sens ne peut pas être chargé</translation>
     </message>
     <message>
-        <source>The model for search by meaning does not run here</source>
+        <source>The model for search by meaning does not run on this computer</source>
         <translation>Le modèle de la recherche par le sens ne fonctionne pas ici</translation>
     </message>
     <message>
@@ -5931,7 +5923,7 @@
         <translation>Le modèle n’a donné aucun sens.</translation>
     </message>
     <message>
-        <source>The model gave two tool calls one id</source>
+        <source>The model used the same id for two tool calls</source>
         <translation>Le modèle a donné le même identifiant à deux appels d’outils</translation>
     </message>
     <message>
@@ -5947,11 +5939,11 @@
         <translation>Le modèle n’a écrit aucun résumé</translation>
     </message>
     <message>
-        <source>The model&apos;s calls of tools could not be read</source>
+        <source>The model&apos;s tool calls could not be read</source>
         <translation>Les appels d’outils du modèle n’ont pas pu être lus</translation>
     </message>
     <message>
-        <source>The model&apos;s last tool call broke off. It is not run.</source>
+        <source>The model&apos;s last tool call is incomplete and was not run.</source>
         <translation>Le dernier appel d’outil du modèle s’est interrompu. Il n’est pas exécuté.</translation>
     </message>
     <message>
@@ -5963,11 +5955,11 @@
         <translation>Le nouveau nom ressemble à celui d’une autre note, «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>The new text contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>The new text contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>Le nouveau texte contient des caractères invisibles&#xa0;; ils sont affichés sous la forme &lt;U+…&gt;.</translation>
     </message>
     <message>
-        <source>The note changed meanwhile.</source>
+        <source>The note has changed.</source>
         <translation>La note a changé entre-temps.</translation>
     </message>
     <message>
@@ -5975,15 +5967,15 @@
         <translation>La note n’a pas pu être écrite.</translation>
     </message>
     <message>
-        <source>The note has no instructions: write them under the properties.</source>
+        <source>The note has no instructions: write them below the properties.</source>
         <translation>La note n’a pas d’instructions&#xa0;: écrivez-les sous les propriétés.</translation>
     </message>
     <message>
-        <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
+        <source>The note itself is not affected. Check the disk where VaultDesk stores its data.</source>
         <translation>La note elle-même est intacte. Vérifiez le disque où VaultDesk garde ses données.</translation>
     </message>
     <message>
-        <source>The note itself is untouched. Check the disk.</source>
+        <source>The note itself is not affected. Check the disk.</source>
         <translation>La note elle-même est intacte. Vérifiez le disque.</translation>
     </message>
     <message>
@@ -5991,7 +5983,7 @@
         <translation>La note de l’agent {0} a changé depuis que vous l’avez autorisé</translation>
     </message>
     <message>
-        <source>The note of the agent {0} has changed while you looked at it</source>
+        <source>The note of the agent {0} changed while you were reviewing it</source>
         <translation>La note de l’agent {0} a changé pendant que vous la regardiez</translation>
     </message>
     <message>
@@ -5999,11 +5991,11 @@
         <translation>La note du projet {0} a changé depuis que vous l’avez accepté</translation>
     </message>
     <message>
-        <source>The note of the project {0} has changed while you read it</source>
+        <source>The note of the project {0} changed while you were reading it</source>
         <translation>La note du projet {0} a changé pendant que vous la lisiez</translation>
     </message>
     <message>
-        <source>The note was changed meanwhile</source>
+        <source>The note has changed since</source>
         <translation>La note a été modifiée entre-temps</translation>
     </message>
     <message>
@@ -6023,11 +6015,11 @@
         <translation>L’assistant hors ligne ne sait pas réécrire</translation>
     </message>
     <message>
-        <source>The others are read all the same.</source>
+        <source>The other entries were read.</source>
         <translation>Les autres sont lus tout de même.</translation>
     </message>
     <message>
-        <source>The page cannot be drawn: {0}</source>
+        <source>The page cannot be displayed: {0}</source>
         <translation>La page ne peut pas être affichée&#xa0;: {0}</translation>
     </message>
     <message>
@@ -6035,15 +6027,15 @@
         <translation>La page ne peut pas être lue</translation>
     </message>
     <message>
-        <source>The page hides some of its text from readers; that was left out.</source>
+        <source>The page contains hidden text, which was left out.</source>
         <translation>La page cache une partie de son texte aux lecteurs&#xa0;; elle a été omise.</translation>
     </message>
     <message>
-        <source>The page is packed in a way that was not asked for</source>
+        <source>The page uses a compression that was not requested</source>
         <translation>La page est compressée d’une façon qui n’a pas été demandée</translation>
     </message>
     <message>
-        <source>The page is packed wrongly and cannot be read</source>
+        <source>The compressed page is damaged and cannot be read</source>
         <translation>La page est mal compressée et ne peut pas être lue</translation>
     </message>
     <message>
@@ -6051,7 +6043,7 @@
         <translation>La page est trop grande</translation>
     </message>
     <message>
-        <source>The page of the search index names each with its reason.</source>
+        <source>The Search index page lists each with its reason.</source>
         <translation>La page de l’index de recherche les nomme, chacune avec sa raison.</translation>
     </message>
     <message>
@@ -6063,19 +6055,19 @@
         <translation>La page {0} n’a pas été récupérée.</translation>
     </message>
     <message>
-        <source>The pattern {0} cannot be read or is too large; it is left out.</source>
+        <source>The pattern {0} is invalid or too large; it is ignored.</source>
         <translation>Le motif {0} est illisible ou trop grand ; il est ignoré.</translation>
     </message>
     <message>
-        <source>The pattern {0} looks ahead or behind, which cannot be done here; it is left out.</source>
+        <source>The pattern {0} uses lookahead or lookbehind, which is not supported; it is ignored.</source>
         <translation>Le motif {0} regarde en avant ou en arrière, ce qui n’est pas possible ici ; il est ignoré.</translation>
     </message>
     <message>
-        <source>The pattern {0} refers back to a group, which cannot be done here; it is left out.</source>
+        <source>The pattern {0} uses a backreference, which is not supported; it is ignored.</source>
         <translation>Le motif {0} renvoie à un groupe, ce qui n’est pas possible ici ; il est ignoré.</translation>
     </message>
     <message>
-        <source>The person&apos;s own instructions of that time were left out.</source>
+        <source>The custom instructions of that time were left out.</source>
         <translation>Les instructions personnelles de l’époque ont été laissées de côté.</translation>
     </message>
     <message>
@@ -6083,15 +6075,15 @@
         <translation>L’image «&#xa0;{0}&#xa0;» dépasse {1} Mo</translation>
     </message>
     <message>
-        <source>The price of {0} is not known: it does not count for {1}.</source>
+        <source>The price of {0} is not known: it is not counted for {1}.</source>
         <translation>Le prix de {0} n’est pas connu&#xa0;: il ne compte pas pour {1}.</translation>
     </message>
     <message>
-        <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
+        <source>The program is in a folder whose name cannot be used in a startup entry. Move it to another folder.</source>
         <translation>Le programme est dans un dossier dont le nom ne peut pas être écrit dans l’entrée. Déplacez-le ailleurs.</translation>
     </message>
     <message>
-        <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
+        <source>The path of the program is too long for a Windows startup entry. Move it to a shorter path.</source>
         <translation>Le programme est si profond que Windows l’ignorerait. Déplacez-le vers un chemin plus court.</translation>
     </message>
     <message>
@@ -6107,7 +6099,7 @@
         <translation>Le fournisseur {0} n’a pas d’adresse</translation>
     </message>
     <message>
-        <source>The provider&apos;s address holds a user name or password</source>
+        <source>The provider&apos;s address contains a user name or password</source>
         <translation>L’adresse du fournisseur contient un nom d’utilisateur ou un mot de passe</translation>
     </message>
     <message>
@@ -6119,7 +6111,7 @@
         <translation>L’adresse {0} du fournisseur contient une partie&#xa0;? ou #</translation>
     </message>
     <message>
-        <source>The proxy in front of {0} does not let the request through</source>
+        <source>The proxy in front of {0} rejected the request</source>
         <translation>Le proxy devant {0} ne laisse pas passer la requête</translation>
     </message>
     <message>
@@ -6127,7 +6119,7 @@
         <translation>Les paramètres de proxy de cet ordinateur ne peuvent pas être utilisés pour {0}</translation>
     </message>
     <message>
-        <source>The record of changes cannot be made: {0}.</source>
+        <source>The record of changes cannot be created: {0}.</source>
         <translation>Le registre des modifications ne peut pas être créé&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -6135,7 +6127,7 @@
         <translation>Le registre des modifications ne peut pas être utilisé&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>The record of tool calls cannot be {0}: {1}.</source>
+        <source>The record of tool calls cannot be cleared: {0}.</source>
         <translation>Échec sur le registre des appels d’outils ({0})&#xa0;: {1}.</translation>
     </message>
     <message>
@@ -6143,7 +6135,7 @@
         <translation>Le script compte {0} tours et on lui en a demandé un de plus</translation>
     </message>
     <message>
-        <source>The search index cannot be kept.</source>
+        <source>The search index cannot be saved.</source>
         <translation>L’index de recherche ne peut pas être conservé.</translation>
     </message>
     <message>
@@ -6151,7 +6143,7 @@
         <translation>L’index de recherche ne peut pas être ouvert.</translation>
     </message>
     <message>
-        <source>The search index is being made anew, so an answer would be incomplete.</source>
+        <source>The search index is being rebuilt, so an answer would be incomplete.</source>
         <translation>L’index de recherche est en cours de recréation&#xa0;; une réponse serait donc incomplète.</translation>
     </message>
     <message>
@@ -6163,7 +6155,7 @@
         <translation>L’index de recherche est en cours d’utilisation.</translation>
     </message>
     <message>
-        <source>The search index may not be written.</source>
+        <source>The search index cannot be written.</source>
         <translation>L’index de recherche ne peut pas être écrit.</translation>
     </message>
     <message>
@@ -6203,7 +6195,7 @@
         <translation>Les paramètres ont été écrits par un VaultDesk plus récent</translation>
     </message>
     <message>
-        <source>The start with the system could not be changed</source>
+        <source>The setting to start with the system could not be changed</source>
         <translation>Le lancement avec le système n’a pas pu être modifié</translation>
     </message>
     <message>
@@ -6211,11 +6203,11 @@
         <translation>Le système ne fixe pas de limite connue.</translation>
     </message>
     <message>
-        <source>The text has a NUL character in it and cannot be saved.</source>
+        <source>The text contains a NUL character and cannot be saved.</source>
         <translation>Le texte contient un caractère NUL et ne peut pas être enregistré.</translation>
     </message>
     <message>
-        <source>The text has half a character in it and cannot be saved.</source>
+        <source>The text contains an incomplete character and cannot be saved.</source>
         <translation>Le texte contient un demi-caractère et ne peut pas être enregistré.</translation>
     </message>
     <message>
@@ -6231,15 +6223,15 @@
         <translation>Le texte de cette note, environ {0}, quitte cet ordinateur pour {1} à {2}.</translation>
     </message>
     <message>
-        <source>The text of {0} note stayed on this computer: there was nobody to ask.</source>
+        <source>The text of {0} note stayed on this computer: it could not be reviewed.</source>
         <translation>Le texte de {0} note est resté sur cet ordinateur&#xa0;: il n’y avait personne à consulter.</translation>
     </message>
     <message>
-        <source>The text of {0} notes stayed on this computer: there was nobody to ask.</source>
+        <source>The text of {0} notes stayed on this computer: it could not be reviewed.</source>
         <translation>Le texte de {0} notes est resté sur cet ordinateur&#xa0;: il n’y avait personne à consulter.</translation>
     </message>
     <message>
-        <source>The trial ended after {0} seconds. The rest is not known.</source>
+        <source>The test ended after {0} seconds. The remaining results are not known.</source>
         <translation>L’essai a pris fin au bout de {0} secondes. Le reste n’est pas connu.</translation>
     </message>
     <message>
@@ -6251,11 +6243,11 @@
         <translation>Le dossier du coffre ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder is not there any more.</source>
+        <source>The folder of the vault no longer exists.</source>
         <translation>Le dossier du coffre n’existe plus.</translation>
     </message>
     <message>
-        <source>The way there leads through the proxy {0}.</source>
+        <source>The connection uses the proxy {0}.</source>
         <translation>Le chemin passe par le proxy {0}.</translation>
     </message>
     <message>
@@ -6267,7 +6259,7 @@
         <translation>Il n’y a pas de notes dans {0}.</translation>
     </message>
     <message>
-        <source>There are no words to look for, so {0} was not done.</source>
+        <source>{0} was ignored: there are no words to search for.</source>
         <translation>Il n’y a pas de mots à chercher&#xa0;; {0} n’a donc pas été exécuté.</translation>
     </message>
     <message>
@@ -6279,11 +6271,11 @@
         <translation>Il y a {0} notes de ce nom.</translation>
     </message>
     <message>
-        <source>There are: {0}.</source>
+        <source>Available modes: {0}.</source>
         <translation>Il y a&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>There is a speller but no dictionary.</source>
+        <source>A spell checker is installed, but no dictionary.</source>
         <translation>Il y a un correcteur mais aucun dictionnaire.</translation>
     </message>
     <message>
@@ -6295,19 +6287,19 @@
         <translation>Il y a déjà une note «&#xa0;{0}&#xa0;» là.</translation>
     </message>
     <message>
-        <source>There is already something called “{0}” here.</source>
+        <source>A file or folder named “{0}” already exists here.</source>
         <translation>Il y a déjà quelque chose nommé «&#xa0;{0}&#xa0;» ici.</translation>
     </message>
     <message>
-        <source>There is already something called “{0}”.</source>
+        <source>A file or folder named “{0}” already exists.</source>
         <translation>Il y a déjà quelque chose nommé «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>There is another note “{0}” at its earlier place now.</source>
+        <source>There is now another note “{0}” at its earlier path.</source>
         <translation>Une autre note «&#xa0;{0}&#xa0;» se trouve maintenant à son ancienne place.</translation>
     </message>
     <message>
-        <source>There is another note “{0}” at its place now.</source>
+        <source>There is now another note “{0}” in its place.</source>
         <translation>Une autre note «&#xa0;{0}&#xa0;» se trouve maintenant à sa place.</translation>
     </message>
     <message>
@@ -6319,11 +6311,11 @@
         <translation>Il n’y a pas d’agent {0}</translation>
     </message>
     <message>
-        <source>There is no agent {0} any more</source>
+        <source>The agent {0} no longer exists</source>
         <translation>Il n’y a plus d’agent {0}</translation>
     </message>
     <message>
-        <source>There is no change {0} in the list of changes. It may be older than what is kept.</source>
+        <source>Change {0} is not in the list of changes. It may have expired.</source>
         <translation>Il n’y a pas de modification {0} dans la liste. Elle est peut-être plus ancienne que ce qui est conservé.</translation>
     </message>
     <message>
@@ -6331,7 +6323,7 @@
         <translation>Il n’y a pas de discussion «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>There is no clock here, so @time was not done.</source>
+        <source>@time was ignored: the time is not available here.</source>
         <translation>Il n’y a pas d’horloge ici&#xa0;; @time n’a donc pas été exécuté.</translation>
     </message>
     <message>
@@ -6343,7 +6335,7 @@
         <translation>Il n’y a pas de clé pour {0}.</translation>
     </message>
     <message>
-        <source>There is no memory here, so @memory was not done.</source>
+        <source>@memory was ignored: memory is not available here.</source>
         <translation>Il n’y a pas de mémoire ici&#xa0;; @memory n’a donc pas été exécuté.</translation>
     </message>
     <message>
@@ -6355,7 +6347,7 @@
         <translation>Il n’y a pas de note «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>There is no place for the search index: {0}.</source>
+        <source>The search index cannot be created: {0}.</source>
         <translation>Il n’y a pas de place pour l’index de recherche&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -6375,11 +6367,11 @@
         <translation>Il n’y a pas d’écran.</translation>
     </message>
     <message>
-        <source>There is no search in notes here, so @vault was not done.</source>
+        <source>@vault was ignored: search in notes is not available here.</source>
         <translation>Il n’y a pas de recherche dans les notes ici&#xa0;; @vault n’a donc pas été exécuté.</translation>
     </message>
     <message>
-        <source>There is no search in notes here, so the model answers by itself.</source>
+        <source>Search in notes is not available here, so the model answers without them.</source>
         <translation>Il n’y a pas de recherche dans les notes ici&#xa0;; le modèle répond donc seul.</translation>
     </message>
     <message>
@@ -6407,11 +6399,11 @@
         <translation>Il n’y a pas de transcription de cette vidéo en {0}</translation>
     </message>
     <message>
-        <source>There is no way of asking called {0}</source>
+        <source>There is no mode called {0}</source>
         <translation>Il n’y a pas de façon de demander nommée {0}</translation>
     </message>
     <message>
-        <source>There is no web search here, so @web was not done.</source>
+        <source>@web was ignored: web search is not available here.</source>
         <translation>Il n’y a pas de recherche web ici&#xa0;; @web n’a donc pas été exécuté.</translation>
     </message>
     <message>
@@ -6419,15 +6411,15 @@
         <translation>Il n’y a pas de mot à ajouter.</translation>
     </message>
     <message>
-        <source>There is no {0} any more</source>
+        <source>{0} no longer exists</source>
         <translation>Il n’y a plus de {0}</translation>
     </message>
     <message>
-        <source>There is no “{0}” in the list of changes. It may be older than what is kept.</source>
+        <source>“{0}” is not in the list of changes. It may have expired.</source>
         <translation>Il n’y a pas de «&#xa0;{0}&#xa0;» dans la liste des modifications. C’est peut-être plus ancien que ce qui est conservé.</translation>
     </message>
     <message>
-        <source>There is nobody to look at what would be sent, so nothing was</source>
+        <source>The request could not be reviewed, so nothing was sent</source>
         <translation>Personne n’est là pour voir ce qui serait envoyé&#xa0;; rien ne l’a donc été</translation>
     </message>
     <message>
@@ -6439,11 +6431,11 @@
         <translation>Il n’y a rien à prévisualiser</translation>
     </message>
     <message>
-        <source>There is: {0}.</source>
+        <source>Available: {0}.</source>
         <translation>Il y a&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>There was nobody to ask about the passage, so nothing was sent</source>
+        <source>The passage could not be reviewed, so nothing was sent</source>
         <translation>Il n’y avait personne à consulter sur le passage&#xa0;; rien n’a donc été envoyé</translation>
     </message>
     <message>
@@ -6451,15 +6443,15 @@
         <translation>Il y aura déjà une note «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>These files have more than {0} MB together.</source>
+        <source>These files are larger than {0} MB together.</source>
         <translation>Ces fichiers font plus de {0} Mo ensemble.</translation>
     </message>
     <message>
-        <source>They are not told apart: Plan and plan are one note.</source>
+        <source>Names are not case-sensitive: Plan and plan are one note.</source>
         <translation>Elles ne sont pas distinguées&#xa0;: Plan et plan sont une seule note.</translation>
     </message>
     <message>
-        <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
+        <source>Names are case-sensitive; VaultDesk never creates two names that differ only in case.</source>
         <translation>Elles sont distinguées&#xa0;; VaultDesk ne crée jamais deux noms qui ne diffèrent que par là.</translation>
     </message>
     <message>
@@ -6471,7 +6463,7 @@
         <translation>Ce PDF ne peut pas être affiché</translation>
     </message>
     <message>
-        <source>This PDF is locked with a password</source>
+        <source>This PDF is protected by a password</source>
         <translation>Ce PDF est protégé par un mot de passe</translation>
     </message>
     <message>
@@ -6491,7 +6483,7 @@
         <translation>Cette recherche n’est pas possible&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
+        <source>This chat contains text from outside and from your notes: check everything that is sent or written.</source>
         <translation>Cette discussion contient du texte de l’extérieur et de vos notes&#xa0;: regardez chaque mot qui sort ou qui est écrit.</translation>
     </message>
     <message>
@@ -6507,7 +6499,7 @@
         <translation>Ce fichier ne fait pas partie de la demande</translation>
     </message>
     <message>
-        <source>This is no address of a video on YouTube</source>
+        <source>This is not the address of a YouTube video</source>
         <translation>Ce n’est pas l’adresse d’une vidéo sur YouTube</translation>
     </message>
     <message>
@@ -6519,7 +6511,7 @@
         <translation>Commencez une nouvelle discussion, ou joignez moins de contenu.</translation>
     </message>
     <message>
-        <source>Switch on “Sum up long chats” in Settings, or start a new chat.</source>
+        <source>Switch on “Summarize long chats” in Settings, or start a new chat.</source>
         <translation>Activez «&#xa0;Résumer les longues discussions&#xa0;» dans Paramètres, ou commencez une nouvelle discussion.</translation>
     </message>
     <message>
@@ -6567,7 +6559,7 @@
         <translation>La clé contient un caractère invisible ({0})</translation>
     </message>
     <message>
-        <source>The key contains the character {0} ({1}), which no key has</source>
+        <source>The key contains the character {0} ({1}), which is not allowed in a key</source>
         <translation>La clé contient le caractère {0} ({1}), qui ne figure dans aucune clé</translation>
     </message>
     <message>
@@ -6587,7 +6579,7 @@
         <translation>Le fichier de modèle {0} ne peut pas être lu&#xa0;: {1}</translation>
     </message>
     <message>
-        <source>The model gave no answer. It is asked once more.</source>
+        <source>The model gave no answer. It is asked again.</source>
         <translation>Le modèle n’a donné aucune réponse. Il est interrogé une nouvelle fois.</translation>
     </message>
     <message>
@@ -6667,7 +6659,7 @@
         <translation>Cette réponse n’a pas été tirée de vos notes.</translation>
     </message>
     <message>
-        <source>This is not undone, so there is nothing to redo.</source>
+        <source>This change is not undone, so there is nothing to redo.</source>
         <translation>Cela n’a pas été annulé&#xa0;; il n’y a donc rien à rétablir.</translation>
     </message>
     <message>
@@ -6675,11 +6667,11 @@
         <translation>C’est trop long pour être réécrit d’un coup</translation>
     </message>
     <message>
-        <source>This is undone already.</source>
+        <source>This change is already undone.</source>
         <translation>C’est déjà annulé.</translation>
     </message>
     <message>
-        <source>This link asks for something VaultDesk does not know</source>
+        <source>This link has an action that VaultDesk does not know</source>
         <translation>Ce lien demande une chose que VaultDesk ne connaît pas</translation>
     </message>
     <message>
@@ -6687,11 +6679,11 @@
         <translation>Ce lien ne peut pas être utilisé</translation>
     </message>
     <message>
-        <source>This link means a vault that VaultDesk does not know</source>
+        <source>This link refers to a vault that VaultDesk does not know</source>
         <translation>Ce lien désigne un coffre que VaultDesk ne connaît pas</translation>
     </message>
     <message>
-        <source>This link means one of several vaults of the same name</source>
+        <source>This link matches several vaults of the same name</source>
         <translation>Ce lien désigne un coffre parmi plusieurs du même nom</translation>
     </message>
     <message>
@@ -6719,11 +6711,11 @@
         <translation>- et {0} de plus</translation>
     </message>
     <message>
-        <source>A note changed meanwhile, so nothing was done.</source>
+        <source>A note changed in the meantime, so nothing was done.</source>
         <translation>Une note a changé entre-temps&#xa0;; rien n’a donc été fait.</translation>
     </message>
     <message>
-        <source>A part of it lies outside the folders that may be changed, so nothing was written.</source>
+        <source>A part of it is outside the folders that may be changed, so nothing was written.</source>
         <translation>Une partie se trouve hors des dossiers qui peuvent être modifiés&#xa0;; rien n’a donc été écrit.</translation>
     </message>
     <message>
@@ -6739,7 +6731,7 @@
         <translation>Dans ce coffre, les assistants peuvent seulement lire.</translation>
     </message>
     <message>
-        <source>Changed by another program meanwhile, so nothing was written: {0}.</source>
+        <source>Changed by another program in the meantime, so nothing was written: {0}.</source>
         <translation>Modification entre-temps par un autre programme&#xa0;; rien n’a donc été écrit&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -6767,7 +6759,7 @@
         <translation>Évaluer la base «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
-        <source>Found, and not read: {0}.</source>
+        <source>Found but not read: {0}.</source>
         <translation>Notes trouvées, mais non lues&#xa0;: {0}.</translation>
     </message>
     <message>
@@ -6775,31 +6767,23 @@
         <translation>vendredi</translation>
     </message>
     <message>
-        <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
+        <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, in words that occur in them, and I will quote what I find.</source>
         <translation>Bonjour. Je suis l’assistant hors ligne intégré&#xa0;: pas de modèle, pas de compte, rien ne quitte cet ordinateur. Posez une question sur le contenu de vos notes, avec les mots qui y figurent&#xa0;: je les chercherai et citerai ce que je trouve.</translation>
     </message>
     <message>
-        <source>I cannot read what came of it.</source>
+        <source>The result cannot be read.</source>
         <translation>Je ne peux pas lire ce qui en est résulté.</translation>
     </message>
     <message>
-        <source>I did not read the notes that were found: {0} So I have nothing to quote.</source>
-        <translation>Je n’ai pas lu les notes trouvées&#xa0;: {0} Je n’ai donc rien à citer.</translation>
-    </message>
-    <message>
-        <source>I did not search the notes: {0} So I have nothing to quote.</source>
-        <translation>Je n’ai pas cherché dans les notes&#xa0;: {0} Je n’ai donc rien à citer.</translation>
-    </message>
-    <message>
-        <source>I looked for {0}.</source>
+        <source>I searched for {0}.</source>
         <translation>J’ai cherché {0}.</translation>
     </message>
     <message>
-        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. In a chat with the model alone I never look.</source>
+        <source>I cannot search your notes: switch on tool calling for this vault in Settings, then ask again. In Chat mode notes are never searched.</source>
         <translation>Je ne suis pas autorisé à consulter vos notes&#xa0;: activez l’appel d’outils pour ce coffre (dans Paramètres), puis redemandez. Dans une discussion avec le modèle seul, je ne les consulte jamais.</translation>
     </message>
     <message>
-        <source>I remember nothing on this.</source>
+        <source>Nothing is remembered about this.</source>
         <translation>Je n’ai rien mémorisé à ce sujet.</translation>
     </message>
     <message>
@@ -6811,7 +6795,7 @@
         <translation>Installez-le avec&#xa0;: pip install pypdfium2.</translation>
     </message>
     <message>
-        <source>It concerns a private note, so nothing was written.</source>
+        <source>It affects a private note, so nothing was written.</source>
         <translation>Cela concerne une note privée&#xa0;; rien n’a donc été écrit.</translation>
     </message>
     <message>
@@ -6829,10 +6813,6 @@
     <message>
         <source>It is {0} on {1}, {2}.</source>
         <translation>Il est {0}, {1} {2}.</translation>
-    </message>
-    <message>
-        <source>It was not done: {0}</source>
-        <translation>Cela n’a pas été fait&#xa0;: {0}</translation>
     </message>
     <message>
         <source>It was not tried, because an earlier change of the same answer failed.</source>
@@ -6863,11 +6843,11 @@
         <translation>Aucune note trouvée.</translation>
     </message>
     <message>
-        <source>No note is of that time.</source>
+        <source>There are no notes from that time.</source>
         <translation>Aucune note ne date de cette période.</translation>
     </message>
     <message>
-        <source>No note was changed then.</source>
+        <source>No note was changed at that time.</source>
         <translation>Aucune note n’a été modifiée à cette période.</translation>
     </message>
     <message>
@@ -6875,7 +6855,7 @@
         <translation>Non écrit&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>Notes that are not on this computer: {0}. They are found by their names only until they are opened.</source>
+        <source>Notes that are not on this computer: {0}. Until they are opened they are found only by their names.</source>
         <translation>Notes qui ne sont pas sur cet ordinateur&#xa0;: {0}. Tant qu’elles n’ont pas été ouvertes, elles ne se trouvent que par leur nom.</translation>
     </message>
     <message>
@@ -6907,11 +6887,11 @@
         <translation>L’appel aurait envoyé des mots d’une note privée.</translation>
     </message>
     <message>
-        <source>The list could not be made.</source>
+        <source>The list could not be created.</source>
         <translation>La liste n’a pas pu être établie.</translation>
     </message>
     <message>
-        <source>The model called the tool with arguments that do not fit; it was told which.</source>
+        <source>The model called the tool with invalid arguments and was told which.</source>
         <translation>Le modèle a appelé l’outil avec des arguments qui ne conviennent pas&#xa0;; on lui a indiqué lesquels.</translation>
     </message>
     <message>
@@ -6931,7 +6911,7 @@
         <translation>La note n’a pas de titre «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>The note {0} has this value already.</source>
+        <source>The note {0} already has this value.</source>
         <translation>La note {0} a déjà cette valeur.</translation>
     </message>
     <message>
@@ -6959,11 +6939,11 @@
         <translation>Les paramètres de l’agent n’autorisent pas cet outil.</translation>
     </message>
     <message>
-        <source>The text that was to be replaced is in the note {0} times.</source>
+        <source>The text to replace occurs {0} times in the note.</source>
         <translation>Le texte à remplacer figure {0} fois dans la note.</translation>
     </message>
     <message>
-        <source>The text that was to be replaced is not in the note.</source>
+        <source>The text to replace is not in the note.</source>
         <translation>Le texte à remplacer ne figure pas dans la note.</translation>
     </message>
     <message>
@@ -6983,15 +6963,15 @@
         <translation>Aucun outil ne porte ce nom.</translation>
     </message>
     <message>
-        <source>These notes are of that time:</source>
+        <source>These notes are from that time:</source>
         <translation>Ces notes datent de cette période&#xa0;:</translation>
     </message>
     <message>
-        <source>These notes hold your words. I have no tool to read them with:</source>
+        <source>These notes contain your words. I have no tool to read them:</source>
         <translation>Ces notes contiennent les mots de votre question. Je n’ai pas d’outil pour les lire&#xa0;:</translation>
     </message>
     <message>
-        <source>These notes were changed then:</source>
+        <source>These notes were changed at that time:</source>
         <translation>Ces notes ont été modifiées à cette période&#xa0;:</translation>
     </message>
     <message>
@@ -6999,23 +6979,23 @@
         <translation>Cet agent peut seulement lire.</translation>
     </message>
     <message>
-        <source>This is kept on it:</source>
+        <source>Remembered about this:</source>
         <translation>Voici ce qui est conservé à ce sujet&#xa0;:</translation>
     </message>
     <message>
-        <source>This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
+        <source>This is the built-in offline assistant: it finds and quotes sentences from your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
         <translation>Ceci est l’assistant hors ligne intégré&#xa0;: il trouve et cite des phrases de vos notes, mais ne raisonne pas. Pour des réponses formulées librement, choisissez un modèle dans Paramètres.</translation>
     </message>
     <message>
-        <source>This note has a property “{0}” already</source>
+        <source>This note already has a property “{0}”</source>
         <translation>Cette note a déjà une propriété «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
-        <source>This note is no chat</source>
+        <source>This note is not a chat</source>
         <translation>Cette note n’est pas une discussion</translation>
     </message>
     <message>
-        <source>This note is no chat.</source>
+        <source>This note is not a chat.</source>
         <translation>Cette note n’est pas une discussion.</translation>
     </message>
     <message>
@@ -7023,11 +7003,11 @@
         <translation>Cette note est privée&#xa0;: vos règles demandent chaque fois avant que son texte n’aille à un modèle.</translation>
     </message>
     <message>
-        <source>This page takes too long to draw</source>
+        <source>This page takes too long to display</source>
         <translation>Cette page met trop de temps à s’afficher</translation>
     </message>
     <message>
-        <source>This pattern cannot be read or is too large.</source>
+        <source>This regular expression is not valid or is too large.</source>
         <translation>Ce motif ne peut pas être lu ou est trop grand.</translation>
     </message>
     <message>
@@ -7035,7 +7015,7 @@
         <translation>Cette image ne peut pas être affichée ici.</translation>
     </message>
     <message>
-        <source>This picture takes too long to draw</source>
+        <source>This picture takes too long to display</source>
         <translation>Cette image est trop longue à dessiner</translation>
     </message>
     <message>
@@ -7043,7 +7023,7 @@
         <translation>Cette question peut utiliser environ {0}&#xa0;; il reste {1} sur {2}.</translation>
     </message>
     <message>
-        <source>This question was not sent: it would pass your cap, {0}</source>
+        <source>This question was not sent: it would exceed your cap, {0}</source>
         <translation>Cette question n’a pas été envoyée&#xa0;: elle dépasserait votre plafond, {0}</translation>
     </message>
     <message>
@@ -7059,19 +7039,19 @@
         <translation>Ce résultat ne fait pas partie de la demande</translation>
     </message>
     <message>
-        <source>This version of {0} cannot be given tools</source>
+        <source>This version of {0} does not accept tools</source>
         <translation>Cette version de {0} ne peut pas recevoir d’outils</translation>
     </message>
     <message>
-        <source>This version of {0} cannot be kept from using its own tools</source>
+        <source>The built-in tools of this version of {0} cannot be switched off</source>
         <translation>Cette version de {0} ne peut pas être empêchée d’utiliser ses propres outils</translation>
     </message>
     <message>
-        <source>This video is not there, or is private</source>
+        <source>This video does not exist or is private</source>
         <translation>Cette vidéo n’existe pas ou est privée</translation>
     </message>
     <message>
-        <source>This was never done, so there is nothing to undo.</source>
+        <source>This change was not made, so there is nothing to undo.</source>
         <translation>Cela n’a jamais été fait&#xa0;; il n’y a donc rien à annuler.</translation>
     </message>
     <message>
@@ -7087,7 +7067,7 @@
         <translation>La note du jour n’a pas pu être écrite.</translation>
     </message>
     <message>
-        <source>Too long to go with the question as a whole: {0}. The model is told.</source>
+        <source>Too long to be sent completely: {0}. The model is told.</source>
         <translation>Trop long pour accompagner la question en entier&#xa0;: {0}. Le modèle en est informé.</translation>
     </message>
     <message>
@@ -7107,23 +7087,23 @@
         <translation>Les outils sont désactivés pour ce coffre.</translation>
     </message>
     <message>
-        <source>Tools by text, &lt;tool_call&gt;: {0}</source>
+        <source>Text-based tools, &lt;tool_call&gt;: {0}</source>
         <translation>Outils en texte, &lt;tool_call&gt;&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Tools by text, &lt;use_tool&gt;: {0}</source>
+        <source>Text-based tools, &lt;use_tool&gt;: {0}</source>
         <translation>Outils en texte, &lt;use_tool&gt;&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Tools of its own: {0}</source>
+        <source>Native tool calls: {0}</source>
         <translation>Outils natifs&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Tools of its own: {0} (it refused them)</source>
+        <source>Native tool calls: {0} (it rejected the tools)</source>
         <translation>Outils natifs&#xa0;: {0} (il les a refusés)</translation>
     </message>
     <message>
-        <source>Tools of its own: {0} (its server does not pass them on)</source>
+        <source>Native tool calls: {0} (its server does not pass the tools on)</source>
         <translation>Outils natifs&#xa0;: {0} (son serveur ne les transmet pas)</translation>
     </message>
     <message>
@@ -7131,7 +7111,7 @@
         <translation>Transcription d’une vidéo</translation>
     </message>
     <message>
-        <source>Transcripts of videos cannot be fetched here, so @youtube was not done.</source>
+        <source>@youtube was ignored: video transcripts are not available here.</source>
         <translation>Les transcriptions de vidéos ne peuvent pas être récupérées ici&#xa0;; @youtube n’a donc pas été exécuté.</translation>
     </message>
     <message>
@@ -7143,11 +7123,11 @@
         <translation>Réessayez dans une minute.</translation>
     </message>
     <message>
-        <source>Try again in some minutes, or choose another engine in Settings, Web.</source>
+        <source>Try again in a few minutes, or choose another engine in Settings, Web.</source>
         <translation>Réessayez dans quelques minutes, ou choisissez un autre moteur dans Paramètres, Web.</translation>
     </message>
     <message>
-        <source>Try again later, or another page.</source>
+        <source>Try again later, or choose another page.</source>
         <translation>Réessayez plus tard, ou une autre page.</translation>
     </message>
     <message>
@@ -7159,7 +7139,7 @@
         <translation>Réessayez plus tard.</translation>
     </message>
     <message>
-        <source>Try again later; nothing of it is shown.</source>
+        <source>Nothing of it was used. Try again later.</source>
         <translation>Réessayez plus tard&#xa0;; rien n’en est affiché.</translation>
     </message>
     <message>
@@ -7179,7 +7159,7 @@
         <translation>Deux appels en une réponse&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
+        <source>Two computers changed a note at the same time. The copies are marked in the file list: merge the two, then delete the copy.</source>
         <translation>Deux ordinateurs ont modifié une note en même temps. Les copies portent un signe dans les fichiers&#xa0;: réunissez les deux, puis supprimez la copie.</translation>
     </message>
     <message>
@@ -7187,7 +7167,7 @@
         <translation>Deux d’entre eux portent le même nom.</translation>
     </message>
     <message>
-        <source>Type it again in Settings, Web.</source>
+        <source>Enter it again in Settings, Web.</source>
         <translation>Saisissez-la à nouveau dans Paramètres, Web.</translation>
     </message>
     <message>
@@ -7215,7 +7195,7 @@
         <translation>Déverrouillez le trousseau, ou définissez la clé dans une variable d’environnement.</translation>
     </message>
     <message>
-        <source>Unpack it yourself and choose the folder.</source>
+        <source>Unpack it and choose the folder.</source>
         <translation>Décompressez-la vous-même et choisissez le dossier.</translation>
     </message>
     <message>
@@ -7227,11 +7207,11 @@
         <translation>Mettez à jour le serveur ou le modèle, ou choisissez un autre modèle.</translation>
     </message>
     <message>
-        <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
+        <source>Update VaultDesk to continue the chat; as a note it can be read anywhere.</source>
         <translation>Mettez celui-ci à jour pour continuer la discussion&#xa0;; comme note, elle se lit partout.</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <source>Update VaultDesk to change settings. {0} was not changed.{1}</source>
         <translation>Mettez ce programme à jour pour changer les paramètres. {0} reste tel quel.{1}</translation>
     </message>
     <message>
@@ -7263,15 +7243,15 @@
         <translation>Utilisez «&#xa0;{0}&#xa0;» dans le chemin.</translation>
     </message>
     <message>
-        <source>Uses every tool: {0}.</source>
+        <source>Uses all tools: {0}.</source>
         <translation>Utilise tous les outils&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>Uses the chat&apos;s model. Its note is sent along with each question.</source>
+        <source>Uses the chat&apos;s model. Its note is sent with each question.</source>
         <translation>Utilise le modèle de la discussion. Sa note est envoyée avec chaque question.</translation>
     </message>
     <message>
-        <source>Uses the model {0}, whatever the chat uses. Its note is sent along with each question.</source>
+        <source>Uses the model {0}, regardless of the chat&apos;s model. Its note is sent with each question.</source>
         <translation>Utilise le modèle {0}, quel que soit celui de la discussion. Sa note est envoyée avec chaque question.</translation>
     </message>
     <message>
@@ -7279,7 +7259,7 @@
         <translation>Utilise ces outils&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>VaultDesk ended as it should.</source>
+        <source>VaultDesk ended normally.</source>
         <translation>VaultDesk s’est fermé normalement.</translation>
     </message>
     <message>
@@ -7287,7 +7267,7 @@
         <translation>VaultDesk s’est fermé de façon inattendue le {0}.</translation>
     </message>
     <message>
-        <source>VaultDesk gives it tools by text.</source>
+        <source>VaultDesk uses text-based tools with it.</source>
         <translation>VaultDesk lui donne les outils en texte.</translation>
     </message>
     <message>
@@ -7307,23 +7287,23 @@
         <translation>mercredi</translation>
     </message>
     <message>
-        <source>What Tavily gives for this key is used up</source>
+        <source>The Tavily quota of this key is used up</source>
         <translation>Ce que Tavily accorde pour cette clé est épuisé</translation>
     </message>
     <message>
-        <source>What came is no file of updates</source>
+        <source>The download is not an update file</source>
         <translation>Ce qui est arrivé n’est pas un fichier des mises à jour</translation>
     </message>
     <message>
-        <source>What came is too large for a file of updates</source>
+        <source>The download is too large for an update file</source>
         <translation>Ce qui est arrivé est trop grand pour un fichier des mises à jour</translation>
     </message>
     <message>
-        <source>What draws them is not installed; a PDF opens in another program.</source>
+        <source>The PDF renderer is not installed; a PDF opens in another program.</source>
         <translation>Ce qui les dessine n’est pas installé&#xa0;; un PDF s’ouvre dans un autre programme.</translation>
     </message>
     <message>
-        <source>What is at {0} is no text but {1}</source>
+        <source>The content at {0} is not text but {1}</source>
         <translation>Ce qui se trouve à {0} n’est pas du texte mais {1}</translation>
     </message>
     <message>
@@ -7331,27 +7311,27 @@
         <translation>Ce qui est trouvé quitte cet ordinateur pour {0} à {1}&#xa0;: des noms de notes et de courts extraits de leur texte.</translation>
     </message>
     <message>
-        <source>What it asks for is shown to you first, as your permissions say.</source>
+        <source>Its requests are shown to you first, according to your permissions.</source>
         <translation>Ce qu’il demande vous est d’abord montré, selon vos autorisations.</translation>
     </message>
     <message>
-        <source>What its note says is sent along with each question.</source>
+        <source>The text of its note is sent with each question.</source>
         <translation>Ce que dit sa note est envoyé avec chaque question.</translation>
     </message>
     <message>
-        <source>What leaves this computer cannot be written down: {0}.</source>
+        <source>The record of sent data cannot be written: {0}.</source>
         <translation>Ce qui quitte cet ordinateur ne peut pas être consigné&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>What left this computer cannot be read: {0}.</source>
+        <source>The record of sent data cannot be read: {0}.</source>
         <translation>Ce qui a quitté cet ordinateur ne peut pas être lu&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>What {0} gives for this key is used up</source>
+        <source>The quota of this key at {0} is used up</source>
         <translation>Ce que {0} accorde pour cette clé est épuisé</translation>
     </message>
     <message>
-        <source>Which video is meant? Write its address behind @youtube.</source>
+        <source>Add the address of the video after @youtube.</source>
         <translation>De quelle vidéo s’agit-il&#xa0;? Écrivez son adresse après @youtube.</translation>
     </message>
     <message>
@@ -7359,19 +7339,19 @@
         <translation>Windows n’autorise pas &lt; &gt; &quot; ? et * dans un nom</translation>
     </message>
     <message>
-        <source>Windows keeps this name for a device</source>
+        <source>Windows reserves this name for a device</source>
         <translation>Windows réserve ce nom à un périphérique</translation>
     </message>
     <message>
-        <source>Windows says: {0}.</source>
+        <source>Windows reported: {0}.</source>
         <translation>Windows indique&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>Without the tag a line of the note would mean something else</source>
+        <source>Removing the tag would change the meaning of a line of the note</source>
         <translation>Sans l’étiquette, une ligne de la note aurait un autre sens</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
+        <source>Works with the notes of one project and its instructions.</source>
         <translation>Travaille parmi les notes d’un projet, avec les instructions propres au projet.</translation>
     </message>
     <message>
@@ -7391,7 +7371,7 @@
         <translation>Écrivez-le comme chat.model ou vaults.&quot;/my/notes&quot;.tool_calling.</translation>
     </message>
     <message>
-        <source>Write it as https://host/path, without a name.</source>
+        <source>Write it as https://host/path, without a user name.</source>
         <translation>Écrivez-la comme https://host/path, sans nom.</translation>
     </message>
     <message>
@@ -7399,23 +7379,23 @@
         <translation>Écrivez-le comme {0}/MODEL, ou choisissez-en un dans Paramètres.</translation>
     </message>
     <message>
-        <source>Write it in Settings, Web.</source>
+        <source>Enter it in Settings, Web.</source>
         <translation>Écrivez-la dans Paramètres, Web.</translation>
     </message>
     <message>
-        <source>Write it like http://localhost:1234/v1 or https://api.example.com/v1.</source>
+        <source>Use an address such as http://localhost:1234/v1 or https://api.example.com/v1.</source>
         <translation>Écrivez-la comme http://localhost:1234/v1 ou https://api.example.com/v1.</translation>
     </message>
     <message>
-        <source>Write it like http://localhost:8080/v1.</source>
+        <source>Enter it, for example http://localhost:8080/v1.</source>
         <translation>Écrivez-la comme http://localhost:8080/v1.</translation>
     </message>
     <message>
-        <source>Write it whole, like https://example.org/page.</source>
+        <source>Enter the complete address, such as https://example.org/page.</source>
         <translation>Écrivez-la en entier, comme https://example.org/page.</translation>
     </message>
     <message>
-        <source>Write the new one in {0}.</source>
+        <source>Enter the new address in {0}.</source>
         <translation>Écrivez la nouvelle dans {0}.</translation>
     </message>
     <message>
@@ -7427,23 +7407,23 @@
         <translation>Écriture de notes</translation>
     </message>
     <message>
-        <source>You could not be asked, so nothing was sent</source>
+        <source>Your approval could not be requested, so nothing was sent</source>
         <translation>Il n’a pas été possible de vous demander&#xa0;; rien n’a donc été envoyé</translation>
     </message>
     <message>
-        <source>You did not ask for this to be remembered. It would stand in every later chat.</source>
+        <source>You did not ask for this to be remembered. It would be used in every later chat.</source>
         <translation>Vous n’avez pas demandé que ce soit mémorisé. Cela figurerait dans chaque discussion ultérieure.</translation>
     </message>
     <message>
-        <source>You did not let this request go, so nothing was sent</source>
+        <source>You declined this request, so nothing was sent</source>
         <translation>Vous n’avez pas laissé partir cette requête&#xa0;; rien n’a donc été envoyé</translation>
     </message>
     <message>
-        <source>You kept the passage back, so nothing was sent</source>
+        <source>You withheld the passage, so nothing was sent</source>
         <translation>Vous avez retenu le passage&#xa0;; rien n’a donc été envoyé</translation>
     </message>
     <message>
-        <source>YouTube answered in a way that is not known</source>
+        <source>The answer of YouTube has an unknown format</source>
         <translation>YouTube a répondu d’une manière inconnue</translation>
     </message>
     <message>
@@ -7451,7 +7431,7 @@
         <translation>YouTube n’a pas répondu à temps</translation>
     </message>
     <message>
-        <source>YouTube did not answer the question for this video</source>
+        <source>YouTube did not answer the request for this video</source>
         <translation>YouTube n’a pas répondu à la demande pour cette vidéo</translation>
     </message>
     <message>
@@ -7459,31 +7439,31 @@
         <translation>YouTube ne lit pas cette vidéo</translation>
     </message>
     <message>
-        <source>YouTube sends to {0}, which is not asked</source>
+        <source>YouTube redirects to {0}, which is not followed</source>
         <translation>YouTube renvoie à {0}, qui n’est pas interrogé</translation>
     </message>
     <message>
-        <source>YouTube shows this video to people who have signed in only</source>
+        <source>YouTube shows this video only to signed-in users</source>
         <translation>YouTube ne montre cette vidéo qu’aux personnes connectées</translation>
     </message>
     <message>
-        <source>YouTube takes this computer for a robot and does not answer</source>
+        <source>YouTube blocks automated requests from this computer</source>
         <translation>YouTube prend cet ordinateur pour un robot et ne répond pas</translation>
     </message>
     <message>
-        <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
+        <source>Your notes are as they were saved. Details are in {0}, which contains no note text.</source>
         <translation>Vos notes sont telles qu’enregistrées. Ce que l’on en sait est dans {0}&#xa0;; il ne contient aucun texte de note.</translation>
     </message>
     <message>
-        <source>Your notes hold nothing on this.</source>
+        <source>Your notes contain nothing about this.</source>
         <translation>Vos notes ne contiennent rien à ce sujet.</translation>
     </message>
     <message>
-        <source>Your notes hold nothing on this. I looked for {0}.</source>
+        <source>Your notes contain nothing about this. I searched for {0}.</source>
         <translation>Vos notes ne contiennent rien à ce sujet. J’ai cherché {0}.</translation>
     </message>
     <message>
-        <source>Your notes of that time say:</source>
+        <source>Your notes from that time say:</source>
         <translation>Vos notes de cette période disent&#xa0;:</translation>
     </message>
     <message>
@@ -7491,7 +7471,7 @@
         <translation>Vos notes disent&#xa0;:</translation>
     </message>
     <message>
-        <source>Your question is kept. Send it again, or leave notes out of it.</source>
+        <source>Your question was not lost. Send it again, or remove notes from it.</source>
         <translation>Votre question est conservée. Renvoyez-la, ou retirez-en des notes.</translation>
     </message>
     <message>
@@ -7511,15 +7491,15 @@
         <translation>une partie n’est pas un objet</translation>
     </message>
     <message>
-        <source>a part of it is of no kind</source>
+        <source>a part of it has no type</source>
         <translation>une partie n’a pas de type</translation>
     </message>
     <message>
-        <source>a refusal</source>
+        <source>a rejected handshake</source>
         <translation>un refus</translation>
     </message>
     <message>
-        <source>a refusal of the greeting ({0})</source>
+        <source>a rejected handshake ({0})</source>
         <translation>un refus de la salutation ({0})</translation>
     </message>
     <message>
@@ -7527,7 +7507,7 @@
         <translation>un flux qui ne commence pas par un message</translation>
     </message>
     <message>
-        <source>a stream that is no response</source>
+        <source>a stream that is not a response</source>
         <translation>un flux qui n’est pas une réponse</translation>
     </message>
     <message>
@@ -7559,11 +7539,11 @@
         <translation>un autre programme écrit dans ce coffre.</translation>
     </message>
     <message>
-        <source>asks YouTube for what is said in a video. You see it before the model does.</source>
+        <source>fetches the transcript of a video from YouTube. You see it before the model does.</source>
         <translation>demande à YouTube ce qui est dit dans une vidéo. Vous le voyez avant le modèle.</translation>
     </message>
     <message>
-        <source>asks a site for one page. You see its text before the model does.</source>
+        <source>fetches one page from a web site. You see its text before the model does.</source>
         <translation>demande une page à un site. Vous voyez son texte avant le modèle.</translation>
     </message>
     <message>
@@ -7583,11 +7563,11 @@
         <translation>modifie des propriétés en tête d’une note et laisse toutes les autres lignes telles quelles.</translation>
     </message>
     <message>
-        <source>compares the search index with your notes; the notes stay as they are.</source>
+        <source>compares the search index with your notes; the notes are not changed.</source>
         <translation>compare l’index de recherche à vos notes&#xa0;; les notes restent telles quelles.</translation>
     </message>
     <message>
-        <source>creates a note, or replaces or extends the text of one that is there.</source>
+        <source>creates a note, or replaces or extends the text of an existing one.</source>
         <translation>crée une note, ou remplace ou complète le texte d’une note existante.</translation>
     </message>
     <message>
@@ -7611,7 +7591,7 @@
         <translation>trouvé pour «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
-        <source>found that it would change nothing, and tells the model why; that may repeat words of your notes.</source>
+        <source>would change nothing; the reason that the model is given may repeat words of your notes.</source>
         <translation>a constaté qu’il ne changerait rien et dit au modèle pourquoi&#xa0;; cela peut répéter des mots de vos notes.</translation>
     </message>
     <message>
@@ -7643,11 +7623,11 @@
         <translation>dans {0}</translation>
     </message>
     <message>
-        <source>is done. Nothing of this has reached the model yet: it reads what you leave ticked.</source>
+        <source>is complete. The model has not received any of it yet; it reads what you leave ticked.</source>
         <translation>est fait. Rien de cela n’est encore parvenu au modèle&#xa0;: il lit ce que vous laissez coché.</translation>
     </message>
     <message>
-        <source>it announces a tool call and holds none</source>
+        <source>it announces a tool call but contains none</source>
         <translation>elle annonce un appel d’outil et n’en contient pas</translation>
     </message>
     <message>
@@ -7655,7 +7635,7 @@
         <translation>elle demande plus de {0} outils à la fois</translation>
     </message>
     <message>
-        <source>it began no thread</source>
+        <source>it did not start a thread</source>
         <translation>elle n’a commencé aucun fil</translation>
     </message>
     <message>
@@ -7671,11 +7651,11 @@
         <translation>il n’a pas démarré à temps</translation>
     </message>
     <message>
-        <source>it does not answer</source>
+        <source>it does not respond</source>
         <translation>il ne répond pas</translation>
     </message>
     <message>
-        <source>it does not give back what was written</source>
+        <source>the stored key could not be read back</source>
         <translation>il ne rend pas ce qui a été écrit</translation>
     </message>
     <message>
@@ -7691,7 +7671,7 @@
         <translation>cela a échoué</translation>
     </message>
     <message>
-        <source>it goes on without saying anything</source>
+        <source>it continues without any content</source>
         <translation>elle continue sans rien dire</translation>
     </message>
     <message>
@@ -7711,19 +7691,15 @@
         <translation>le nom contient des caractères invisibles</translation>
     </message>
     <message>
-        <source>it has no end</source>
-        <translation>elle n’a pas de fin</translation>
-    </message>
-    <message>
-        <source>it holds no vector for each text</source>
+        <source>it does not contain one vector for each text</source>
         <translation>elle ne contient pas un vecteur pour chaque texte</translation>
     </message>
     <message>
-        <source>it holds too many items</source>
+        <source>it contains too many items</source>
         <translation>elle contient trop d’éléments</translation>
     </message>
     <message>
-        <source>it holds too many or too long items</source>
+        <source>it contains too many or too long items</source>
         <translation>elle contient des éléments trop nombreux ou trop longs</translation>
     </message>
     <message>
@@ -7731,7 +7707,7 @@
         <translation>lien, ou fichier qui n’est pas ordinaire</translation>
     </message>
     <message>
-        <source>it is a short name of Windows that may stand for a hidden folder</source>
+        <source>it is a Windows short name that may refer to a hidden folder</source>
         <translation>nom court de Windows, qui peut désigner un dossier caché</translation>
     </message>
     <message>
@@ -7739,7 +7715,7 @@
         <translation>elle est vide</translation>
     </message>
     <message>
-        <source>it is larger than this disk takes.</source>
+        <source>it is larger than the file system allows.</source>
         <translation>elle est plus grande que ce que ce disque accepte.</translation>
     </message>
     <message>
@@ -7763,15 +7739,15 @@
         <translation>elle est trop longue</translation>
     </message>
     <message>
-        <source>it refused to delete it</source>
+        <source>it refused to delete the key</source>
         <translation>il a refusé de la supprimer</translation>
     </message>
     <message>
-        <source>it refused to keep it</source>
+        <source>it refused to store the key</source>
         <translation>il a refusé de la conserver</translation>
     </message>
     <message>
-        <source>it started and said nothing of itself</source>
+        <source>it started but reported nothing</source>
         <translation>il a démarré sans rien indiquer</translation>
     </message>
     <message>
@@ -7783,15 +7759,15 @@
         <translation>le nom commence ou se termine par un espace ou un point</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s loading and says nothing</source>
+        <source>it only reports that the model was loaded</source>
         <translation>elle annonce seulement le chargement du modèle</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s unloading and says nothing</source>
+        <source>it only reports that the model was unloaded</source>
         <translation>elle annonce seulement le déchargement du modèle</translation>
     </message>
     <message>
-        <source>it tells the arguments of a tool call in two ways</source>
+        <source>it contains two different versions of the arguments of a tool call</source>
         <translation>elle donne les arguments d’un appel d’outil de deux façons</translation>
     </message>
     <message>
@@ -7799,19 +7775,19 @@
         <translation>ses parties sont dans le désordre</translation>
     </message>
     <message>
-        <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
+        <source>finds notes by words, folder, tags, properties and dates and gives short excerpts to the model.</source>
         <translation>cherche des notes par mots, dossier, étiquettes, propriétés et dates, et en donne de courts extraits au modèle.</translation>
     </message>
     <message>
-        <source>looks for the passages of your notes that answer a question and gives them to the model.</source>
+        <source>finds the passages of your notes that answer a question and gives them to the model.</source>
         <translation>cherche les passages de vos notes qui répondent à une question et les donne au modèle.</translation>
     </message>
     <message>
-        <source>looks through the names and the text of your notes and gives short pieces to the model.</source>
+        <source>searches the names and the text of your notes and gives short excerpts to the model.</source>
         <translation>cherche dans les noms et le texte de vos notes et en donne de courts extraits au modèle.</translation>
     </message>
     <message>
-        <source>looks through your earlier chats and your memory note and gives passages to the model.</source>
+        <source>searches your earlier chats and your memory note and gives passages to the model.</source>
         <translation>cherche dans vos discussions passées et votre note de mémoire et donne des passages au modèle.</translation>
     </message>
     <message>
@@ -7819,11 +7795,11 @@
         <translation>cherche lesquels de ses outils le modèle peut utiliser pour une tâche&#xa0;; ne lit aucune note.</translation>
     </message>
     <message>
-        <source>makes a note for a word that you want to learn.</source>
+        <source>creates a note for a word that you want to learn.</source>
         <translation>crée une note pour un mot que vous voulez apprendre.</translation>
     </message>
     <message>
-        <source>makes a note of one of your templates, or adds it to a note.</source>
+        <source>creates a note from one of your templates, or adds a template to a note.</source>
         <translation>crée une note à partir d’un de vos modèles, ou l’ajoute à une note.</translation>
     </message>
     <message>
@@ -7831,7 +7807,7 @@
         <translation>apporte une modification à chaque note ci-dessous&#xa0;; vous pouvez en laisser de côté.</translation>
     </message>
     <message>
-        <source>moves a note to the trash; links to it will lead nowhere.</source>
+        <source>moves a note to the trash; links to it will be broken.</source>
         <translation>met une note à la corbeille&#xa0;; les liens vers elle ne mèneront nulle part.</translation>
     </message>
     <message>
@@ -7839,7 +7815,7 @@
         <translation>déplace vers {0}</translation>
     </message>
     <message>
-        <source>must be a list of names (numbers in quotes). Take it out for {0}, write [] for none</source>
+        <source>must be a list of names (numbers in quotes). Remove it for {0}, write [] for none</source>
         <translation>doit être une liste de noms (nombres entre guillemets). Retirez-le pour {0}, écrivez [] pour rien</translation>
     </message>
     <message>
@@ -7859,7 +7835,7 @@
         <translation>doit être true ou false</translation>
     </message>
     <message>
-        <source>must be written as provider/name, or taken out for the chat&apos;s model</source>
+        <source>must be written as provider/name, or removed to use the chat&apos;s model</source>
         <translation>doit être écrit fournisseur/nom, ou retiré pour le modèle de la discussion</translation>
     </message>
     <message>
@@ -7867,19 +7843,19 @@
         <translation>nommé par le modèle</translation>
     </message>
     <message>
-        <source>names a model that cannot be asked. {0}</source>
+        <source>names a model that is not available. {0}</source>
         <translation>nomme un modèle qui ne peut pas être interrogé. {0}</translation>
     </message>
     <message>
-        <source>names a tool that is not there: {0}</source>
+        <source>names an unknown tool: {0}</source>
         <translation>nomme un outil qui n’existe pas&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>names a tool that is not there: {0} (did you mean {1}?)</source>
+        <source>names an unknown tool: {0} (did you mean {1}?)</source>
         <translation>nomme un outil qui n’existe pas&#xa0;: {0} (vouliez-vous dire {1}&#xa0;?)</translation>
     </message>
     <message>
-        <source>names no folder of the vault: “{0}”</source>
+        <source>names a folder that is not in the vault: “{0}”</source>
         <translation>ne nomme aucun dossier du coffre&#xa0;: «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
@@ -7903,11 +7879,11 @@
         <translation>sans l’étiquette {0}</translation>
     </message>
     <message>
-        <source>one event in it has no end</source>
+        <source>an event in it is too long</source>
         <translation>un événement qu’elle contient n’a pas de fin</translation>
     </message>
     <message>
-        <source>one line in it has no end</source>
+        <source>a line in it is too long</source>
         <translation>une ligne qu’elle contient n’a pas de fin</translation>
     </message>
     <message>
@@ -7923,23 +7899,23 @@
         <translation>ouvre la note ci-dessous et donne son texte, ses propriétés, ses étiquettes et ses liens au modèle.</translation>
     </message>
     <message>
-        <source>perhaps: it cannot be read</source>
+        <source>perhaps: the note cannot be read</source>
         <translation>peut-être&#xa0;: elle ne peut pas être lue</translation>
     </message>
     <message>
-        <source>perhaps: it is no longer there</source>
+        <source>perhaps: the note no longer exists</source>
         <translation>peut-être&#xa0;: elle n’existe plus</translation>
     </message>
     <message>
-        <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
+        <source>finds notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
         <translation>choisit des notes par propriétés, étiquettes, dossiers, dates et liens, et donne un tableau au modèle.</translation>
     </message>
     <message>
-        <source>puts a question with choices to you and gives your answer to the model.</source>
+        <source>asks you a question with choices and gives your answer to the model.</source>
         <translation>vous pose une question avec des choix et donne votre réponse au modèle.</translation>
     </message>
     <message>
-        <source>reads, makes or extends the note of a day, by your settings for daily notes.</source>
+        <source>reads, creates or extends the daily note of a day, by your settings for daily notes.</source>
         <translation>lit, crée ou complète la note d’un jour, selon vos réglages des notes du jour.</translation>
     </message>
     <message>
@@ -7947,7 +7923,7 @@
         <translation>retire {0}</translation>
     </message>
     <message>
-        <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
+        <source>renames or moves a note and repairs the links to it.</source>
         <translation>renomme ou déplace une note et répare les liens vers elle, pour que chacun y mène encore.</translation>
     </message>
     <message>
@@ -7995,11 +7971,11 @@
         <translation>avec l’étiquette {0}</translation>
     </message>
     <message>
-        <source>takes tags out of a note, at its head and in its text.</source>
+        <source>removes tags from the properties and the text of a note.</source>
         <translation>retire des étiquettes d’une note, en tête et dans son texte.</translation>
     </message>
     <message>
-        <source>tells the model the date and the time, here or in another time zone.</source>
+        <source>gives the model the date and time, local or in another time zone.</source>
         <translation>donne au modèle la date et l’heure, ici ou dans un autre fuseau horaire.</translation>
     </message>
     <message>
@@ -8059,7 +8035,7 @@
         <translation>le modèle sous-jacent a échoué</translation>
     </message>
     <message>
-        <source>the model gave none; the question may have been blocked</source>
+        <source>the model returned none; the question may have been blocked</source>
         <translation>le modèle n’en a donné aucune&#xa0;; la question a peut-être été bloquée</translation>
     </message>
     <message>
@@ -8071,11 +8047,11 @@
         <translation>le préréglage «&#xa0;{0}&#xa0;» de ce coffre</translation>
     </message>
     <message>
-        <source>the server gave it up</source>
+        <source>the server aborted it</source>
         <translation>le serveur l’a abandonnée</translation>
     </message>
     <message>
-        <source>the server ran out of room for it</source>
+        <source>the server ran out of space for it</source>
         <translation>le serveur n’avait plus de place pour elle</translation>
     </message>
     <message>
@@ -8091,7 +8067,7 @@
         <translation>tout le coffre</translation>
     </message>
     <message>
-        <source>there is none</source>
+        <source>no keyring is installed</source>
         <translation>il n’y en a pas</translation>
     </message>
     <message>
@@ -8103,7 +8079,7 @@
         <translation>{0} de cette discussion</translation>
     </message>
     <message>
-        <source>this computer offers no keyring that keeps secrets encrypted</source>
+        <source>this computer has no keyring that stores secrets encrypted</source>
         <translation>cet ordinateur n’offre pas de trousseau qui conserve les secrets chiffrés</translation>
     </message>
     <message>
@@ -8159,7 +8135,7 @@
         <translation>sans «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
-        <source>writes a line into your memory note; later chats are given it.</source>
+        <source>adds a line to your memory note, which later chats receive.</source>
         <translation>écrit une ligne dans votre note de mémoire&#xa0;; les discussions suivantes la reçoivent.</translation>
     </message>
     <message>
@@ -8223,7 +8199,7 @@
         <translation>{0} a répondu en {1}&#xa0;s et n’a pas de liste de modèles.</translation>
     </message>
     <message>
-        <source>{0} answered something that cannot be understood</source>
+        <source>The answer of {0} cannot be understood</source>
         <translation>{0} a répondu quelque chose d’incompréhensible</translation>
     </message>
     <message>
@@ -8243,24 +8219,20 @@
         <translation>{0} avant aujourd’hui</translation>
     </message>
     <message>
-        <source>{0} called a tool when it was tried.</source>
+        <source>{0} called a tool when it was tested.</source>
         <translation>{0} a appelé un outil lors de l’essai.</translation>
     </message>
     <message>
-        <source>{0} called no tool in any way when it was tried.</source>
+        <source>{0} called no tool in any form when it was tested.</source>
         <translation>{0} n’a appelé d’outil d’aucune façon lors de l’essai.</translation>
     </message>
     <message>
-        <source>{0} called no tool of its own when it was tried.</source>
+        <source>{0} made no native tool call when it was tested.</source>
         <translation>{0} n’a appelé aucun outil de façon native lors de l’essai.</translation>
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
         <translation>{0} peut être lu, mais rien n’y peut être modifié.</translation>
-    </message>
-    <message>
-        <source>{0} cannot be asked</source>
-        <translation>{0} ne peut pas être interrogé</translation>
     </message>
     <message>
         <source>{0} cannot be listed: {1}.</source>
@@ -8283,7 +8255,7 @@
         <translation>{0} ne peut pas être lu</translation>
     </message>
     <message>
-        <source>{0} cannot be read to its end: {1}{2}.</source>
+        <source>{0} cannot be read completely: {1}{2}.</source>
         <translation>{0} ne peut pas être lu jusqu’à la fin&#xa0;: {1}{2}.</translation>
     </message>
     <message>
@@ -8291,7 +8263,7 @@
         <translation>{0} ne peut pas être lu&#xa0;: {1}.</translation>
     </message>
     <message>
-        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set in Settings alone.</source>
+        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set only in Settings.</source>
         <translation>{0} ne peut pas être défini par une note&#xa0;: adresses, clés, commandes, serveurs, règles et préréglages se définissent uniquement dans Paramètres.</translation>
     </message>
     <message>
@@ -8319,7 +8291,7 @@
         <translation>{0} a changé depuis que la question vous a été posée. Veuillez regarder à nouveau.</translation>
     </message>
     <message>
-        <source>{0} characters of a tool result</source>
+        <source>{0} characters per tool result</source>
         <translation>{0} caractères d’un résultat d’outil</translation>
     </message>
     <message>
@@ -8355,7 +8327,7 @@
         <translation>{0} n’a pas répondu en {1} secondes.</translation>
     </message>
     <message>
-        <source>{0} did not give the page ({1})</source>
+        <source>{0} did not return the page ({1})</source>
         <translation>{0} n’a pas donné la page ({1})</translation>
     </message>
     <message>
@@ -8367,7 +8339,7 @@
         <translation>{0} n’a pas transmis les outils à {1}.</translation>
     </message>
     <message>
-        <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
+        <source>{0} did not accept its earlier reasoning, so the request was sent without it.</source>
         <translation>{0} n’a pas repris ses réflexions antérieures&#xa0;; il a donc été interrogé sans elles.</translation>
     </message>
     <message>
@@ -8395,11 +8367,11 @@
         <translation>{0} n’a pas le modèle {1}</translation>
     </message>
     <message>
-        <source>{0} does not lead to this computer, so nothing was sent</source>
+        <source>{0} does not resolve to this computer, so nothing was sent</source>
         <translation>{0} ne mène pas à cet ordinateur&#xa0;; rien n’a donc été envoyé</translation>
     </message>
     <message>
-        <source>{0} does not let this page be read ({1})</source>
+        <source>{0} denies access to this page ({1})</source>
         <translation>{0} ne laisse pas lire cette page ({1})</translation>
     </message>
     <message>
@@ -8407,19 +8379,19 @@
         <translation>{0} ne propose pas ce modèle</translation>
     </message>
     <message>
-        <source>{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.</source>
+        <source>{0} does not report whether {1} supports tools. If it rejects them, VaultDesk uses text-based tools.</source>
         <translation>{0} ne dit pas si {1} a des outils. S’il les refuse, VaultDesk les lui donne en texte.</translation>
     </message>
     <message>
-        <source>{0} does not understand the question</source>
+        <source>{0} does not accept the query</source>
         <translation>{0} ne comprend pas la question</translation>
     </message>
     <message>
-        <source>{0} earlier answer stayed on this computer: it may repeat what is private.</source>
+        <source>{0} earlier answer stayed on this computer: it may repeat private text.</source>
         <translation>{0} réponse antérieure est restée sur cet ordinateur&#xa0;: elle peut répéter ce qui est privé.</translation>
     </message>
     <message>
-        <source>{0} earlier answers stayed on this computer: they may repeat what is private.</source>
+        <source>{0} earlier answers stayed on this computer: they may repeat private text.</source>
         <translation>{0} réponses antérieures sont restées sur cet ordinateur&#xa0;: elles peuvent répéter ce qui est privé.</translation>
     </message>
     <message>
@@ -8463,7 +8435,7 @@
         <translation>{0} note trouvée&#xa0;:</translation>
     </message>
     <message>
-        <source>{0} note had this value already.</source>
+        <source>{0} note already had this value.</source>
         <translation>{0} note avait déjà cette valeur.</translation>
     </message>
     <message>
@@ -8483,7 +8455,7 @@
         <translation>{0} notes trouvées&#xa0;:</translation>
     </message>
     <message>
-        <source>{0} notes had this value already.</source>
+        <source>{0} notes already had this value.</source>
         <translation>{0} notes avaient déjà cette valeur.</translation>
     </message>
     <message>
@@ -8495,7 +8467,7 @@
         <translation>{0} reçoit trop de questions de ce compte</translation>
     </message>
     <message>
-        <source>{0} has changed while you read it</source>
+        <source>{0} changed while you were reading it</source>
         <translation>{0} a changé pendant que vous le lisiez</translation>
     </message>
     <message>
@@ -8503,7 +8475,7 @@
         <translation>{0} contient plus de {1} fichiers.</translation>
     </message>
     <message>
-        <source>{0} has no file of updates ({1})</source>
+        <source>{0} has no update file ({1})</source>
         <translation>{0} n’a pas de fichier des mises à jour ({1})</translation>
     </message>
     <message>
@@ -8511,19 +8483,19 @@
         <translation>{0} n’a pas assez de mémoire pour ce modèle</translation>
     </message>
     <message>
-        <source>{0} has trouble of its own ({1})</source>
+        <source>{0} reports an error of its own ({1})</source>
         <translation>{0} a lui-même un problème ({1})</translation>
     </message>
     <message>
-        <source>{0} holds no list of conversations.</source>
+        <source>{0} contains no list of conversations.</source>
         <translation>{0} ne contient pas de liste de conversations.</translation>
     </message>
     <message>
-        <source>{0} holds no message of a chat.</source>
+        <source>{0} contains no chat messages.</source>
         <translation>{0} ne contient aucun message de discussion.</translation>
     </message>
     <message>
-        <source>{0} holds no {1}.</source>
+        <source>{0} contains no {1}.</source>
         <translation>{0} ne contient pas&#xa0;: {1}.</translation>
     </message>
     <message>
@@ -8539,11 +8511,11 @@
         <translation>{0} est un petit modèle qui n’a pas été testé avec des outils</translation>
     </message>
     <message>
-        <source>{0} is asked too often</source>
+        <source>{0} received too many requests</source>
         <translation>{0} est interrogé trop souvent</translation>
     </message>
     <message>
-        <source>{0} is asked too often ({1})</source>
+        <source>{0} received too many requests ({1})</source>
         <translation>{0} est interrogé trop souvent ({1})</translation>
     </message>
     <message>
@@ -8551,11 +8523,11 @@
         <translation>{0} est en cours de modification par un autre VaultDesk. Réessayez.</translation>
     </message>
     <message>
-        <source>{0} is here and whole.</source>
+        <source>{0} is installed and complete.</source>
         <translation>{0} est là et complet.</translation>
     </message>
     <message>
-        <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
+        <source>VaultDesk cannot edit {0} because of its layout. Edit the file by hand.</source>
         <translation>{0} est disposé d’une façon que ce programme ne sait pas modifier. Modifiez-le à la main.</translation>
     </message>
     <message>
@@ -8567,7 +8539,7 @@
         <translation>{0} charge le modèle. La question sera envoyée dès qu’il sera prêt.</translation>
     </message>
     <message>
-        <source>{0} is locked with a password.</source>
+        <source>{0} is protected with a password.</source>
         <translation>{0} est verrouillé par un mot de passe.</translation>
     </message>
     <message>
@@ -8579,19 +8551,19 @@
         <translation>{0} n’est ni {1} ni une compétence</translation>
     </message>
     <message>
-        <source>{0} is no address of a web page</source>
+        <source>{0} is not the address of a web page</source>
         <translation>{0} n’est pas l’adresse d’une page Web</translation>
     </message>
     <message>
-        <source>{0} is no agent that could be allowed</source>
+        <source>{0} is not an agent that can be allowed</source>
         <translation>{0} n’est pas un agent qui puisse être autorisé</translation>
     </message>
     <message>
-        <source>{0} is no host</source>
+        <source>{0} is not a valid host</source>
         <translation>{0} n’est pas un hôte</translation>
     </message>
     <message>
-        <source>{0} is no project</source>
+        <source>{0} is not a project</source>
         <translation>{0} n’est pas un projet</translation>
     </message>
     <message>
@@ -8599,11 +8571,11 @@
         <translation>{0} n’est pas un fichier de modèle au format GGUF, ou il est abîmé</translation>
     </message>
     <message>
-        <source>{0} is not a public web site: it is this computer or one of a private network</source>
+        <source>{0} is not a public web site: it is this computer or is in a private network</source>
         <translation>{0} n’est pas un site Web public&#xa0;: c’est cet ordinateur ou un appareil d’un réseau privé</translation>
     </message>
     <message>
-        <source>{0} is not an address of a server</source>
+        <source>{0} is not a server address</source>
         <translation>{0} n’est pas l’adresse d’un serveur</translation>
     </message>
     <message>
@@ -8615,7 +8587,7 @@
         <translation>{0} n’est pas installé sur cet ordinateur</translation>
     </message>
     <message>
-        <source>{0} is not known, and may be meant to limit the agent. Known are {1}.</source>
+        <source>{0} is not known and may be meant to limit the agent. Known properties: {1}.</source>
         <translation>{0} n’est pas connu et vise peut-être à limiter l’agent. Sont connus&#xa0;: {1}.</translation>
     </message>
     <message>
@@ -8639,7 +8611,7 @@
         <translation>{0} est surchargé</translation>
     </message>
     <message>
-        <source>{0} is set up to use no tools</source>
+        <source>Tools are switched off for {0}</source>
         <translation>{0} est configuré pour n’utiliser aucun outil</translation>
     </message>
     <message>
@@ -8647,23 +8619,23 @@
         <translation>{0} charge encore le modèle</translation>
     </message>
     <message>
-        <source>{0} keeps changing</source>
+        <source>The note of {0} keeps changing</source>
         <translation>{0} ne cesse de changer</translation>
     </message>
     <message>
-        <source>{0} keeps the data in step with other computers, which may damage a database.</source>
+        <source>{0} synchronizes the data with other computers, which may damage a database.</source>
         <translation>{0} synchronise les données avec d’autres ordinateurs, ce qui peut abîmer une base de données.</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
+        <source>{0} synchronizes this folder. Conflict copies of notes: {1}.</source>
         <translation>{0} synchronise ce dossier. Copies en conflit à côté de leurs notes&#xa0;: {1}.</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
+        <source>{0} synchronizes this folder. If it stores a note only online, VaultDesk has to wait for its download, and cannot read it offline.</source>
         <translation>{0} synchronise ce dossier. S’il garde une note ailleurs jusqu’à son ouverture, VaultDesk doit l’attendre, et ne peut pas la lire hors ligne.</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
+        <source>{0} synchronizes this folder. If two computers change a note at the same time, it creates a conflict copy next to the note, which VaultDesk marks.</source>
         <translation>{0} synchronise ce dossier. Si deux ordinateurs modifient une note en même temps, il laisse à côté une copie en conflit, que VaultDesk marque d’un signe.</translation>
     </message>
     <message>
@@ -8687,47 +8659,47 @@
         <translation>{0} omis&#xa0;: la note est privée pour ce modèle.</translation>
     </message>
     <message>
-        <source>{0} lost the connection and tries again.</source>
+        <source>{0} lost the connection and is reconnecting.</source>
         <translation>{0} a perdu la connexion et réessaie.</translation>
     </message>
     <message>
-        <source>{0} makes no embeddings</source>
+        <source>{0} does not provide embeddings</source>
         <translation>{0} ne produit pas de plongements (embeddings)</translation>
     </message>
     <message>
-        <source>{0} makes no embeddings.</source>
+        <source>{0} does not provide embeddings.</source>
         <translation>{0} ne produit pas de plongements (embeddings).</translation>
     </message>
     <message>
-        <source>{0} means nothing to VaultDesk.</source>
+        <source>{0} is not used by VaultDesk.</source>
         <translation>{0} ne signifie rien pour VaultDesk.</translation>
     </message>
     <message>
-        <source>{0} message could not be summed up and goes without, as it no longer fits. {1}</source>
+        <source>{0} message no longer fits and could not be summarized, so it was left out. {1}</source>
         <translation>{0} message n’a pas pu être résumé et n’est pas envoyé, car il n’entre plus. {1}</translation>
     </message>
     <message>
-        <source>{0} message of this chat is too old to be summed up, and goes without.</source>
+        <source>{0} message of this chat is too old to be summarized and was left out.</source>
         <translation>{0} message de cette discussion est trop ancien pour être résumé et n’est pas envoyé.</translation>
     </message>
     <message>
-        <source>{0} messages could not be summed up and go without, as they no longer fit. {1}</source>
+        <source>{0} messages no longer fit and could not be summarized, so they were left out. {1}</source>
         <translation>{0} messages n’ont pas pu être résumés et ne sont pas envoyés, car ils n’entrent plus. {1}</translation>
     </message>
     <message>
-        <source>{0} messages of this chat are too old to be summed up, and go without.</source>
+        <source>{0} messages of this chat are too old to be summarized and were left out.</source>
         <translation>{0} messages de cette discussion sont trop anciens pour être résumés et ne sont pas envoyés.</translation>
     </message>
     <message>
-        <source>{0} more note will be read under an answer you gave before.</source>
+        <source>{0} more note will be read under a permission you gave before.</source>
         <translation>{0} autre note sera lue selon une réponse que vous avez donnée auparavant.</translation>
     </message>
     <message>
-        <source>{0} more notes will be read under an answer you gave before.</source>
+        <source>{0} more notes will be read under a permission you gave before.</source>
         <translation>{0} autres notes seront lues selon une réponse que vous avez donnée auparavant.</translation>
     </message>
     <message>
-        <source>{0} names no port</source>
+        <source>{0} has no valid port</source>
         <translation>{0} n’indique pas de port</translation>
     </message>
     <message>
@@ -8751,7 +8723,7 @@
         <translation>{0} note ne sera pas lue&#xa0;: une de vos règles l’interdit.</translation>
     </message>
     <message>
-        <source>{0} note will not be read: private, or out of bounds.</source>
+        <source>{0} note will not be read: private, or outside the allowed folders.</source>
         <translation>{0} note ne sera pas lue&#xa0;: privée ou hors limites.</translation>
     </message>
     <message>
@@ -8763,23 +8735,23 @@
         <translation>{0} notes ne seront pas lues&#xa0;: une de vos règles l’interdit.</translation>
     </message>
     <message>
-        <source>{0} notes will not be read: private, or out of bounds.</source>
+        <source>{0} notes will not be read: private, or outside the allowed folders.</source>
         <translation>{0} notes ne seront pas lues&#xa0;: privées ou hors limites.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. It is sound.</source>
+        <source>{0} notes, {1}, last written: {2}. No errors were found.</source>
         <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}. Il est en bon état.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
+        <source>{0} notes, {1}, last written: {2}. No error was found within the time limit.</source>
         <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}. Aucun défaut n’a été vu dans le temps imparti.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
+        <source>{0} notes, {1}, last written: {2}. Notes that could not be read: {3}.</source>
         <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}. Notes qui n’ont pas pu être lues&#xa0;: {3}.</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
+        <source>{0} notes, {1}, last written: {2}; the folder has {3}.</source>
         <translation>{0} notes, {1}, dernière écriture&#xa0;: {2}&#xa0;; le dossier en a {3}.</translation>
     </message>
     <message>
@@ -8823,11 +8795,11 @@
         <translation>{0} a refusé la requête (statut {1})</translation>
     </message>
     <message>
-        <source>{0} refused to be given tools.</source>
+        <source>{0} rejected the tools.</source>
         <translation>{0} a refusé les outils.</translation>
     </message>
     <message>
-        <source>{0} refused to be told how much to think, so it was asked without that.</source>
+        <source>{0} does not accept a thinking level, so the request was sent without one.</source>
         <translation>{0} a refusé qu’on lui indique combien réfléchir&#xa0;; il a donc été interrogé sans cela.</translation>
     </message>
     <message>
@@ -8839,39 +8811,39 @@
         <translation>{0} signale une erreur interne (statut {1})</translation>
     </message>
     <message>
-        <source>{0} round of tools for a question</source>
+        <source>{0} tool round per question</source>
         <translation>{0} tour d’outils par question</translation>
     </message>
     <message>
-        <source>{0} rounds of tools for a question</source>
+        <source>{0} tool rounds per question</source>
         <translation>{0} tours d’outils par question</translation>
     </message>
     <message>
-        <source>{0} says again what “{1}” says.</source>
+        <source>{0} repeats “{1}”.</source>
         <translation>{0} répète ce que dit «&#xa0;{1}&#xa0;».</translation>
     </message>
     <message>
-        <source>{0} says that {1} has no tools of its own.</source>
+        <source>{0} reports that {1} does not support tools.</source>
         <translation>{0} indique que {1} n’a pas d’outils natifs.</translation>
     </message>
     <message>
-        <source>{0} says that {1} has tools of its own.</source>
+        <source>{0} reports that {1} supports tools.</source>
         <translation>{0} indique que {1} a des outils natifs.</translation>
     </message>
     <message>
-        <source>{0} sends on and on from page to page</source>
+        <source>{0} redirects too many times</source>
         <translation>{0} renvoie sans cesse d’une page à l’autre</translation>
     </message>
     <message>
-        <source>{0} sends on to another place, which is not asked</source>
+        <source>{0} redirects to another address, which is not followed</source>
         <translation>{0} renvoie vers une autre adresse, qui n’est pas interrogée</translation>
     </message>
     <message>
-        <source>{0} sends to another address</source>
+        <source>{0} redirects to another address</source>
         <translation>{0} renvoie à une autre adresse</translation>
     </message>
     <message>
-        <source>{0} sent far more than results</source>
+        <source>The answer of {0} is too large</source>
         <translation>{0} a envoyé bien plus que des résultats</translation>
     </message>
     <message>
@@ -8887,11 +8859,11 @@
         <translation>{0} impute encore des requêtes précédentes au crédit du compte</translation>
     </message>
     <message>
-        <source>Vectors of {0} are made only while the window is open</source>
+        <source>Embeddings of {0} are computed only while the window is open</source>
         <translation>Les vecteurs de {0} ne sont créés que lorsque la fenêtre est ouverte</translation>
     </message>
     <message>
-        <source>Your notes of that time hold nothing on this.</source>
+        <source>Your notes from that time contain nothing about this.</source>
         <translation>Vos notes de cette période ne contiennent rien à ce sujet.</translation>
     </message>
     <message>
@@ -8903,19 +8875,19 @@
         <translation>le nom désigne un flux de données, pas un fichier</translation>
     </message>
     <message>
-        <source>{0} takes about {1} GB of memory with a window of {2} tokens.</source>
+        <source>{0} needs about {1} GB of memory with a window of {2} tokens.</source>
         <translation>{0} occupe environ {1}&#xa0;Go de mémoire avec une fenêtre de {2} jetons.</translation>
     </message>
     <message>
-        <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
+        <source>{0} does not accept a limit on the length of an answer, so the request was sent without one.</source>
         <translation>{0} n’accepte pas de limite à la longueur d’une réponse&#xa0;; la question est donc posée sans limite.</translation>
     </message>
     <message>
-        <source>{0} takes no temperature above 1, so it is asked with 1.</source>
+        <source>{0} does not accept a temperature above 1, so 1 was used.</source>
         <translation>{0} n’accepte pas de température supérieure à 1&#xa0;; la question est donc posée avec 1.</translation>
     </message>
     <message>
-        <source>{0} takes no temperature, so it is asked without one.</source>
+        <source>{0} does not accept a temperature, so the request was sent without one.</source>
         <translation>{0} n’accepte pas de température&#xa0;; la question est donc posée sans température.</translation>
     </message>
     <message>
@@ -8935,7 +8907,7 @@
         <translation>{0} jetons</translation>
     </message>
     <message>
-        <source>{0} tool calls a minute</source>
+        <source>{0} tool calls per minute</source>
         <translation>{0} appels d’outils par minute</translation>
     </message>
     <message>
@@ -8947,15 +8919,15 @@
         <translation>{0} épuisés</translation>
     </message>
     <message>
-        <source>{0} wants a key</source>
+        <source>{0} requires a key</source>
         <translation>{0} demande une clé</translation>
     </message>
     <message>
-        <source>{0} wants to send the question on to another address</source>
+        <source>{0} redirects the question to another address</source>
         <translation>{0} veut transmettre la question à une autre adresse</translation>
     </message>
     <message>
-        <source>{0} wants you to sign in for this model</source>
+        <source>{0} requires you to sign in for this model</source>
         <translation>{0} veut que vous vous connectiez pour ce modèle</translation>
     </message>
     <message>
@@ -8963,11 +8935,11 @@
         <translation>{0} n’a pas été chargé en {1} secondes</translation>
     </message>
     <message>
-        <source>{0} wishes {1}; it gets {2}.</source>
+        <source>{0} is {1}; {2} is used.</source>
         <translation>{0} souhaite {1}&#xa0;; il obtient {2}.</translation>
     </message>
     <message>
-        <source>{0} would ask another server than {1}, so nothing was sent</source>
+        <source>{0} is set to use another server than {1}, so nothing was sent</source>
         <translation>{0} interrogerait un autre serveur que {1}&#xa0;; rien n’a donc été envoyé</translation>
     </message>
     <message>
@@ -8983,7 +8955,7 @@
         <translation>{0} {1}.</translation>
     </message>
     <message>
-        <source>{0}, which read the notes before, can no longer be asked.</source>
+        <source>The model {0}, which indexed the notes before, is no longer available.</source>
         <translation>{0}, qui lisait les notes auparavant, ne peut plus être interrogé.</translation>
     </message>
     <message>
@@ -8999,11 +8971,11 @@
         <translation>{0}, {1} libres.</translation>
     </message>
     <message>
-        <source>{0}, {1} free; upper and lower case are not told apart.</source>
+        <source>{0}, {1} free; names are not case-sensitive.</source>
         <translation>{0}, {1} libres&#xa0;; majuscules et minuscules ne sont pas distinguées.</translation>
     </message>
     <message>
-        <source>{0}, {1} free; upper and lower case are told apart.</source>
+        <source>{0}, {1} free; names are case-sensitive.</source>
         <translation>{0}, {1} libres&#xa0;; majuscules et minuscules sont distinguées.</translation>
     </message>
     <message>
@@ -9015,15 +8987,63 @@
         <translation>{0}.</translation>
     </message>
     <message>
-        <source>{0}: It is not there any more.</source>
+        <source>{0}: It no longer exists.</source>
         <translation>{0}&#xa0;: il n’existe plus.</translation>
     </message>
     <message>
-        <source>{0}: It is not what it was when it was read.</source>
+        <source>{0}: It has changed since it was read.</source>
         <translation>{0}&#xa0;: il n’est plus ce qu’il était à la lecture.</translation>
     </message>
     <message>
-        <source>{0}: folders in it that may not be listed: {1}.</source>
+        <source>An earlier version of the note cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An earlier version of the note cannot be stored: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes that were found were not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes were not searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be written: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You refused it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your notes may answer this:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: folders that cannot be listed: {1}.</source>
         <translation>{0}&#xa0;: dossiers qui ne peuvent pas y être listés&#xa0;: {1}.</translation>
     </message>
     <message>
@@ -9039,7 +9059,7 @@
         <translation>{0}&#xa0;: {1} notes dans {2} dossiers.</translation>
     </message>
     <message>
-        <source>{0}: {1} notes in {2} folders. Files and folders that are left out because of their names: {3}.</source>
+        <source>{0}: {1} notes in {2} folders. Files and folders left out because of their names: {3}.</source>
         <translation>{0}&#xa0;: {1} notes dans {2} dossiers. Fichiers et dossiers laissés de côté à cause de leur nom&#xa0;: {3}.</translation>
     </message>
     <message>
@@ -9047,7 +9067,7 @@
         <translation>{0}&#xa0;: {1}.</translation>
     </message>
     <message>
-        <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
+        <source>{0}: {1}. Correct the file or move it away; until then VaultDesk uses default settings and saves none.</source>
         <translation>{0}&#xa0;: {1}. Corrigez le fichier ou déplacez-le&#xa0;; d’ici là, le programme fonctionne avec ses valeurs par défaut et n’enregistre aucun paramètre.</translation>
     </message>
     <message>
@@ -9055,7 +9075,7 @@
         <translation>{0}&#xa0;: {1}. Le fichier n’a pas été modifié.</translation>
     </message>
     <message>
-        <source>{0}: {1}. Until then the program runs on its defaults.</source>
+        <source>{0}: {1}. Until it can be read, VaultDesk uses default settings.</source>
         <translation>{0}&#xa0;: {1}. D’ici là, le programme fonctionne avec ses valeurs par défaut.</translation>
     </message>
     <message>
@@ -9071,7 +9091,7 @@
         <translation>{0}&#xa0;; ce qui est trouvé reste sur cet ordinateur</translation>
     </message>
     <message>
-        <source>{0}There are: {1}.</source>
+        <source>{0}Available: {1}.</source>
         <translation>{0}Il y a&#xa0;: {1}.</translation>
     </message>
     <message>
@@ -9107,19 +9127,19 @@
         <translation>{1} a répondu en {2} s et propose {0} modèles.</translation>
     </message>
     <message>
-        <source>“folders” names no folder of the vault: “{0}”.</source>
+        <source>“folders” names a folder that is not in the vault: “{0}”.</source>
         <translation>«&#xa0;folders&#xa0;» ne nomme aucun dossier du coffre&#xa0;: «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>“links” names no note: “{0}”.</source>
+        <source>“links” names a note that does not exist: “{0}”.</source>
         <translation>«&#xa0;links&#xa0;» ne nomme aucune note&#xa0;: «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>“model” names a model that cannot be asked. {0}.</source>
+        <source>“model” names a model that is not available. {0}.</source>
         <translation>«&#xa0;model&#xa0;» nomme un modèle qui ne peut pas être interrogé. {0}.</translation>
     </message>
     <message>
-        <source>“tags” names no tag: “{0}”.</source>
+        <source>“tags” contains an invalid tag: “{0}”.</source>
         <translation>«&#xa0;tags&#xa0;» ne nomme aucune étiquette&#xa0;: «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
@@ -9159,7 +9179,7 @@
         <translation>«&#xa0;{0}&#xa0;» a changé depuis sa lecture.</translation>
     </message>
     <message>
-        <source>“{0}” contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>“{0}” contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>«&#xa0;{0}&#xa0;» contient des caractères invisibles&#xa0;; ils sont affichés sous la forme &lt;U+…&gt;.</translation>
     </message>
     <message>
@@ -9175,7 +9195,7 @@
         <translation>«&#xa0;{0}&#xa0;» est un fichier, pas un dossier.</translation>
     </message>
     <message>
-        <source>“{0}” is a link, or lies behind one.</source>
+        <source>“{0}” is a link, or is reached through one.</source>
         <translation>«&#xa0;{0}&#xa0;» est un lien, ou se trouve derrière un lien.</translation>
     </message>
     <message>
@@ -9195,23 +9215,23 @@
         <translation>«&#xa0;{0}&#xa0;» dépasse {1} Mo.</translation>
     </message>
     <message>
-        <source>“{0}” is no chat.</source>
+        <source>“{0}” is not a chat.</source>
         <translation>«&#xa0;{0}&#xa0;» n’est pas une discussion.</translation>
     </message>
     <message>
-        <source>“{0}” is no file that can be read</source>
+        <source>“{0}” is not a file that can be read</source>
         <translation>«&#xa0;{0}&#xa0;» n’est pas un fichier lisible</translation>
     </message>
     <message>
-        <source>“{0}” is no tag</source>
+        <source>“{0}” is not a valid tag</source>
         <translation>«&#xa0;{0}&#xa0;» n’est pas une étiquette</translation>
     </message>
     <message>
-        <source>“{0}” is no text, PDF or picture that can be read</source>
+        <source>“{0}” is not a text, PDF or picture that can be read</source>
         <translation>«&#xa0;{0}&#xa0;» n’est ni un texte, ni un PDF, ni une image lisible</translation>
     </message>
     <message>
-        <source>“{0}” is not UTF-8 text and is not rewritten.</source>
+        <source>“{0}” is not UTF-8 text and was not changed.</source>
         <translation>«&#xa0;{0}&#xa0;» n’est pas du texte UTF-8 et n’est pas réécrit.</translation>
     </message>
     <message>
@@ -9239,11 +9259,11 @@
         <translation>«&#xa0;{0}&#xa0;» n’est pas un fichier texte.</translation>
     </message>
     <message>
-        <source>“{0}” is not known, and may be meant to limit the project. Known are {1}.</source>
+        <source>“{0}” is not known and may be meant to limit the project. Known properties: {1}.</source>
         <translation>«&#xa0;{0}&#xa0;» n’est pas connu et vise peut-être à limiter le projet. Sont connus&#xa0;: {1}.</translation>
     </message>
     <message>
-        <source>“{0}” is not there any more.</source>
+        <source>“{0}” no longer exists.</source>
         <translation>«&#xa0;{0}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
@@ -9267,7 +9287,7 @@
         <translation>«&#xa0;{0}&#xa0;» est écrit en UTF-16.</translation>
     </message>
     <message>
-        <source>“{0}” lies behind a link.</source>
+        <source>“{0}” is reached through a link.</source>
         <translation>«&#xa0;{0}&#xa0;» se trouve derrière un lien.</translation>
     </message>
     <message>
@@ -9275,7 +9295,7 @@
         <translation>La lecture de «&#xa0;{0}&#xa0;» n’est pas permise.</translation>
     </message>
     <message>
-        <source>“{0}” means nothing to VaultDesk.</source>
+        <source>“{0}” is not used by VaultDesk.</source>
         <translation>«&#xa0;{0}&#xa0;» ne signifie rien pour VaultDesk.</translation>
     </message>
     <message>
@@ -9295,23 +9315,23 @@
         <translation>«&#xa0;{0}&#xa0;» en nomme plus de {1}.</translation>
     </message>
     <message>
-        <source>“{0}” says again what another property says.</source>
+        <source>“{0}” repeats another property.</source>
         <translation>«&#xa0;{0}&#xa0;» répète ce que dit une autre propriété.</translation>
     </message>
     <message>
-        <source>“{0}” was about to be created when that was interrupted. It is not there.</source>
+        <source>Creating “{0}” was interrupted. The note does not exist.</source>
         <translation>«&#xa0;{0}&#xa0;» allait être créé quand cela a été interrompu. Il n’existe pas.</translation>
     </message>
     <message>
-        <source>“{0}” was changed since it was created.</source>
+        <source>“{0}” has changed since it was created.</source>
         <translation>«&#xa0;{0}&#xa0;» a été modifié depuis sa création.</translation>
     </message>
     <message>
-        <source>“{0}” was changed since.</source>
+        <source>“{0}” has since changed.</source>
         <translation>«&#xa0;{0}&#xa0;» a été modifié depuis.</translation>
     </message>
     <message>
-        <source>“{0}” was changed, but reads differently now.</source>
+        <source>“{0}” was changed, but its content is different now.</source>
         <translation>«&#xa0;{0}&#xa0;» a été modifié, mais se lit maintenant autrement.</translation>
     </message>
     <message>
@@ -9319,15 +9339,15 @@
         <translation>«&#xa0;{0}&#xa0;» a été modifié, mais le disque a signalé une erreur.</translation>
     </message>
     <message>
-        <source>“{0}” was deleted or moved since by another program.</source>
+        <source>“{0}” has since been deleted or moved by another program.</source>
         <translation>«&#xa0;{0}&#xa0;» a été supprimé ou déplacé depuis par un autre programme.</translation>
     </message>
     <message>
-        <source>“{0}” was deleted since.</source>
+        <source>“{0}” has since been deleted.</source>
         <translation>«&#xa0;{0}&#xa0;» a été supprimé depuis.</translation>
     </message>
     <message>
-        <source>“{0}” was moved since to “{1}”.</source>
+        <source>“{0}” has since been moved to “{1}”.</source>
         <translation>«&#xa0;{0}&#xa0;» a été déplacé depuis vers «&#xa0;{1}&#xa0;».</translation>
     </message>
     <message>
@@ -9343,7 +9363,7 @@
         <translation>«&#xa0;{0}&#xa0;» a été écrit par un VaultDesk plus récent.</translation>
     </message>
     <message>
-        <source>“{0}” was written by another program while a change of it was interrupted. It stays as that program left it; the versions before are kept in the list of changes.</source>
+        <source>“{0}” was written by another program while a change of it was interrupted. The version of that program remains; the earlier versions are in the list of changes.</source>
         <translation>«&#xa0;{0}&#xa0;» a été écrit par un autre programme pendant qu’une modification était interrompue. Il reste tel que ce programme l’a laissé&#xa0;; les versions antérieures sont conservées dans la liste des modifications.</translation>
     </message>
 </context>
@@ -9369,11 +9389,11 @@
 <context>
     <name>CrashDialog</name>
     <message>
-        <source>What is known of the last end</source>
+        <source>Details of the unexpected exit</source>
         <translation>Ce que l’on sait de la dernière fermeture</translation>
     </message>
     <message>
-        <source>What is known of the fault</source>
+        <source>Details of the error</source>
         <translation>Ce que l’on sait de l’erreur</translation>
     </message>
     <message>
@@ -9393,7 +9413,7 @@
         <translation>Fermer</translation>
     </message>
     <message>
-        <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
+        <source>The report contains no text of your notes and no API keys. Nothing was sent. To report the problem, copy this text.</source>
         <translation>Il ne contient ni texte de vos notes ni clé. Rien n’a été envoyé ; si vous signalez l’erreur, copiez-le là-bas.</translation>
     </message>
     <message>
@@ -9401,7 +9421,7 @@
         <translation>Copié</translation>
     </message>
     <message>
-        <source>Show what is known</source>
+        <source>Show details</source>
         <translation>Montrer ce que l’on sait</translation>
     </message>
 </context>
@@ -9419,7 +9439,7 @@
         <translation>Note du jour du {day}</translation>
     </message>
     <message>
-        <source>The template for daily notes cannot be read; the note begins empty.</source>
+        <source>The template for daily notes cannot be read, so the note starts empty.</source>
         <translation>Le modèle des notes du jour ne peut pas être lu&#xa0;; la note commence vide.</translation>
     </message>
     <message>
@@ -9529,7 +9549,7 @@
         <translation>Bureau</translation>
     </message>
     <message>
-        <source>What VaultDesk does beside its windows, and over other programs.</source>
+        <source>What VaultDesk does outside its windows.</source>
         <translation>Ce que VaultDesk fait en dehors de ses fenêtres, et par-dessus d’autres programmes.</translation>
     </message>
     <message>
@@ -9551,7 +9571,7 @@
 <context>
     <name>DiagnosisSheet</name>
     <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <source>Tests what works on this computer and shows how to fix what does not.</source>
         <translation>Ce qui fonctionne ici et ce qui ne fonctionne pas, réellement essayé, et quoi y faire.</translation>
     </message>
     <message>
@@ -9575,15 +9595,15 @@
         <translation>Vérifications faites</translation>
     </message>
     <message>
-        <source>Show only what needs a look</source>
+        <source>Show only what needs attention</source>
         <translation>N’afficher que ce qui mérite un coup d’œil</translation>
     </message>
     <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <source>“{button}” asks {hosts} for the list of models. No note text is sent.</source>
         <translation>«&#xa0;{button}&#xa0;» demande à {hosts} la liste des modèles. Aucun mot d’une note n’est envoyé.</translation>
     </message>
     <message>
-        <source>The checks are not done yet.</source>
+        <source>The checks are not finished yet.</source>
         <translation>Les vérifications ne sont pas encore terminées.</translation>
     </message>
     <message>
@@ -9599,19 +9619,19 @@
         <translation>Vérifier à nouveau</translation>
     </message>
     <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <source>Copied. API keys, note names, your name and your home folder are left out.</source>
         <translation>Copié, sans clés, noms de notes, votre nom ni votre dossier personnel.</translation>
     </message>
     <message>
-        <source>Nothing was checked yet.</source>
+        <source>Nothing has been checked yet.</source>
         <translation>Rien n’a encore été vérifié.</translation>
     </message>
     <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <source>Nothing has been checked yet. Checking takes a few seconds.</source>
         <translation>Rien n’a encore été vérifié. Cela prend quelques secondes.</translation>
     </message>
     <message>
-        <source>All is well. Works: {fine}.</source>
+        <source>No problems found. Works: {fine}.</source>
         <translation>Tout va bien. Fonctionne&#xa0;: {fine}.</translation>
     </message>
     <message>
@@ -9623,11 +9643,11 @@
         <translation>Dossier des données</translation>
     </message>
     <message>
-        <source>Disk of the data</source>
+        <source>Disk with the data</source>
         <translation>Disque des données</translation>
     </message>
     <message>
-        <source>Disk of the vault</source>
+        <source>Disk with the vault</source>
         <translation>Disque du coffre</translation>
     </message>
     <message>
@@ -9651,15 +9671,15 @@
         <translation>Méthode de saisie</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>API keys</source>
         <translation>Touches</translation>
     </message>
     <message>
-        <source>Keys of quick ask</source>
+        <source>Quick ask shortcut</source>
         <translation>Touches de la question rapide</translation>
     </message>
     <message>
-        <source>Last end</source>
+        <source>Last exit</source>
         <translation>Dernière fermeture</translation>
     </message>
     <message>
@@ -9671,7 +9691,7 @@
         <translation>Dossier des journaux</translation>
     </message>
     <message>
-        <source>Messages of the desktop</source>
+        <source>Desktop notifications</source>
         <translation>Notifications du bureau</translation>
     </message>
     <message>
@@ -9683,19 +9703,19 @@
         <translation>Modèles sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <source>No failures. Worth knowing: {known}. Works: {fine}.</source>
         <translation>Rien n’est en panne. À savoir&#xa0;: {known}. Fonctionne&#xa0;: {fine}.</translation>
     </message>
     <message>
-        <source>Own files</source>
+        <source>Program files</source>
         <translation>Fichiers propres</translation>
     </message>
     <message>
-        <source>Pages of PDFs</source>
+        <source>PDF pages</source>
         <translation>Pages des PDF</translation>
     </message>
     <message>
-        <source>Places</source>
+        <source>Folder locations</source>
         <translation>Emplacements</translation>
     </message>
     <message>
@@ -9767,7 +9787,7 @@
         <translation>VaultDesk</translation>
     </message>
     <message>
-        <source>Watching for changes</source>
+        <source>Change detection</source>
         <translation>Surveillance des changements</translation>
     </message>
     <message>
@@ -9873,11 +9893,11 @@
         <translation>**Rien ne quitte cet ordinateur.**</translation>
     </message>
     <message>
-        <source>1 comment is taken out of the notes.</source>
+        <source>1 comment is removed from the notes before sending.</source>
         <translation>1 commentaire est retiré des notes.</translation>
     </message>
     <message>
-        <source>1 earlier answer stays here: it may repeat what is private.</source>
+        <source>1 earlier answer is not sent because it may repeat private text.</source>
         <translation>1 réponse antérieure reste ici&#xa0;: elle peut répéter ce qui est privé.</translation>
     </message>
     <message>
@@ -9913,11 +9933,11 @@
         <translation>{model} chez {who}</translation>
     </message>
     <message>
-        <source>{n} comments are taken out of the notes.</source>
+        <source>{n} comments are removed from the notes before sending.</source>
         <translation>{n} commentaires sont retirés des notes.</translation>
     </message>
     <message>
-        <source>{n} earlier answers stay here: they may repeat what is private.</source>
+        <source>{n} earlier answers are not sent because they may repeat private text.</source>
         <translation>{n} réponses antérieures restent ici&#xa0;: elles peuvent répéter ce qui est privé.</translation>
     </message>
     <message>
@@ -9964,11 +9984,11 @@
         <translation>Autorisé pour une discussion</translation>
     </message>
     <message>
-        <source>Needed no question</source>
+        <source>Needed no approval</source>
         <translation>Fait sans question</translation>
     </message>
     <message>
-        <source>Kept back</source>
+        <source>Withheld</source>
         <translation>Retenu</translation>
     </message>
     <message>
@@ -10011,7 +10031,7 @@
 <context>
     <name>DisclosureReviewController</name>
     <message>
-        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <source>An answer is in progress. Wait for it or stop it.</source>
         <translation>Une réponse est en cours. Attendez-la ou arrêtez-la.</translation>
     </message>
     <message>
@@ -10030,7 +10050,7 @@
         <translation>Ce que {who} lirait, sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Look before every send in this chat</source>
+        <source>Review before each send in this chat</source>
         <translation>Regarder avant chaque envoi dans cette discussion</translation>
     </message>
     <message>
@@ -10085,7 +10105,7 @@
         <translation>Exporter…</translation>
     </message>
     <message>
-        <source>Only what left of “{note}” is shown.</source>
+        <source>Only what was sent of “{note}” is shown.</source>
         <translation>Seul ce qui est parti de «&#xa0;{note}&#xa0;» est affiché.</translation>
     </message>
     <message>
@@ -10093,15 +10113,15 @@
         <translation>Ce qui a quitté cet ordinateur</translation>
     </message>
     <message>
-        <source>Where “{note}” went</source>
+        <source>Where “{note}” was sent</source>
         <translation>Où «&#xa0;{note}&#xa0;» est allée</translation>
     </message>
     <message>
-        <source>Notes that left, by question</source>
+        <source>Sent notes, by question</source>
         <translation>Notes parties, par question</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
+        <source>No matches</source>
         <translation>Rien ne correspond</translation>
     </message>
     <message>
@@ -10113,11 +10133,11 @@
         <translation>Tout afficher</translation>
     </message>
     <message>
-        <source>Only what left in this chat is shown.</source>
+        <source>Only what was sent in this chat is shown.</source>
         <translation>Seul ce qui est parti dans cette discussion est affiché.</translation>
     </message>
     <message>
-        <source>Whatever is sent from this computer is written down here first.</source>
+        <source>Everything that is sent from this computer is recorded here first.</source>
         <translation>Tout ce qui est envoyé depuis cet ordinateur est d’abord consigné ici.</translation>
     </message>
     <message>
@@ -10129,11 +10149,11 @@
         <translation>Rien n’a quitté cet ordinateur en {month}</translation>
     </message>
     <message>
-        <source>This month nothing has left this computer.</source>
+        <source>Nothing has left this computer this month.</source>
         <translation>Ce mois-ci, rien n’a quitté cet ordinateur.</translation>
     </message>
     <message>
-        <source>This month no note has left this computer, but {tokens} of questions and instructions.</source>
+        <source>No note has left this computer this month, only {tokens} of questions and instructions.</source>
         <translation>Ce mois-ci, aucune note n’a quitté cet ordinateur, seulement {tokens} de questions et d’instructions.</translation>
     </message>
     <message>
@@ -10149,11 +10169,11 @@
         <translation>{n} questions</translation>
     </message>
     <message>
-        <source>{n} of them would stay here by today’s rules.</source>
+        <source>With today’s rules, {n} of them would not be sent.</source>
         <translation>{n} d’entre elles resteraient ici selon les règles d’aujourd’hui.</translation>
     </message>
     <message>
-        <source>No private note.</source>
+        <source>No private notes.</source>
         <translation>Aucune note privée.</translation>
     </message>
     <message>
@@ -10161,7 +10181,7 @@
         <translation>D’autres coffres et programmes ont envoyé {tokens} de plus.</translation>
     </message>
     <message>
-        <source>Table for a spreadsheet</source>
+        <source>Spreadsheet table (CSV)</source>
         <translation>Tableau pour un tableur</translation>
     </message>
     <message>
@@ -10181,7 +10201,7 @@
         <translation>Écrit dans {file}.</translation>
     </message>
     <message>
-        <source>1 note was kept back</source>
+        <source>1 note was withheld</source>
         <translation>1 note a été retenue</translation>
     </message>
     <message>
@@ -10209,7 +10229,7 @@
         <translation>Réécriture dans {note}</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>Où cette note est allée</translation>
     </message>
     <message>
@@ -10241,19 +10261,19 @@
         <translation>cet ordinateur</translation>
     </message>
     <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <source>{note} was requested, and withheld by the rule for private notes</source>
         <translation>{note} a été demandée et retenue par la règle des notes privées</translation>
     </message>
     <message>
-        <source>{note} was kept back by you</source>
+        <source>{note} was withheld by you</source>
         <translation>{note} a été retenue par vous</translation>
     </message>
     <message>
-        <source>{note} was kept back: nobody was asked</source>
+        <source>{note} was withheld: it could not be reviewed</source>
         <translation>{note} a été retenue&#xa0;: personne n’a été consulté</translation>
     </message>
     <message>
-        <source>{n} notes were kept back</source>
+        <source>{n} notes were withheld</source>
         <translation>{n} notes ont été retenues</translation>
     </message>
     <message>
@@ -10264,7 +10284,7 @@
 <context>
     <name>DraftSaver</name>
     <message>
-        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <source>This note was changed by another program while you were editing it. Nothing was overwritten.</source>
         <translation>Cette note a été modifiée de l’extérieur pendant que vous la modifiiez. Rien n’a été écrasé.</translation>
     </message>
     <message>
@@ -10280,11 +10300,11 @@
         <translation>Garder la mienne</translation>
     </message>
     <message>
-        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <source>This note was deleted by another program. Its text is kept here until you close it.</source>
         <translation>Cette note a été supprimée de l’extérieur. Son texte est gardé ici jusqu’à ce que vous la fermiez.</translation>
     </message>
     <message>
-        <source>Let it go</source>
+        <source>Discard</source>
         <translation>L’abandonner</translation>
     </message>
     <message>
@@ -10311,7 +10331,7 @@
         <translation>Maintenir {0} pour ouvrir dans une nouvelle fenêtre</translation>
     </message>
     <message>
-        <source>Drop to open this folder in a window of its own</source>
+        <source>Drop to open this folder in a new window</source>
         <translation>Déposer pour ouvrir ce dossier dans sa propre fenêtre</translation>
     </message>
     <message>
@@ -10333,7 +10353,7 @@
 <context>
     <name>EditorController</name>
     <message>
-        <source>A line of what was to be put in is too long to be edited here.</source>
+        <source>The text to insert has a line that is too long for this editor, so it was not inserted.</source>
         <translation>Une ligne de ce qui devait être inséré est trop longue pour être modifiée ici.</translation>
     </message>
 </context>
@@ -10368,11 +10388,11 @@
         <translation>Rien n’est sélectionné.</translation>
     </message>
     <message>
-        <source>Nothing was copied.</source>
+        <source>The clipboard is empty.</source>
         <translation>Rien n’a été copié.</translation>
     </message>
     <message>
-        <source>Nothing was taken back.</source>
+        <source>There is nothing to redo.</source>
         <translation>Rien n’a été annulé.</translation>
     </message>
     <message>
@@ -10380,7 +10400,7 @@
         <translation>Coller</translation>
     </message>
     <message>
-        <source>Paste words only</source>
+        <source>Paste as plain text</source>
         <translation>Coller sans mise en forme</translation>
     </message>
     <message>
@@ -10392,7 +10412,7 @@
         <translation>Tout sélectionner</translation>
     </message>
     <message>
-        <source>Task done or to be done</source>
+        <source>Toggle task</source>
         <translation>Tâche faite ou à faire</translation>
     </message>
     <message>
@@ -10400,11 +10420,11 @@
         <translation>Texte</translation>
     </message>
     <message>
-        <source>There is nothing to take back.</source>
+        <source>There is nothing to undo.</source>
         <translation>Il n’y a rien à annuler.</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>Cette note ne peut être que lue ici.</translation>
     </message>
     <message>
@@ -10442,7 +10462,7 @@
 <context>
     <name>EmbeddingCard</name>
     <message>
-        <source>Passages read</source>
+        <source>Passages indexed</source>
         <translation>Passages lus</translation>
     </message>
     <message>
@@ -10473,15 +10493,15 @@
         <translation>Par liens et étiquettes seulement. {why}</translation>
     </message>
     <message>
-        <source>Reading for meaning begins once all notes are indexed.</source>
+        <source>Indexing for search by meaning starts once all notes are indexed.</source>
         <translation>La lecture pour le sens commence une fois toutes les notes indexées.</translation>
     </message>
     <message>
-        <source>Reading for meaning: {done} of {total} passages</source>
+        <source>Indexing for search by meaning: {done} of {total} passages</source>
         <translation>Lecture pour le sens&#xa0;: {done} passages sur {total}</translation>
     </message>
     <message>
-        <source>Related by meaning: {done} of {total} passages read</source>
+        <source>Related by meaning: {done} of {total} passages indexed</source>
         <translation>Proches par le sens&#xa0;: {done} passages lus sur {total}</translation>
     </message>
     <message>
@@ -10493,15 +10513,15 @@
         <translation>La recherche par le sens n’est pas installée.</translation>
     </message>
     <message>
-        <source>Search by meaning is switched off in the settings.</source>
+        <source>Search by meaning is turned off in Settings.</source>
         <translation>La recherche par le sens est désactivée dans les paramètres.</translation>
     </message>
     <message>
-        <source>{done} of {total} passages are read.</source>
+        <source>{done} of {total} passages are indexed.</source>
         <translation>{done} passages sur {total} sont lus.</translation>
     </message>
     <message>
-        <source>{model} answers until then.</source>
+        <source>Until then, {model} is used.</source>
         <translation>{model} répond d’ici là.</translation>
     </message>
     <message>
@@ -10512,11 +10532,11 @@
 <context>
     <name>EmbeddingStatusItem</name>
     <message>
-        <source>Press to go on.</source>
+        <source>Click to resume.</source>
         <translation>Appuyez pour reprendre.</translation>
     </message>
     <message>
-        <source>Press to pause.</source>
+        <source>Click to pause.</source>
         <translation>Appuyez pour mettre en pause.</translation>
     </message>
     <message>
@@ -10524,11 +10544,11 @@
         <translation>{percent}&#xa0;%</translation>
     </message>
     <message>
-        <source>Reading for meaning · {share}</source>
+        <source>Indexing for search by meaning · {share}</source>
         <translation>Lecture pour le sens · {share}</translation>
     </message>
     <message>
-        <source>Reading for meaning is paused · {share}</source>
+        <source>Indexing for search by meaning is paused · {share}</source>
         <translation>Lecture pour le sens en pause · {share}</translation>
     </message>
     <message>
@@ -10539,11 +10559,11 @@
 <context>
     <name>Embeds</name>
     <message>
-        <source>The note has no such part.</source>
+        <source>The note has no such heading or block.</source>
         <translation>La note n’a pas de partie de ce nom.</translation>
     </message>
     <message>
-        <source>Open the note to read on</source>
+        <source>Open the note to read more</source>
         <translation>Ouvrir la note pour lire la suite</translation>
     </message>
     <message>
@@ -10584,16 +10604,9 @@
     </message>
 </context>
 <context>
-    <name>EntryModel</name>
-    <message>
-        <source>chosen</source>
-        <translation>choisi</translation>
-    </message>
-</context>
-<context>
     <name>ExcerptList</name>
     <message>
-        <source>kept back by you before</source>
+        <source>withheld by you before</source>
         <translation>déjà retenu par vous</translation>
     </message>
     <message>
@@ -10616,11 +10629,11 @@
         <translation>Retour à la liste</translation>
     </message>
     <message>
-        <source>What is sent of this passage; it can be made shorter</source>
+        <source>The text to send from this passage; you can shorten it</source>
         <translation>Ce qui est envoyé de ce passage&#xa0;; il peut être raccourci</translation>
     </message>
     <message>
-        <source>This is too long to be shortened by hand. Leave it out instead.</source>
+        <source>This passage is too long to be edited here. Leave it out instead.</source>
         <translation>C’est trop long à raccourcir à la main. Laissez-le plutôt de côté.</translation>
     </message>
 </context>
@@ -10639,7 +10652,7 @@
         <translation>La réponse a échoué.</translation>
     </message>
     <message>
-        <source>Stopped. What was said so far is kept.</source>
+        <source>Stopped. The answer so far is kept.</source>
         <translation>Arrêté. Ce qui a été dit jusqu’ici est conservé.</translation>
     </message>
     <message>
@@ -10675,7 +10688,7 @@
         <translation>Citations de vos notes</translation>
     </message>
     <message>
-        <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
+        <source>The answer was cut off at the length limit of the model. Ask the model to continue.</source>
         <translation>Le modèle a atteint sa limite de longueur&#xa0;: la réponse est coupée. Demandez-lui de continuer.</translation>
     </message>
     <message>
@@ -10683,15 +10696,15 @@
         <translation>Le modèle ne faisait que se répéter&#xa0;; la réponse a donc été arrêtée.</translation>
     </message>
     <message>
-        <source>The model declined to answer. It is not sent this question again.</source>
+        <source>The model declined to answer. The question is not sent to it again.</source>
         <translation>Le modèle a refusé de répondre. Cette question ne lui sera pas renvoyée.</translation>
     </message>
     <message>
-        <source>The model gave no answer, although it was asked twice. Ask in other words, or choose another model.</source>
+        <source>The model gave no answer in two attempts. Rephrase the question, or choose another model.</source>
         <translation>Le modèle n’a donné aucune réponse, bien qu’interrogé deux fois. Demandez autrement ou choisissez un autre modèle.</translation>
     </message>
     <message>
-        <source>The provider ended this answer by its own rules.</source>
+        <source>A content filter of the provider ended this answer.</source>
         <translation>Le fournisseur a mis fin à cette réponse selon ses propres règles.</translation>
     </message>
     <message>
@@ -10713,11 +10726,11 @@
 <context>
     <name>ExternalPrograms</name>
     <message>
-        <source>No program on this computer opens such links.</source>
+        <source>No program on this computer can open such links.</source>
         <translation>Aucun programme de cet ordinateur n’ouvre ce genre de lien.</translation>
     </message>
     <message>
-        <source>No program on this computer opens “{name}”.</source>
+        <source>No program on this computer can open “{name}”.</source>
         <translation>Aucun programme de cet ordinateur n’ouvre «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
@@ -10725,15 +10738,15 @@
         <translation>Le lien ne peut pas être ouvert.</translation>
     </message>
     <message>
-        <source>There is no file manager that could show it.</source>
+        <source>No file manager is available to show it.</source>
         <translation>Aucun gestionnaire de fichiers ne peut l’afficher.</translation>
     </message>
     <message>
-        <source>“{name}” is a program. It is not run from here.</source>
+        <source>“{name}” is a program. VaultDesk does not run programs.</source>
         <translation>«&#xa0;{name}&#xa0;» est un programme. Il n’est pas exécuté d’ici.</translation>
     </message>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
@@ -10759,14 +10772,14 @@
 <context>
     <name>FieldCompletion</name>
     <message>
-        <source>What may be meant</source>
+        <source>Suggestions</source>
         <translation>Ce qui peut être visé</translation>
     </message>
 </context>
 <context>
     <name>FileActions</name>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
@@ -10790,7 +10803,7 @@
         <translation>Déplacer vers un dossier</translation>
     </message>
     <message>
-        <source>Moves {count} files out of their folders.</source>
+        <source>Moves {count} files to the vault root.</source>
         <translation>Déplace {count} fichiers hors de leurs dossiers.</translation>
     </message>
     <message>
@@ -10798,7 +10811,7 @@
         <translation>Déplace {count} fichiers vers «&#xa0;{folder}&#xa0;».</translation>
     </message>
     <message>
-        <source>Moves “{name}” out of its folder.</source>
+        <source>Moves “{name}” to the vault root.</source>
         <translation>Déplace «&#xa0;{name}&#xa0;» hors de son dossier.</translation>
     </message>
     <message>
@@ -10810,7 +10823,7 @@
         <translation>Nouveau dossier «&#xa0;{folder}&#xa0;»</translation>
     </message>
     <message>
-        <source>The top of the vault</source>
+        <source>Vault root</source>
         <translation>La racine du coffre</translation>
     </message>
 </context>
@@ -10852,6 +10865,10 @@
         <source>Notes to share; Space ticks</source>
         <translation>Notes à partager&#xa0;; Espace pour cocher</translation>
     </message>
+    <message>
+        <source>only a part</source>
+        <translation type="unfinished">une partie seulement</translation>
+    </message>
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
@@ -10870,11 +10887,15 @@
         <source>no such note</source>
         <translation>introuvable</translation>
     </message>
+    <message>
+        <source>check carefully</source>
+        <translation>à regarder de près</translation>
+    </message>
 </context>
 <context>
     <name>FileCommands</name>
     <message>
-        <source>Open a note first, or choose one in the files.</source>
+        <source>Open a note or select one in the file list first.</source>
         <translation>Ouvrez d’abord une note, ou choisissez-en une dans les fichiers.</translation>
     </message>
     <message>
@@ -10906,7 +10927,7 @@
         <translation>Fichier</translation>
     </message>
     <message>
-        <source>Links of this note</source>
+        <source>Graph of this note</source>
         <translation>Liens de cette note</translation>
     </message>
     <message>
@@ -10958,19 +10979,12 @@
         <translation>Afficher dans le gestionnaire de fichiers</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>Où cette note est allée</translation>
     </message>
     <message>
-        <source>{count} chosen</source>
+        <source>{count} selected</source>
         <translation>{count} choisis</translation>
-    </message>
-</context>
-<context>
-    <name>FileListModel</name>
-    <message>
-        <source>only a part</source>
-        <translation>une partie seulement</translation>
     </message>
 </context>
 <context>
@@ -11000,7 +11014,7 @@
         <translation>Suppression de {count} fichiers</translation>
     </message>
     <message>
-        <source>Made the folder “{name}”.</source>
+        <source>Created the folder “{name}”.</source>
         <translation>Le dossier «&#xa0;{name}&#xa0;» a été créé.</translation>
     </message>
     <message>
@@ -11008,23 +11022,23 @@
         <translation>Copie de «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>Made the copy “{name}”.</source>
+        <source>Created the copy “{name}”.</source>
         <translation>La copie «&#xa0;{name}&#xa0;» a été créée.</translation>
     </message>
     <message>
-        <source>1 link cannot say the new name.</source>
+        <source>1 link could not be updated.</source>
         <translation>1 lien ne peut pas exprimer le nouveau nom.</translation>
     </message>
     <message>
-        <source>1 link follows.</source>
+        <source>1 link was updated.</source>
         <translation>1 lien suit.</translation>
     </message>
     <message>
-        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <source>A name cannot contain a slash. To put the file into a folder, move it.</source>
         <translation>Un nom ne peut pas contenir de barre oblique. Utilisez le déplacement pour changer de dossier.</translation>
     </message>
     <message>
-        <source>A name is needed.</source>
+        <source>Enter a name.</source>
         <translation>Un nom est nécessaire.</translation>
     </message>
     <message>
@@ -11052,11 +11066,11 @@
         <translation>«&#xa0;{old}&#xa0;» s’appelle maintenant «&#xa0;{new}&#xa0;».</translation>
     </message>
     <message>
-        <source>The folder stays: there are hidden files in it.</source>
+        <source>The folder was not deleted because it contains hidden files.</source>
         <translation>Le dossier reste&#xa0;: il contient des fichiers cachés.</translation>
     </message>
     <message>
-        <source>There is already something called “{name}” here.</source>
+        <source>“{name}” already exists here.</source>
         <translation>Il y a déjà quelque chose nommé «&#xa0;{name}&#xa0;» ici.</translation>
     </message>
     <message>
@@ -11064,7 +11078,7 @@
         <translation>Traitement de {count} fichiers…</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>la racine du coffre</translation>
     </message>
     <message>
@@ -11072,11 +11086,11 @@
         <translation>{count} fichiers</translation>
     </message>
     <message>
-        <source>{count} links cannot say the new name.</source>
+        <source>{count} links could not be updated.</source>
         <translation>{count} liens ne peuvent pas exprimer le nouveau nom.</translation>
     </message>
     <message>
-        <source>{count} links follow.</source>
+        <source>{count} links were updated.</source>
         <translation>{count} liens suivent.</translation>
     </message>
     <message>
@@ -11092,7 +11106,7 @@
         <translation>«&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>“{name}” cannot be a name: {why}.</source>
+        <source>“{name}” is not a valid name: {why}.</source>
         <translation>«&#xa0;{name}&#xa0;» ne peut pas être un nom&#xa0;: {why}.</translation>
     </message>
     <message>
@@ -11104,15 +11118,15 @@
         <translation>{count} fichiers copiés dans le coffre</translation>
     </message>
     <message>
-        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <source>Nothing was copied: hidden files, links and unusual names are skipped.</source>
         <translation>Rien n’a été copié&#xa0;: les fichiers cachés, les liens et les noms inhabituels sont laissés de côté.</translation>
     </message>
     <message>
-        <source>Undo leaves the ones over 10 MB.</source>
+        <source>Undo does not remove files over 10 MB.</source>
         <translation>L’annulation laisse ceux de plus de 10 Mo.</translation>
     </message>
     <message>
-        <source>{count} were left out.</source>
+        <source>{count} were skipped.</source>
         <translation>Laissés de côté&#xa0;: {count}.</translation>
     </message>
 </context>
@@ -11127,7 +11141,7 @@
         <translation>Réessayer</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
     </message>
 </context>
@@ -11168,18 +11182,18 @@
         <translation>Notes</translation>
     </message>
     <message>
-        <source>Drop to open this folder in a window of its own</source>
+        <source>Drop to open this folder in a new window</source>
         <translation>Déposer pour ouvrir ce dossier dans sa propre fenêtre</translation>
     </message>
 </context>
 <context>
     <name>FilesPage</name>
     <message>
-        <source>Left out</source>
+        <source>Excluded</source>
         <translation>Laissés de côté</translation>
     </message>
     <message>
-        <source>Left out: {count}</source>
+        <source>Excluded: {count}</source>
         <translation>Laissés de côté&#xa0;: {count}</translation>
     </message>
     <message>
@@ -11195,7 +11209,7 @@
         <translation>Pas encore de notes</translation>
     </message>
     <message>
-        <source>This folder holds no Markdown files.</source>
+        <source>This folder contains no Markdown files.</source>
         <translation>Ce dossier ne contient aucun fichier Markdown.</translation>
     </message>
     <message>
@@ -11214,11 +11228,11 @@
         <translation>Nouveau dossier</translation>
     </message>
     <message>
-        <source>Order of notes</source>
+        <source>Sort order of notes</source>
         <translation>Ordre des notes</translation>
     </message>
     <message>
-        <source>Close all folders</source>
+        <source>Collapse all folders</source>
         <translation>Replier tous les dossiers</translation>
     </message>
     <message>
@@ -11253,11 +11267,11 @@
 <context>
     <name>FindBar</name>
     <message>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation>Occurrence précédente</translation>
     </message>
     <message>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation>Occurrence suivante</translation>
     </message>
     <message>
@@ -11288,15 +11302,15 @@
         <translation>Toujours ici</translation>
     </message>
     <message>
-        <source>Changes to notes are still asked, each time.</source>
+        <source>Changes to notes still need your approval each time.</source>
         <translation>Chaque modification de note demande encore votre accord.</translation>
     </message>
     <message>
-        <source>In {vault}, with {who}. Each answer names what it sent.</source>
+        <source>In {vault}, with {who}. Each answer lists what it sent.</source>
         <translation>Dans {vault}, avec {who}. Chaque réponse indique ce qu’elle a envoyé.</translation>
     </message>
     <message>
-        <source>In {vault}. Each answer names what it read.</source>
+        <source>In {vault}. Each answer lists what it read.</source>
         <translation>Dans {vault}. Chaque réponse indique ce qu’elle a lu.</translation>
     </message>
     <message>
@@ -11316,11 +11330,11 @@
         <translation>Non</translation>
     </message>
     <message>
-        <source>The passages that fit go to **{who}**, {host}.</source>
+        <source>Matching passages are sent to **{who}**, {host}.</source>
         <translation>Les passages pertinents partent vers **{who}**, {host}.</translation>
     </message>
     <message>
-        <source>The passages that fit go to **{who}**.</source>
+        <source>Matching passages are sent to **{who}**.</source>
         <translation>Les passages pertinents partent vers **{who}**.</translation>
     </message>
     <message>
@@ -11344,7 +11358,7 @@
         <translation>Vous cochez d’abord ce qui est lu.</translation>
     </message>
     <message>
-        <source>You tick the passages before they go.</source>
+        <source>You tick the passages before they are sent.</source>
         <translation>Vous cochez d’abord ce qui part.</translation>
     </message>
     <message>
@@ -11352,7 +11366,7 @@
         <translation>Votre note privée n’est pas lue.</translation>
     </message>
     <message>
-        <source>Your 1 private note never goes.</source>
+        <source>Your 1 private note is never sent.</source>
         <translation>Votre note privée ne part jamais.</translation>
     </message>
     <message>
@@ -11360,44 +11374,33 @@
         <translation>Vos {n} notes privées ne sont pas lues.</translation>
     </message>
     <message>
-        <source>Your {n} private notes never go.</source>
+        <source>Your {n} private notes are never sent.</source>
         <translation>Vos {n} notes privées ne partent jamais.</translation>
     </message>
     <message>
-        <source>“Always here” holds for {vault} and {who}. Each answer names what it sent; take it back in Permissions.</source>
+        <source>“Always here” applies to {vault} and {who}. Each answer lists what it sent. You can revoke this in Permissions.</source>
         <translation>«&#xa0;Toujours ici&#xa0;» vaut pour {vault} et {who}. Chaque réponse indique ce qu’elle a envoyé&#xa0;; vous pouvez revenir sur ce choix dans Autorisations.</translation>
     </message>
     <message>
-        <source>“Always here” holds for {vault}. Each answer names what it read; take it back in Permissions.</source>
+        <source>“Always here” applies to {vault}. Each answer lists what it read. You can revoke this in Permissions.</source>
         <translation>«&#xa0;Toujours ici&#xa0;» vaut pour {vault}. Chaque réponse indique ce qu’elle a lu&#xa0;; vous pouvez revenir sur ce choix dans Autorisations.</translation>
     </message>
 </context>
 <context>
     <name>FirstUseView</name>
     <message>
-        <source>Let the assistant look through your notes?</source>
+        <source>Let the assistant search and read your notes?</source>
         <translation>Laisser l’assistant parcourir vos notes&#xa0;?</translation>
     </message>
     <message>
-        <source>What is asked</source>
+        <source>Request</source>
         <translation>Ce qui est demandé</translation>
-    </message>
-</context>
-<context>
-    <name>FoldModel</name>
-    <message>
-        <source>folded</source>
-        <translation>replié</translation>
-    </message>
-    <message>
-        <source>unfolded</source>
-        <translation>déplié</translation>
     </message>
 </context>
 <context>
     <name>FoldedText</name>
     <message>
-        <source>Blank lines are folded. Click on the fold or press Space to show them.</source>
+        <source>Blank lines are collapsed. Click the marker or press Space to show them.</source>
         <translation>Les lignes vides sont repliées. Cliquez sur le repli ou appuyez sur Espace pour les afficher.</translation>
     </message>
     <message>
@@ -11442,7 +11445,7 @@
         <translation>Choisir…</translation>
     </message>
     <message>
-        <source>This is not a folder inside a vault.</source>
+        <source>This is not a folder in the vault.</source>
         <translation>Ce n’est pas un dossier à l’intérieur d’un coffre.</translation>
     </message>
     <message>
@@ -11464,11 +11467,11 @@
 <context>
     <name>FormSwitch</name>
     <message>
-        <source>The question as it was before</source>
+        <source>Previous version of the question</source>
         <translation>La question telle qu’elle était avant</translation>
     </message>
     <message>
-        <source>The question as it was after</source>
+        <source>Next version of the question</source>
         <translation>La question telle qu’elle était après</translation>
     </message>
     <message>
@@ -11476,7 +11479,7 @@
         <translation>{0} sur {1}</translation>
     </message>
     <message>
-        <source>Form {0} of {1} of this question</source>
+        <source>Version {0} of {1} of this question</source>
         <translation>Version {0} sur {1} de cette question</translation>
     </message>
 </context>
@@ -11503,7 +11506,7 @@
         <translation>1 note n’a pas pu être lue</translation>
     </message>
     <message>
-        <source>Looking through the notes…</source>
+        <source>Scanning notes…</source>
         <translation>Parcours des notes…</translation>
     </message>
     <message>
@@ -11549,12 +11552,9 @@
         <source>Notes found</source>
         <translation>Notes trouvées</translation>
     </message>
-</context>
-<context>
-    <name>FoundNotesModel</name>
     <message>
         <source>Private: {0}</source>
-        <translation>Privée&#xa0;: {0}</translation>
+        <translation type="unfinished">Privée&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -11571,7 +11571,7 @@
         <translation>Général</translation>
     </message>
     <message>
-        <source>How conversations are led and where they are kept.</source>
+        <source>How chats work and where they are stored.</source>
         <translation>Comment les conversations sont menées et où elles sont conservées.</translation>
     </message>
     <message>
@@ -11586,7 +11586,7 @@
 <context>
     <name>GlobalGraphPage</name>
     <message>
-        <source>Links of all notes</source>
+        <source>Graph of all notes</source>
         <translation>Liens de toutes les notes</translation>
     </message>
     <message>
@@ -11594,7 +11594,7 @@
         <translation>Toutes les notes</translation>
     </message>
     <message>
-        <source>Only notes that fit</source>
+        <source>Matching notes only</source>
         <translation>Seulement les notes qui correspondent</translation>
     </message>
     <message>
@@ -11606,7 +11606,7 @@
         <translation>Afficher</translation>
     </message>
     <message>
-        <source>No note fits</source>
+        <source>No matching notes</source>
         <translation>Aucune note ne correspond</translation>
     </message>
     <message>
@@ -11618,7 +11618,7 @@
         <translation>Cherchez autre chose.</translation>
     </message>
     <message>
-        <source>Each note is a point here, and each link a line.</source>
+        <source>Notes are shown as points and links as lines.</source>
         <translation>Chaque note est ici un point, et chaque lien une ligne.</translation>
     </message>
     <message>
@@ -11685,7 +11685,7 @@
         <translation>Ce qui a changé</translation>
     </message>
     <message>
-        <source>What is shown</source>
+        <source>View</source>
         <translation>Ce qui est affiché</translation>
     </message>
     <message>
@@ -11693,11 +11693,11 @@
         <translation>Laisser «&#xa0;{0}&#xa0;» travailler dans ce coffre&#xa0;?</translation>
     </message>
     <message>
-        <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
+        <source>What its note tells the model, word for word. These instructions cannot grant it any permission.</source>
         <translation>Ce que sa note dit au modèle, dans les mots de la note. Il ne peut rien s’autoriser par là.</translation>
     </message>
     <message>
-        <source>What is different from the note you allowed, in the note’s own words.</source>
+        <source>The differences from the version you allowed, word for word.</source>
         <translation>Ce qui diffère de la note que vous avez autorisée, dans les mots de la note.</translation>
     </message>
     <message>
@@ -11705,26 +11705,26 @@
         <translation>modifié depuis que vous l’avez autorisé le {0}</translation>
     </message>
     <message>
-        <source>what it said then is not kept</source>
+        <source>the earlier text is not available</source>
         <translation>ce qu’elle disait alors n’est pas conservé</translation>
     </message>
     <message>
-        <source>The note changed while you looked at it. This is what it says now.</source>
+        <source>The note changed while this dialog was open. This is its current text.</source>
         <translation>La note a changé pendant que vous la regardiez. Voici ce qu’elle dit maintenant.</translation>
     </message>
 </context>
 <context>
     <name>GraphCommands</name>
     <message>
-        <source>Open a note first: its links are shown then.</source>
+        <source>Open a note to see its graph.</source>
         <translation>Ouvrez d’abord une note&#xa0;: ses liens sont alors affichés.</translation>
     </message>
     <message>
-        <source>Links</source>
+        <source>Graph</source>
         <translation>Liens</translation>
     </message>
     <message>
-        <source>All links</source>
+        <source>Graph of all notes</source>
         <translation>Tous les liens</translation>
     </message>
 </context>
@@ -11773,30 +11773,30 @@
 <context>
     <name>GroupForm</name>
     <message>
-        <source>A note’s name ends in .md.</source>
+        <source>The name of a note must end in .md.</source>
         <translation>Le nom d’une note se termine par .md.</translation>
     </message>
     <message>
-        <source>Name a folder of the vault.</source>
+        <source>Enter a folder in the vault.</source>
         <translation>Indiquez un dossier du coffre.</translation>
     </message>
     <message>
-        <source>Name a note of the vault.</source>
+        <source>Enter a note in the vault.</source>
         <translation>Indiquez une note du coffre.</translation>
     </message>
     <message>
-        <source>This is not a folder inside a vault.</source>
+        <source>This is not a folder in the vault.</source>
         <translation>Ce n’est pas un dossier à l’intérieur d’un coffre.</translation>
     </message>
     <message>
-        <source>This is not a note inside a vault.</source>
+        <source>This is not a note in the vault.</source>
         <translation>Ce n’est pas une note à l’intérieur d’un coffre.</translation>
     </message>
 </context>
 <context>
     <name>HunkEditor</name>
     <message>
-        <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
+        <source>New lines; Ctrl+Enter accepts them, Esc cancels</source>
         <translation>Nouvelles lignes&#xa0;; Ctrl+Entrée les accepte, Échap les abandonne</translation>
     </message>
     <message>
@@ -11808,7 +11808,7 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>These lines are written in place of the suggested ones.</source>
+        <source>These lines replace the suggested ones.</source>
         <translation>Ces lignes sont écrites à la place de celles proposées.</translation>
     </message>
 </context>
@@ -11853,7 +11853,7 @@
         <translation>Choisir un dossier…</translation>
     </message>
     <message>
-        <source>What is just being written is finished first.</source>
+        <source>The note being written is finished first.</source>
         <translation>Ce qui est en cours d’écriture est d’abord terminé.</translation>
     </message>
     <message>
@@ -11901,15 +11901,15 @@
         <translation>Importer des discussions</translation>
     </message>
     <message>
-        <source>the vault’s root</source>
+        <source>the vault root</source>
         <translation>la racine du coffre</translation>
     </message>
     <message>
-        <source>Bring along what you talked about elsewhere. What you choose is only read.</source>
+        <source>Import chats from other programs. The files you choose are only read.</source>
         <translation>Apportez ce dont vous avez parlé ailleurs. Ce que vous choisissez est seulement lu.</translation>
     </message>
     <message>
-        <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
+        <source>Each chat becomes a note in “{0}”. Nothing is written yet.</source>
         <translation>Chacune devient une note dans «&#xa0;{0}&#xa0;». Rien n’est encore écrit.</translation>
     </message>
     <message>
@@ -11941,7 +11941,7 @@
         <translation>1 discussion a été importée.</translation>
     </message>
     <message>
-        <source>The rest was not.</source>
+        <source>The others were not.</source>
         <translation>Le reste ne l’a pas été.</translation>
     </message>
     <message>
@@ -11968,7 +11968,7 @@
 <context>
     <name>IndexPage</name>
     <message>
-        <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
+        <source>What VaultDesk stores about this vault to search it. It can be rebuilt at any time without changing your notes.</source>
         <translation>Ce que VaultDesk garde de ce coffre pour y chercher. Il peut être refait à tout moment&#xa0;: vos notes restent telles quelles.</translation>
     </message>
     <message>
@@ -12004,7 +12004,7 @@
         <translation>Dernière indexation</translation>
     </message>
     <message>
-        <source>Follows changes</source>
+        <source>Detects changes</source>
         <translation>Suit les modifications</translation>
     </message>
     <message>
@@ -12012,7 +12012,7 @@
         <translation>Comparer au dossier</translation>
     </message>
     <message>
-        <source>Build It Again</source>
+        <source>Rebuild</source>
         <translation>Reconstruire</translation>
     </message>
     <message>
@@ -12028,7 +12028,7 @@
         <translation>Pas encore</translation>
     </message>
     <message>
-        <source>{notes}, {unread} still to read</source>
+        <source>{notes}, {unread} still to index</source>
         <translation>{notes}, {unread} encore à lire</translation>
     </message>
     <message>
@@ -12085,27 +12085,27 @@
         <translation>Pas maintenant</translation>
     </message>
     <message>
-        <source>The whole text</source>
+        <source>Full text</source>
         <translation>Le texte entier</translation>
     </message>
     <message>
-        <source>The note changed while you read it. This is what it says now.</source>
+        <source>The note changed while this dialog was open. This is its current text.</source>
         <translation>La note a changé pendant que vous la lisiez. Voici ce qu’elle dit maintenant.</translation>
     </message>
     <message>
-        <source>A change of its text ends this: you are asked again.</source>
+        <source>If its text changes, you are asked again.</source>
         <translation>Un changement de son texte y met fin&#xa0;: la question vous est reposée.</translation>
     </message>
     <message>
-        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <source>Assistants receive its name and description, and may read its note when a task needs it.</source>
         <translation>Les assistants reçoivent son nom et sa description, et peuvent lire sa note quand une tâche l’exige.</translation>
     </message>
     <message>
-        <source>Every assistant is told this text before your questions.</source>
+        <source>Every assistant receives this text before your questions.</source>
         <translation>Chaque assistant reçoit ce texte avant vos questions.</translation>
     </message>
     <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <source>It cannot change permissions or private notes.</source>
         <translation>Cela n’autorise rien&#xa0;: les autorisations et les notes privées restent telles que vous les avez réglées.</translation>
     </message>
     <message>
@@ -12128,11 +12128,11 @@
         <translation>Instructions</translation>
     </message>
     <message>
-        <source>Texts of this vault that assistants follow. Each is used once you have read and accepted it.</source>
+        <source>Texts in this vault that assistants follow. Each is used only after you have read and accepted it.</source>
         <translation>Textes de ce coffre que suivent les assistants. Chacun est utilisé une fois que vous l’avez lu et accepté.</translation>
     </message>
     <message>
-        <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
+        <source>This vault has no instructions: neither a note AGENTS.md in the vault root nor skills.</source>
         <translation>Il n’y en a pas&#xa0;: ni note AGENTS.md à la racine du coffre, ni compétence.</translation>
     </message>
     <message>
@@ -12163,31 +12163,31 @@
 <context>
     <name>IntegrityLine</name>
     <message>
-        <source>Looking whether the record is whole…</source>
+        <source>Checking the audit log…</source>
         <translation>Vérification de l’intégrité du registre…</translation>
     </message>
     <message>
-        <source>1 line</source>
+        <source>1 entry</source>
         <translation>1 ligne</translation>
     </message>
     <message>
-        <source>{n} lines</source>
+        <source>{n} entries</source>
         <translation>{n} lignes</translation>
     </message>
     <message>
-        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <source>The audit log is intact: {lines}, each verified against the one before.</source>
         <translation>Le registre est intact&#xa0;: {lines}, chaque ligne étant liée à la précédente.</translation>
     </message>
     <message>
-        <source>1 line was cut by a crash.</source>
+        <source>1 entry was cut off by a crash.</source>
         <translation>1 ligne a été tronquée par un plantage.</translation>
     </message>
     <message>
-        <source>{n} lines were cut by a crash.</source>
+        <source>{n} entries were cut off by a crash.</source>
         <translation>{n} lignes ont été tronquées par un plantage.</translation>
     </message>
     <message>
-        <source>Nothing is recorded yet.</source>
+        <source>No tool calls recorded yet.</source>
         <translation>Rien n’est encore consigné.</translation>
     </message>
     <message>
@@ -12195,7 +12195,7 @@
         <translation>, et {n} de plus</translation>
     </message>
     <message>
-        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <source>The audit log was changed outside VaultDesk: {places}. Its entries may not be correct.</source>
         <translation>Le registre a été modifié de l’extérieur&#xa0;: {places}. Ce qu’il indique peut ne pas être ce qui s’est passé.</translation>
     </message>
 </context>
@@ -12209,23 +12209,23 @@
 <context>
     <name>KeyCombination</name>
     <message>
-        <source>Press one combination, not two after each other.</source>
+        <source>Press a single key combination, not a sequence.</source>
         <translation>Appuyez sur une seule combinaison, pas sur deux à la suite.</translation>
     </message>
     <message>
-        <source>These keys are not known.</source>
+        <source>This shortcut is not recognized.</source>
         <translation>Ces touches ne sont pas connues.</translation>
     </message>
     <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <source>This key cannot be used here. Use a letter, a number, Space or F1 to F20.</source>
         <translation>Cette touche ne peut pas être utilisée ici. Prenez une lettre, un chiffre, Espace ou F1 à F20.</translation>
     </message>
     <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <source>“{0}” is needed for typing or by other programs. Combine it with two modifier keys, such as Ctrl and Alt.</source>
         <translation>«&#xa0;{0}&#xa0;» sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
     </message>
     <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <source>“{0}” is used by most programs. Add another modifier key.</source>
         <translation>«&#xa0;{0}&#xa0;» a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
     </message>
 </context>
@@ -12236,7 +12236,7 @@
         <translation>Clé</translation>
     </message>
     <message>
-        <source>Fill in the address first: a key is kept for one address only.</source>
+        <source>Enter the address first. A key is stored for one address only.</source>
         <translation>Remplissez d’abord l’adresse&#xa0;: une clé n’est conservée que pour une seule adresse.</translation>
     </message>
     <message>
@@ -12244,15 +12244,15 @@
         <translation>Ou définissez {0} dans l’environnement.</translation>
     </message>
     <message>
-        <source>Taken from the environment ({0}). It comes before a key typed here.</source>
+        <source>Taken from the environment ({0}). It takes precedence over a key entered here.</source>
         <translation>Prise dans l’environnement ({0}). Elle passe avant une clé saisie ici.</translation>
     </message>
     <message>
-        <source>Kept until VaultDesk closes. Type another to replace it.</source>
+        <source>Stored until VaultDesk closes. Enter another key to replace it.</source>
         <translation>Conservée jusqu’à la fermeture de VaultDesk. Saisissez-en une autre pour la remplacer.</translation>
     </message>
     <message>
-        <source>In this computer’s keyring. Type another to replace it.</source>
+        <source>In this computer’s keyring. Enter another key to replace it.</source>
         <translation>Dans le trousseau de cet ordinateur. Saisissez-en une autre pour la remplacer.</translation>
     </message>
     <message>
@@ -12260,7 +12260,7 @@
         <translation>Collez votre clé</translation>
     </message>
     <message>
-        <source>If the server wants one</source>
+        <source>If the server requires one</source>
         <translation>Si le serveur en demande une</translation>
     </message>
 </context>
@@ -12366,7 +12366,7 @@
         <translation>autorisé pour cette discussion</translation>
     </message>
     <message>
-        <source>by a rule of yours</source>
+        <source>allowed by a rule</source>
         <translation>par une de vos règles</translation>
     </message>
     <message>
@@ -12374,15 +12374,15 @@
         <translation>règle&#xa0;: {rule}</translation>
     </message>
     <message>
-        <source>kept back by a rule</source>
+        <source>withheld by a rule</source>
         <translation>retenu par une règle</translation>
     </message>
     <message>
-        <source>kept back by you</source>
+        <source>withheld by you</source>
         <translation>retenu par vous</translation>
     </message>
     <message>
-        <source>kept back: nobody was asked</source>
+        <source>withheld: could not be reviewed</source>
         <translation>retenu&#xa0;: personne n’a été consulté</translation>
     </message>
     <message>
@@ -12394,7 +12394,7 @@
         <translation>lignes {first}–{last}</translation>
     </message>
     <message>
-        <source>needed no question</source>
+        <source>needed no approval</source>
         <translation>fait sans question</translation>
     </message>
     <message>
@@ -12436,7 +12436,7 @@
 <context>
     <name>LimitsSheet</name>
     <message>
-        <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
+        <source>How much questions may use. A question that would exceed a limit is not sent to any model.</source>
         <translation>Ce que les questions peuvent consommer. Une question qui dépasserait un plafond n’est pas envoyée&#xa0;; aucun autre modèle n’est interrogé.</translation>
     </message>
     <message>
@@ -12464,15 +12464,15 @@
         <translation>Utilisé</translation>
     </message>
     <message>
-        <source>A day</source>
+        <source>Per day</source>
         <translation>Par jour</translation>
     </message>
     <message>
-        <source>A chat</source>
+        <source>Per chat</source>
         <translation>Par discussion</translation>
     </message>
     <message>
-        <source>An agent a day</source>
+        <source>Per agent and day</source>
         <translation>Par agent et par jour</translation>
     </message>
     <message>
@@ -12484,23 +12484,23 @@
         <translation>{0}&#xa0;: dollars US</translation>
     </message>
     <message>
-        <source>no cap</source>
+        <source>no limit</source>
         <translation>sans plafond</translation>
     </message>
     <message>
-        <source>counted for each chat by itself</source>
+        <source>counted separately for each chat</source>
         <translation>compté séparément pour chaque discussion</translation>
     </message>
     <message>
-        <source>counted for each agent by itself</source>
+        <source>counted separately for each agent</source>
         <translation>compté séparément pour chaque agent</translation>
     </message>
     <message>
-        <source>Money counts where the price of a model is known; models on this computer cost none.</source>
+        <source>Costs are counted if the price of a model is known. Models on this computer cost nothing.</source>
         <translation>L’argent est compté là où le prix d’un modèle est connu&#xa0;; les modèles de cet ordinateur ne coûtent rien.</translation>
     </message>
     <message>
-        <source>Of today’s tokens {0} have no known price.</source>
+        <source>The price of {0} of today’s tokens is not known.</source>
         <translation>Parmi les jetons d’aujourd’hui, {0} n’ont pas de prix connu.</translation>
     </message>
     <message>
@@ -12512,7 +12512,7 @@
         <translation>{0} jetons, {1} aujourd’hui</translation>
     </message>
     <message>
-        <source>Kept now: nothing. No note of this vault was changed here yet.</source>
+        <source>Stored now: nothing. No note in this vault has been changed here yet.</source>
         <translation>Conservé actuellement&#xa0;: rien. Aucune note de ce coffre n’a encore été modifiée ici.</translation>
     </message>
     <message>
@@ -12528,7 +12528,7 @@
         <translation>moins de {0}</translation>
     </message>
     <message>
-        <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
+        <source>Stored now: {0} since {1}, {2} MB of earlier versions.</source>
         <translation>Conservé actuellement&#xa0;: {0} depuis {1}, {2} Mo de versions antérieures.</translation>
     </message>
 </context>
@@ -12560,15 +12560,15 @@
         <translation>Il n’y a pas de fichier «&#xa0;{name}&#xa0;» dans ce coffre.</translation>
     </message>
     <message>
-        <source>Links of this kind are not opened from here: {address}</source>
+        <source>VaultDesk does not open links of this kind: {address}</source>
         <translation>Les liens de ce genre ne s’ouvrent pas d’ici&#xa0;: {address}</translation>
     </message>
     <message>
-        <source>This link is too long to be shown here.</source>
+        <source>This link is too long to be shown, so it was not opened.</source>
         <translation>Ce lien est trop long pour être affiché ici.</translation>
     </message>
     <message>
-        <source>This link goes to Obsidian, where it may also change notes: {address}</source>
+        <source>This link opens Obsidian, where it may also change notes: {address}</source>
         <translation>Ce lien mène à Obsidian, où il peut aussi modifier des notes : {address}</translation>
     </message>
     <message>
@@ -12645,7 +12645,7 @@
         <translation>Liens sortants</translation>
     </message>
     <message>
-        <source>Mentions without a link</source>
+        <source>Unlinked mentions</source>
         <translation>Mentions sans lien</translation>
     </message>
     <message>
@@ -12653,19 +12653,19 @@
         <translation>Aucune note n’est ouverte</translation>
     </message>
     <message>
-        <source>Not yet written</source>
+        <source>Not created yet</source>
         <translation>Pas encore écrites</translation>
     </message>
     <message>
-        <source>Not yet written, linked to</source>
+        <source>Linked, but not created yet</source>
         <translation>Pas encore écrites, mais liées</translation>
     </message>
     <message>
-        <source>Notes most linked to</source>
+        <source>Most linked notes</source>
         <translation>Notes les plus liées</translation>
     </message>
     <message>
-        <source>Notes without any link</source>
+        <source>Notes without links</source>
         <translation>Notes sans aucun lien</translation>
     </message>
     <message>
@@ -12710,15 +12710,15 @@
         <translation>Afficher</translation>
     </message>
     <message>
-        <source>Stay with this note</source>
+        <source>Keep showing this note</source>
         <translation>Rester sur cette note</translation>
     </message>
     <message>
-        <source>Links of {name}</source>
+        <source>Graph of {name}</source>
         <translation>Liens de {name}</translation>
     </message>
     <message>
-        <source>This note is not among the indexed ones</source>
+        <source>This note is not indexed</source>
         <translation>Cette note n’est pas parmi celles indexées</translation>
     </message>
     <message>
@@ -12770,11 +12770,11 @@
         <translation>Avec les étiquettes</translation>
     </message>
     <message>
-        <source>With unwritten notes</source>
+        <source>With notes not created yet</source>
         <translation>Avec les notes à écrire</translation>
     </message>
     <message>
-        <source>With tags and unwritten notes</source>
+        <source>With tags and notes not created yet</source>
         <translation>Avec les étiquettes et les notes à écrire</translation>
     </message>
     <message>
@@ -12794,7 +12794,7 @@
         <translation>Étiquettes</translation>
     </message>
     <message>
-        <source>Notes not yet written</source>
+        <source>Notes not created yet</source>
         <translation>Notes pas encore écrites</translation>
     </message>
 </context>
@@ -12809,15 +12809,15 @@
         <translation>{n} messages</translation>
     </message>
     <message>
-        <source>{0} summed up for the model; the chat is whole.</source>
+        <source>{0} summarized for the model. The chat itself is unchanged.</source>
         <translation>{0}&#xa0;: résumé fait pour le modèle&#xa0;; la discussion reste entière.</translation>
     </message>
     <message>
-        <source>Start Fresh from the Summary</source>
+        <source>Start a New Chat from the Summary</source>
         <translation>Repartir du résumé</translation>
     </message>
     <message>
-        <source>This conversation is getting long: older parts will be summed up.</source>
+        <source>This conversation is getting long. Older parts will be summarized.</source>
         <translation>Cette conversation devient longue&#xa0;: les parties anciennes seront résumées.</translation>
     </message>
     <message>
@@ -12832,11 +12832,11 @@
         <translation>Fonctionne partout sur ce Mac, sans autorisation.</translation>
     </message>
     <message>
-        <source>macOS did not let VaultDesk listen for keys.</source>
+        <source>macOS did not allow VaultDesk to register a system-wide shortcut.</source>
         <translation>macOS n’a pas laissé VaultDesk écouter les touches.</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>Un autre programme utilise déjà «&#xa0;{0}&#xa0;». Choisissez d’autres touches.</translation>
     </message>
     <message>
@@ -12855,7 +12855,7 @@
         <translation>Aucun coffre n’est ouvert</translation>
     </message>
     <message>
-        <source>Its notes would be listed here.</source>
+        <source>The notes of a vault are listed here.</source>
         <translation>Ses notes seraient listées ici.</translation>
     </message>
     <message>
@@ -12916,19 +12916,19 @@
 <context>
     <name>MatchChip</name>
     <message>
-        <source>Places found</source>
+        <source>Matches</source>
         <translation>Occurrences trouvées</translation>
     </message>
     <message>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation>Occurrence précédente</translation>
     </message>
     <message>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation>Occurrence suivante</translation>
     </message>
     <message>
-        <source>Show no places any more</source>
+        <source>Clear highlighting</source>
         <translation>Ne plus montrer d’occurrences</translation>
     </message>
     <message>
@@ -13024,7 +13024,7 @@
 <context>
     <name>MergeDialog</name>
     <message>
-        <source>Put both versions together</source>
+        <source>Merge both versions</source>
         <translation>Réunir les deux versions</translation>
     </message>
     <message>
@@ -13036,14 +13036,14 @@
         <translation>Fusionner</translation>
     </message>
     <message>
-        <source>These lines were changed here and outside. All other changes are in the note already.</source>
+        <source>These lines were changed both here and outside VaultDesk. All other changes are already merged.</source>
         <translation>Ces lignes ont été modifiées ici et à l’extérieur. Toutes les autres modifications sont déjà dans la note.</translation>
     </message>
 </context>
 <context>
     <name>ModeButton</name>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>Façon de demander</translation>
     </message>
     <message>
@@ -13058,11 +13058,11 @@
 <context>
     <name>ModePopup</name>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>Façon de demander</translation>
     </message>
     <message>
-        <source>Ways of asking</source>
+        <source>Modes</source>
         <translation>Façons de demander</translation>
     </message>
     <message>
@@ -13070,7 +13070,7 @@
         <translation>Planifier d’abord, exécuter ensuite</translation>
     </message>
     <message>
-        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <source>The first answer is a plan and changes nothing. You can edit it before you carry it out.</source>
         <translation>La première réponse est un plan et ne fait rien. Vous le modifiez, puis l’exécutez.</translation>
     </message>
     <message>
@@ -13089,15 +13089,15 @@
         <translation>chercher sur le Web</translation>
     </message>
     <message>
-        <source>look into earlier chats</source>
+        <source>search earlier chats</source>
         <translation>consulter les discussions passées</translation>
     </message>
     <message>
-        <source>what time it is</source>
+        <source>get the current time</source>
         <translation>quelle heure il est</translation>
     </message>
     <message>
-        <source>what is said in a video</source>
+        <source>get the transcript of a video</source>
         <translation>ce qui est dit dans une vidéo</translation>
     </message>
     <message>
@@ -13109,11 +13109,11 @@
         <translation>Lisez-le et acceptez-le d’abord</translation>
     </message>
     <message>
-        <source>Choose one of the projects below the ways of asking.</source>
+        <source>Choose a project from the list below the modes.</source>
         <translation>Choisissez l’un des projets sous les façons de demander.</translation>
     </message>
     <message>
-        <source>That project is gone.</source>
+        <source>This project no longer exists.</source>
         <translation>Ce projet n’existe plus.</translation>
     </message>
 </context>
@@ -13124,7 +13124,7 @@
         <translation>Modèle</translation>
     </message>
     <message>
-        <source>Test for a list, or type a name</source>
+        <source>Click Test for a list, or type a name</source>
         <translation>Testez pour avoir une liste, ou tapez un nom</translation>
     </message>
     <message numerus="yes">
@@ -13150,7 +13150,7 @@
         <translation>de l’agent</translation>
     </message>
     <message>
-        <source>{0} asks this model. Choose another one here for this chat.</source>
+        <source>{0} uses this model. You can choose another one for this chat here.</source>
         <translation>{0} interroge ce modèle. Choisissez-en un autre ici pour cette discussion.</translation>
     </message>
 </context>
@@ -13174,13 +13174,6 @@
     </message>
 </context>
 <context>
-    <name>ModelList</name>
-    <message>
-        <source>Models</source>
-        <translation>Modèles</translation>
-    </message>
-</context>
-<context>
     <name>ModelMenu</name>
     <message>
         <source>Built in</source>
@@ -13196,6 +13189,10 @@
     <message>
         <source>Find a model</source>
         <translation>Trouver un modèle</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished">Modèles</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -13226,15 +13223,8 @@
         <translation>Configurer les modèles…</translation>
     </message>
     <message>
-        <source>No model is called that.</source>
+        <source>No model matches.</source>
         <translation>Aucun modèle ne porte ce nom.</translation>
-    </message>
-</context>
-<context>
-    <name>ModelRows</name>
-    <message>
-        <source>chosen</source>
-        <translation>choisi</translation>
     </message>
 </context>
 <context>
@@ -13260,7 +13250,7 @@
         <translation>outils</translation>
     </message>
     <message>
-        <source>tools by text</source>
+        <source>text-based tools</source>
         <translation>outils par le texte</translation>
     </message>
 </context>
@@ -13293,7 +13283,7 @@
         <translation>Nouveau nom</translation>
     </message>
     <message>
-        <source>Links to it follow. Enter keeps the name.</source>
+        <source>Links to it are updated. Press Enter to rename.</source>
         <translation>Les liens vers elle suivent. Entrée garde le nom.</translation>
     </message>
 </context>
@@ -13312,7 +13302,7 @@
         <translation>Dossier</translation>
     </message>
     <message>
-        <source>Notes of this folder</source>
+        <source>Folder of its notes</source>
         <translation>Notes de ce dossier</translation>
     </message>
     <message>
@@ -13323,14 +13313,14 @@
 <context>
     <name>NestedCell</name>
     <message>
-        <source>A value with parts is changed in the editor.</source>
+        <source>Nested values can only be changed in the editor.</source>
         <translation>Une valeur composée se modifie dans l’éditeur.</translation>
     </message>
 </context>
 <context>
     <name>NoHotkeyBackend</name>
     <message>
-        <source>No keys can be had for every program here.</source>
+        <source>System-wide shortcuts are not available here.</source>
         <translation>Aucune touche ne peut être réservée ici pour tous les programmes.</translation>
     </message>
 </context>
@@ -13341,7 +13331,7 @@
         <translation>Aucune note n’est ouverte</translation>
     </message>
     <message>
-        <source>Go on where you were, or start a new one.</source>
+        <source>Continue with a recent note, or create a new one.</source>
         <translation>Reprenez où vous en étiez, ou commencez-en une nouvelle.</translation>
     </message>
 </context>
@@ -13352,11 +13342,11 @@
         <translation>Recherche par le sens</translation>
     </message>
     <message>
-        <source>Notes called something like it</source>
+        <source>Notes with similar names</source>
         <translation>Notes au nom proche</translation>
     </message>
     <message>
-        <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
+        <source>No note contains “{words}”. Try fewer words, or click the question mark to see the search operators.</source>
         <translation>Aucune note ne contient «&#xa0;{words}&#xa0;». Essayez moins de mots, ou cliquez sur le point d’interrogation pour voir ce qui peut être demandé.</translation>
     </message>
     <message>
@@ -13364,19 +13354,19 @@
         <translation>Rien trouvé</translation>
     </message>
     <message>
-        <source>No note has both</source>
+        <source>No note matches both</source>
         <translation>Aucune note ne réunit les deux</translation>
     </message>
     <message>
-        <source>No note has all of it</source>
+        <source>No note matches everything</source>
         <translation>Aucune note ne réunit tout cela</translation>
     </message>
     <message>
-        <source>None does both.</source>
+        <source>No note matches both.</source>
         <translation>Aucune ne réunit les deux.</translation>
     </message>
     <message>
-        <source>None does all of it.</source>
+        <source>No note matches all of them.</source>
         <translation>Aucune ne réunit tout cela.</translation>
     </message>
     <message>
@@ -13408,38 +13398,38 @@
         <translation>Aucune note n’est dans {words}.</translation>
     </message>
     <message>
-        <source>1 note says “{words}”.</source>
+        <source>1 note contains “{words}”.</source>
         <translation>1 note contient «&#xa0;{words}&#xa0;».</translation>
     </message>
     <message>
-        <source>{n} notes say “{words}”.</source>
+        <source>{n} notes contain “{words}”.</source>
         <translation>{n} notes contiennent «&#xa0;{words}&#xa0;».</translation>
     </message>
     <message>
-        <source>No note says “{words}”.</source>
+        <source>No note contains “{words}”.</source>
         <translation>Aucune note ne contient «&#xa0;{words}&#xa0;».</translation>
     </message>
     <message>
-        <source>1 note fits {words}.</source>
+        <source>1 note matches {words}.</source>
         <translation>1 note correspond à {words}.</translation>
     </message>
     <message>
-        <source>{n} notes fit {words}.</source>
+        <source>{n} notes match {words}.</source>
         <translation>{n} notes correspondent à {words}.</translation>
     </message>
     <message>
-        <source>No note fits {words}.</source>
+        <source>No note matches {words}.</source>
         <translation>Aucune note ne correspond à {words}.</translation>
     </message>
 </context>
 <context>
     <name>NoVaultController</name>
     <message>
-        <source>The folder could not be made: {why}</source>
+        <source>The folder could not be created: {why}</source>
         <translation>Le dossier n’a pas pu être créé&#xa0;: {why}</translation>
     </message>
     <message>
-        <source>The welcome vault could not be made: {why}</source>
+        <source>The welcome vault could not be created: {why}</source>
         <translation>Le coffre de bienvenue n’a pas pu être créé&#xa0;: {why}</translation>
     </message>
 </context>
@@ -13478,7 +13468,7 @@
         <translation>Où sont vos notes&#xa0;?</translation>
     </message>
     <message>
-        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <source>VaultDesk works with a folder of Markdown files. The folder stays where it is, and nothing leaves this computer until you allow it.</source>
         <translation>VaultDesk travaille sur un dossier de fichiers Markdown. Il reste où il est, et rien ne quitte cet ordinateur sans votre accord.</translation>
     </message>
     <message>
@@ -13579,15 +13569,15 @@
         <translation>Ouvrir l’autre</translation>
     </message>
     <message>
-        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <source>“{copy}” is a conflict copy of “{name}”. Merge the two, then delete the copy.</source>
         <translation>«&#xa0;{copy}&#xa0;» est une copie en conflit de «&#xa0;{name}&#xa0;». Réunissez les deux, puis supprimez la copie.</translation>
     </message>
     <message>
-        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Merge the two.</source>
         <translation>«&#xa0;{name}&#xa0;» a une copie en conflit, «&#xa0;{copy}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée. Réunissez les deux.</translation>
     </message>
     <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not merge the changes.</source>
         <translation>Copie en conflit de «&#xa0;{name}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
     </message>
 </context>
@@ -13639,7 +13629,7 @@
         <translation>Expression régulière</translation>
     </message>
     <message>
-        <source>Replace by</source>
+        <source>Replace with</source>
         <translation>Remplacer par</translation>
     </message>
     <message>
@@ -13685,15 +13675,15 @@
         <translation>Réessayer</translation>
     </message>
     <message>
-        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <source>A line of this note is too long to be edited here. Open the file in another program.</source>
         <translation>Une ligne de cette note est trop longue pour être modifiée ici. Un autre programme peut ouvrir le fichier.</translation>
     </message>
     <message>
-        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <source>This note is very long, so only its beginning is shown. One of its lines is too long to be edited here. Open the file in another program to see all of it.</source>
         <translation>Cette note est très longue&#xa0;: son début est affiché. Une ligne est trop longue pour être modifiée ici&#xa0;; ouvrez le fichier dans un autre programme pour tout voir.</translation>
     </message>
     <message>
-        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <source>This note is very long, so only its beginning is shown. Edit it to see all of it.</source>
         <translation>Cette note est très longue&#xa0;: son début est affiché. L’éditeur la contient en entier.</translation>
     </message>
     <message>
@@ -13711,7 +13701,7 @@
 <context>
     <name>NoteSettingsBanner</name>
     <message>
-        <source>The head of this note says how to answer in this chat. None of it is used yet.</source>
+        <source>The properties of this note contain settings for this chat. They are not used yet.</source>
         <translation>L’en-tête de cette note indique comment répondre dans cette discussion. Aucune de ces indications n’est encore utilisée.</translation>
     </message>
     <message>
@@ -13723,7 +13713,7 @@
         <translation>Ne pas utiliser</translation>
     </message>
     <message>
-        <source>Answer in this chat as its note says?</source>
+        <source>Use the settings in the note of this chat?</source>
         <translation>Répondre dans cette discussion comme le dit sa note&#xa0;?</translation>
     </message>
     <message>
@@ -13731,11 +13721,11 @@
         <translation>{0} jetons au plus par réponse.</translation>
     </message>
     <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <source>It cannot change permissions or private notes.</source>
         <translation>Cela n’autorise rien&#xa0;: les autorisations et les notes privées restent telles que vous les avez réglées.</translation>
     </message>
     <message>
-        <source>Its note names the model {0}.</source>
+        <source>Model: {0}.</source>
         <translation>Sa note nomme le modèle {0}.</translation>
     </message>
     <message>
@@ -13743,7 +13733,7 @@
         <translation>Non utilisé&#xa0;: {0}.</translation>
     </message>
     <message>
-        <source>Notes with the same head are not asked about again; other values are.</source>
+        <source>You are not asked again about notes with the same settings.</source>
         <translation>La question ne sera pas reposée pour les notes au même en-tête&#xa0;; elle le sera pour d’autres valeurs.</translation>
     </message>
     <message>
@@ -13777,19 +13767,19 @@
         <translation>Une question n’a pas pu recevoir de réponse.</translation>
     </message>
     <message>
-        <source>An answer is there.</source>
+        <source>An answer is ready.</source>
         <translation>Une réponse est arrivée.</translation>
     </message>
     <message>
-        <source>An approval waits for you in “{0}”.</source>
+        <source>“{0}” is waiting for your approval.</source>
         <translation>Une approbation vous attend dans «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>An approval waits for you.</source>
+        <source>A request is waiting for your approval.</source>
         <translation>Une approbation vous attend.</translation>
     </message>
     <message>
-        <source>The answer in “{0}” is there.</source>
+        <source>The answer in “{0}” is ready.</source>
         <translation>La réponse dans «&#xa0;{0}&#xa0;» est arrivée.</translation>
     </message>
     <message>
@@ -13860,7 +13850,7 @@
         <translation>Titres de cette note</translation>
     </message>
     <message>
-        <source>No heading has these letters.</source>
+        <source>No heading contains this text.</source>
         <translation>Aucun titre ne contient ces lettres.</translation>
     </message>
     <message>
@@ -13879,7 +13869,7 @@
         <translation>exécuter</translation>
     </message>
     <message>
-        <source>change its key</source>
+        <source>change shortcut</source>
         <translation>changer la touche</translation>
     </message>
     <message>
@@ -13899,7 +13889,7 @@
         <translation>Trouver une commande…</translation>
     </message>
     <message>
-        <source>Nothing fits.</source>
+        <source>No matches.</source>
         <translation>Rien ne correspond.</translation>
     </message>
 </context>
@@ -13940,6 +13930,14 @@
         <source>Passages found</source>
         <translation>Passages trouvés</translation>
     </message>
+    <message>
+        <source>Number {n}</source>
+        <translation type="unfinished">Numéro {n}</translation>
+    </message>
+    <message>
+        <source>lines {first} to {last}</source>
+        <translation type="unfinished">lignes {first} à {last}</translation>
+    </message>
 </context>
 <context>
     <name>PassageListModel</name>
@@ -13969,14 +13967,6 @@
 </context>
 <context>
     <name>PassageModel</name>
-    <message>
-        <source>Number {n}</source>
-        <translation>Numéro {n}</translation>
-    </message>
-    <message>
-        <source>lines {first} to {last}</source>
-        <translation>lignes {first} à {last}</translation>
-    </message>
     <message>
         <source>1 token</source>
         <translation>1 jeton</translation>
@@ -14027,11 +14017,11 @@
 <context>
     <name>PathOpener</name>
     <message>
-        <source>A copy is made in the folder “{0}”. The original stays as it is.</source>
+        <source>A copy is created in the folder “{0}”. The original is not changed.</source>
         <translation>Une copie est placée dans le dossier «&#xa0;{0}&#xa0;». L’original reste tel quel.</translation>
     </message>
     <message>
-        <source>A copy is made in the top folder of the vault. The original stays as it is.</source>
+        <source>A copy is created in the vault root. The original is not changed.</source>
         <translation>Une copie est placée dans le dossier racine du coffre. L’original reste tel quel.</translation>
     </message>
     <message>
@@ -14051,11 +14041,11 @@
         <translation>Ajouter «&#xa0;{0}&#xa0;» à ce coffre&#xa0;?</translation>
     </message>
     <message>
-        <source>Copies are made in the folder “{0}”. The originals stay as they are.</source>
+        <source>Copies are created in the folder “{0}”. The originals are not changed.</source>
         <translation>Des copies sont placées dans le dossier «&#xa0;{0}&#xa0;». Les originaux restent tels quels.</translation>
     </message>
     <message>
-        <source>Copies are made in the top folder of the vault. The originals stay as they are.</source>
+        <source>Copies are created in the vault root. The originals are not changed.</source>
         <translation>Des copies sont placées dans le dossier racine du coffre. Les originaux restent tels quels.</translation>
     </message>
     <message>
@@ -14074,7 +14064,7 @@
 <context>
     <name>PdfPage</name>
     <message>
-        <source>Page before</source>
+        <source>Previous page</source>
         <translation>Page précédente</translation>
     </message>
     <message>
@@ -14121,7 +14111,7 @@
         <translation>Pour</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>is allowed without asking</source>
         <translation>se fait sans question</translation>
     </message>
     <message>
@@ -14157,7 +14147,7 @@
         <translation>Tout outil</translation>
     </message>
     <message>
-        <source>What touches no note</source>
+        <source>Tools that use no notes</source>
         <translation>Ce qui ne touche aucune note</translation>
     </message>
     <message>
@@ -14189,7 +14179,7 @@
         <translation>Enregistrer</translation>
     </message>
     <message>
-        <source>It still asks before {0}: no such rule can change that.</source>
+        <source>You are still asked before {0}. A rule cannot change that.</source>
         <translation>Un accord reste exigé pour {0}&#xa0;: aucune règle de ce genre ne peut changer cela.</translation>
     </message>
     <message>
@@ -14205,11 +14195,11 @@
         <translation>Rechercher et lire sans demander · {who} ({host})</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>Cette règle ne peut pas être lue, elle refuse donc tout ce qu’elle peut viser.</translation>
     </message>
     <message>
-        <source>changing many at once</source>
+        <source>changing many notes at once</source>
         <translation>modifier plusieurs notes à la fois</translation>
     </message>
     <message>
@@ -14253,7 +14243,7 @@
         <translation>{0} n’est jamais autorisé.</translation>
     </message>
     <message>
-        <source>{0} needs no question.</source>
+        <source>{0} is allowed without asking.</source>
         <translation>{0} se fait sans question.</translation>
     </message>
     <message>
@@ -14264,11 +14254,11 @@
 <context>
     <name>PermissionRulesSection</name>
     <message>
-        <source>None. What the sentences above say holds everywhere.</source>
+        <source>None. The permissions above apply everywhere.</source>
         <translation>Aucune. Ce que disent les phrases ci-dessus vaut partout.</translation>
     </message>
     <message>
-        <source>Forget</source>
+        <source>Remove</source>
         <translation>Oublier</translation>
     </message>
     <message>
@@ -14276,26 +14266,26 @@
         <translation>Ajouter une règle…</translation>
     </message>
     <message>
-        <source>Your standing rules</source>
+        <source>Your rules</source>
         <translation>Vos règles permanentes</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>Cette règle ne peut pas être lue, elle refuse donc tout ce qu’elle peut viser.</translation>
     </message>
     <message>
-        <source>In the settings file it says: {0}</source>
+        <source>In the settings file: {0}</source>
         <translation>Le fichier de paramètres indique&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Forgotten: {0}</source>
+        <source>Removed: {0}</source>
         <translation>Oubliée&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
     <name>PermissionSheet</name>
     <message>
-        <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
+        <source>What an assistant may do in {0}. Each sentence is a rule that is enforced.</source>
         <translation>Ce qu’un assistant peut faire dans {0}. Lisez à voix haute&#xa0;: chaque phrase est la règle.</translation>
     </message>
     <message>
@@ -14307,7 +14297,7 @@
         <translation>Les assistants peuvent utiliser des outils dans ce coffre</translation>
     </message>
     <message>
-        <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
+        <source>One of your rules is not valid, so it denies everything until you remove it.</source>
         <translation>Une de vos règles ne peut pas être lue&#xa0;; elle refuse donc tout jusqu’à ce que vous la retiriez.</translation>
     </message>
     <message>
@@ -14319,7 +14309,7 @@
         <translation>À la première utilisation dans un coffre, votre accord est demandé. Si l’option est désactivée, rien n’est demandé et aucune note n’est utilisée.</translation>
     </message>
     <message>
-        <source>How free assistants are here</source>
+        <source>Permission preset</source>
         <translation>Liberté des assistants ici</translation>
     </message>
     <message>
@@ -14331,7 +14321,7 @@
         <translation>Modification</translation>
     </message>
     <message>
-        <source>Deleting and many at once</source>
+        <source>Deleting and bulk changes</source>
         <translation>Suppression et modifications multiples</translation>
     </message>
     <message>
@@ -14343,7 +14333,7 @@
         <translation>Jamais</translation>
     </message>
     <message>
-        <source>How it asks</source>
+        <source>Approval requests</source>
         <translation>Manière de demander</translation>
     </message>
     <message>
@@ -14351,11 +14341,11 @@
         <translation>Notes privées…</translation>
     </message>
     <message>
-        <source>Private notes go no further than you said for them.</source>
+        <source>Private notes are used only as far as you set for them.</source>
         <translation>Les notes privées ne vont pas plus loin que ce que vous avez fixé pour elles.</translation>
     </message>
     <message>
-        <source>This wins over every other sentence.</source>
+        <source>This takes precedence over all other permissions.</source>
         <translation>Ceci l’emporte sur toute autre phrase.</translation>
     </message>
     <message>
@@ -14375,7 +14365,7 @@
         <translation>dans une carte de la discussion</translation>
     </message>
     <message>
-        <source>Questions appear</source>
+        <source>Requests appear</source>
         <translation>Les questions apparaissent</translation>
     </message>
     <message>
@@ -14383,15 +14373,15 @@
         <translation>L’assistant ne peut ni chercher ni lire dans ce coffre. Il ne connaît que ce qui est écrit dans la discussion.</translation>
     </message>
     <message>
-        <source>Another of your rules is stricter: it {0} all the same.</source>
+        <source>Another of your rules is stricter, so it still {0}.</source>
         <translation>Une autre de vos règles est plus stricte&#xa0;: malgré tout, cela {0}.</translation>
     </message>
     <message>
-        <source>An agent that creates and changes notes in folders of its own</source>
+        <source>Creating and changing notes by an agent in its own folders</source>
         <translation>Pour un agent, créer et modifier des notes dans ses propres dossiers</translation>
     </message>
     <message>
-        <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
+        <source>At most {0} calls per minute. The same call {1} times in {2} seconds is stopped.</source>
         <translation>{0} appels par minute au plus&#xa0;; le même appel {1} fois en {2} secondes est arrêté.</translation>
     </message>
     <message>
@@ -14411,15 +14401,15 @@
         <translation>Supprimer des notes, et en modifier plusieurs à la fois,</translation>
     </message>
     <message>
-        <source>Fixed. No setting, agent or model can change this sentence.</source>
+        <source>Fixed. No setting, agent or model can change this.</source>
         <translation>Fixe. Aucun paramètre, agent ou modèle ne peut changer cette phrase.</translation>
     </message>
     <message>
-        <source>For a model on this computer, an agent that reads notes in folders of its own</source>
+        <source>For a model on this computer, reading by an agent in its own folders</source>
         <translation>Avec un modèle de cet ordinateur, pour un agent, lire des notes dans ses propres dossiers</translation>
     </message>
     <message>
-        <source>In a chat where text from elsewhere met your notes, every change</source>
+        <source>In a chat that contains both text from elsewhere and your notes, every change</source>
         <translation>Dans une discussion où un texte venu d’ailleurs a rencontré vos notes, chaque modification</translation>
     </message>
     <message>
@@ -14435,7 +14425,7 @@
         <translation>Rechercher et lire des notes pour un modèle de cet ordinateur</translation>
     </message>
     <message>
-        <source>The preset says so, whatever else is set.</source>
+        <source>This is set by the preset and takes precedence over other settings.</source>
         <translation>Le préréglage le veut, quels que soient les autres réglages.</translation>
     </message>
     <message>
@@ -14443,11 +14433,11 @@
         <translation>Utiliser le réseau</translation>
     </message>
     <message>
-        <source>Your rules below say otherwise for some folders or tools.</source>
+        <source>Your rules below set exceptions for some folders or tools.</source>
         <translation>Vos règles ci-dessous disent autre chose pour certains dossiers ou outils.</translation>
     </message>
     <message>
-        <source>a provider elsewhere</source>
+        <source>a provider outside this computer</source>
         <translation>un fournisseur distant</translation>
     </message>
     <message>
@@ -14475,7 +14465,7 @@
         <translation>n’est jamais autorisé</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>is allowed without asking</source>
         <translation>se fait sans question</translation>
     </message>
     <message>
@@ -14486,7 +14476,7 @@
 <context>
     <name>PickerPopup</name>
     <message>
-        <source>Nothing is called that.</source>
+        <source>No matches.</source>
         <translation>Rien ne porte ce nom.</translation>
     </message>
 </context>
@@ -14509,7 +14499,7 @@
         <translation>Abandonner</translation>
     </message>
     <message>
-        <source>This is a plan. Nothing was done yet.</source>
+        <source>This is a plan. Nothing has been done yet.</source>
         <translation>Ceci est un plan. Rien n’a encore été fait.</translation>
     </message>
     <message>
@@ -14536,6 +14526,18 @@
         <translation>Discussions à importer&#xa0;; Espace pour cocher</translation>
     </message>
     <message>
+        <source>1 message</source>
+        <translation type="unfinished">1 message</translation>
+    </message>
+    <message>
+        <source>{n} messages</source>
+        <translation type="unfinished">{n} messages</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation type="unfinished">Branche</translation>
+    </message>
+    <message>
         <source>{0} of {1} chat</source>
         <translation>{0} discussion sur {1}</translation>
     </message>
@@ -14543,28 +14545,13 @@
         <source>{0} of {1} chats</source>
         <translation>{0} discussions sur {1}</translation>
     </message>
-</context>
-<context>
-    <name>PlannedModel</name>
     <message>
-        <source>1 message</source>
-        <translation>1 message</translation>
-    </message>
-    <message>
-        <source>{n} messages</source>
-        <translation>{n} messages</translation>
-    </message>
-    <message>
-        <source>There already</source>
+        <source>Already in the vault</source>
         <translation>Déjà présente</translation>
     </message>
     <message>
-        <source>Twice in this import</source>
+        <source>Duplicate in this import</source>
         <translation>En double dans cet import</translation>
-    </message>
-    <message>
-        <source>Branch</source>
-        <translation>Branche</translation>
     </message>
 </context>
 <context>
@@ -14578,7 +14565,7 @@
         <translation>Suspendre</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>Reprendre</translation>
     </message>
     <message>
@@ -14594,7 +14581,7 @@
         <translation>Pomodoro de {n} minutes</translation>
     </message>
     <message>
-        <source>The pomodoro of {n} minutes is over.</source>
+        <source>The {n}-minute pomodoro is finished.</source>
         <translation>Le pomodoro de {n} minutes est terminé.</translation>
     </message>
     <message>
@@ -14602,26 +14589,26 @@
         <translation>En lancer un autre</translation>
     </message>
     <message>
-        <source>The pomodoro was not written down: {why}</source>
+        <source>The pomodoro could not be logged: {why}</source>
         <translation>Le pomodoro n’a pas été noté&#xa0;: {why}</translation>
     </message>
 </context>
 <context>
     <name>PortalHotkeyBackend</name>
     <message>
-        <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
+        <source>The desktop registers the shortcut and may show its own dialog for it.</source>
         <translation>Les touches sont demandées à ce bureau&#xa0;; il peut afficher pour cela sa propre fenêtre.</translation>
     </message>
     <message>
-        <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
+        <source>This desktop does not let programs register shortcuts. Assign a shortcut to the command {0} in its settings.</source>
         <translation>Ce bureau ne donne pas de touches propres aux programmes. Associez la commande {0} dans ses paramètres.</translation>
     </message>
     <message>
-        <source>The desktop’s window for the keys was closed, so there are none.</source>
+        <source>The dialog of the desktop was closed, so no shortcut was set.</source>
         <translation>La fenêtre du bureau pour les touches a été fermée, il n’y en a donc pas.</translation>
     </message>
     <message>
-        <source>The desktop refused these keys. Bind the command {0} in its settings instead.</source>
+        <source>The desktop refused this shortcut. Assign a shortcut to the command {0} in its settings instead.</source>
         <translation>Le bureau a refusé ces touches. Associez plutôt la commande {0} dans ses paramètres.</translation>
     </message>
     <message>
@@ -14636,7 +14623,7 @@
 <context>
     <name>PresetCards</name>
     <message>
-        <source>How free assistants are here</source>
+        <source>Permission preset</source>
         <translation>Liberté des assistants ici</translation>
     </message>
     <message>
@@ -14644,7 +14631,7 @@
         <translation>Lecture seule</translation>
     </message>
     <message>
-        <source>Reading asks. Nothing is changed, whatever else is set.</source>
+        <source>Reading asks. Nothing can be changed, whatever else is set.</source>
         <translation>Lire exige un accord. Rien n’est modifié, quels que soient les autres réglages.</translation>
     </message>
     <message>
@@ -14652,7 +14639,7 @@
         <translation>Demander</translation>
     </message>
     <message>
-        <source>Everything is asked before it happens.</source>
+        <source>You are asked before every action.</source>
         <translation>Tout est demandé avant d’avoir lieu.</translation>
     </message>
     <message>
@@ -14660,7 +14647,7 @@
         <translation>Modifier dans ses limites</translation>
     </message>
     <message>
-        <source>An agent with folders of its own changes notes in them unasked. Everything else asks.</source>
+        <source>An agent may change notes in its own folders without asking. Everything else asks.</source>
         <translation>Un agent qui a ses propres dossiers y modifie des notes sans demander. Tout le reste exige un accord.</translation>
     </message>
     <message>
@@ -14668,7 +14655,7 @@
         <translation>De confiance</translation>
     </message>
     <message>
-        <source>Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask.</source>
+        <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
         <translation>Lire, créer, modifier et renommer se font sans question. Supprimer, modifier en nombre et utiliser le réseau exigent un accord.</translation>
     </message>
 </context>
@@ -14695,7 +14682,7 @@
         <translation>Quelles notes</translation>
     </message>
     <message>
-        <source>How far they go</source>
+        <source>Where they may be sent</source>
         <translation>Jusqu’où elles vont</translation>
     </message>
     <message>
@@ -14707,7 +14694,7 @@
         <translation>Valeur</translation>
     </message>
     <message>
-        <source>How far</source>
+        <source>Where it may be sent</source>
         <translation>Portée</translation>
     </message>
     <message>
@@ -14723,7 +14710,7 @@
         <translation>Propriété</translation>
     </message>
     <message>
-        <source>private: true, or a name alone</source>
+        <source>private: true, or just a name</source>
         <translation>private: true, ou un nom seul</translation>
     </message>
     <message>
@@ -14735,11 +14722,11 @@
         <translation>Dossier/Nom.md</translation>
     </message>
     <message>
-        <source>No note can be meant by this.</source>
+        <source>This cannot match any note.</source>
         <translation>Aucune note ne peut être visée par ceci.</translation>
     </message>
     <message>
-        <source>Say which notes are meant.</source>
+        <source>Specify which notes.</source>
         <translation>Dites quelles notes sont visées.</translation>
     </message>
     <message>
@@ -14783,31 +14770,31 @@
         <translation>La note {0}</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so no note goes to any model.</source>
+        <source>This rule is not valid, so no note is sent to any model.</source>
         <translation>Cette règle ne peut pas être lue, donc aucune note ne va à un modèle.</translation>
     </message>
     <message>
-        <source>go to a model elsewhere only if I say so each time</source>
+        <source>are sent to a model outside this computer only if I allow it each time</source>
         <translation>ne vont à un modèle distant que si je l’accepte à chaque fois</translation>
     </message>
     <message>
-        <source>go to no model at all</source>
+        <source>are sent to no model at all</source>
         <translation>ne vont à aucun modèle</translation>
     </message>
     <message>
-        <source>go to no model elsewhere</source>
+        <source>are sent to no model outside this computer</source>
         <translation>ne vont à aucun modèle distant</translation>
     </message>
     <message>
-        <source>goes to a model elsewhere only if I say so each time</source>
+        <source>is sent to a model outside this computer only if I allow it each time</source>
         <translation>ne va à un modèle distant que si je l’accepte à chaque fois</translation>
     </message>
     <message>
-        <source>goes to no model at all</source>
+        <source>is sent to no model at all</source>
         <translation>ne va à aucun modèle</translation>
     </message>
     <message>
-        <source>goes to no model elsewhere</source>
+        <source>is sent to no model outside this computer</source>
         <translation>ne va à aucun modèle distant</translation>
     </message>
     <message>
@@ -14842,7 +14829,7 @@
         <translation>Marquer la note comme privée</translation>
     </message>
     <message>
-        <source>Private: {why}. That is changed in Private notes.</source>
+        <source>Private: {why}. Change this in Private notes.</source>
         <translation>Note privée&#xa0;: {why}. Cela se modifie dans Notes privées.</translation>
     </message>
     <message>
@@ -14850,19 +14837,19 @@
         <translation>Afficher</translation>
     </message>
     <message>
-        <source>{note} stays on this computer already.</source>
+        <source>{note} is already private.</source>
         <translation>{note} reste déjà sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>{n} notes stay on this computer already.</source>
+        <source>{n} notes are already private.</source>
         <translation>{n} notes restent déjà sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>{note} stays on this computer from now on.</source>
+        <source>{note} is now private.</source>
         <translation>{note} reste désormais sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>{n} notes stay on this computer from now on.</source>
+        <source>{n} notes are now private.</source>
         <translation>{n} notes restent désormais sur cet ordinateur.</translation>
     </message>
     <message>
@@ -14889,7 +14876,7 @@
 <context>
     <name>PrivateNotesSheet</name>
     <message>
-        <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
+        <source>What in {0} stays on this computer. This takes precedence over every permission, rule and answer.</source>
         <translation>Ce qui, de {0}, reste sur cet ordinateur. Ceci l’emporte sur toute autorisation, règle et réponse.</translation>
     </message>
     <message>
@@ -14897,7 +14884,7 @@
         <translation>Notes privées</translation>
     </message>
     <message>
-        <source>None. Every note may go where your permissions let it.</source>
+        <source>None. Every note may be sent where your permissions allow it.</source>
         <translation>Aucune. Chaque note peut aller là où vos autorisations le permettent.</translation>
     </message>
     <message>
@@ -14925,11 +14912,11 @@
         <translation>Dans les notes</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so no note goes to any model.</source>
+        <source>This rule is not valid, so no note is sent to any model.</source>
         <translation>Cette règle ne peut pas être lue, donc aucune note ne va à un modèle.</translation>
     </message>
     <message>
-        <source>In the settings file it says: {0}</source>
+        <source>In the settings file: {0}</source>
         <translation>Le fichier de paramètres indique&#xa0;: {0}</translation>
     </message>
     <message>
@@ -14937,7 +14924,7 @@
         <translation>reste sur cet ordinateur</translation>
     </message>
     <message>
-        <source>goes with its note</source>
+        <source>is sent with its note</source>
         <translation>part avec sa note</translation>
     </message>
     <message>
@@ -14957,7 +14944,7 @@
         <translation>Privées aujourd’hui&#xa0;: {0} notes sur {1}</translation>
     </message>
     <message>
-        <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
+        <source>The properties of {0} notes cannot be read. These notes are treated as private if a rule might match them.</source>
         <translation>Les propriétés de {0} notes ne peuvent pas être lues&#xa0;: elles comptent comme privées là où une règle peut les viser.</translation>
     </message>
 </context>
@@ -14983,7 +14970,7 @@
         <translation>Renommer…</translation>
     </message>
     <message>
-        <source>Kind, in this note</source>
+        <source>Type, in this note</source>
         <translation>Type, dans cette note</translation>
     </message>
     <message>
@@ -15022,15 +15009,15 @@
 <context>
     <name>PropertyKinds</name>
     <message>
-        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <source>This is not a date and time. Enter them like 2026-11-22 14:30, or choose a day.</source>
         <translation>Ce n’est pas un jour avec une heure. Écrivez 2026-11-22 14:30, ou choisissez un jour.</translation>
     </message>
     <message>
-        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <source>This is not a date. Enter a date such as 2026-11-22, or choose a day.</source>
         <translation>Ce n’est pas un jour. Écrivez 2026-11-22, ou choisissez-en un.</translation>
     </message>
     <message>
-        <source>That is not a number.</source>
+        <source>This is not a number.</source>
         <translation>Ce n’est pas un nombre.</translation>
     </message>
     <message>
@@ -15151,15 +15138,15 @@
         <translation>Ajouter /v1 à une adresse sans version</translation>
     </message>
     <message>
-        <source>By the model’s own means</source>
+        <source>Native tool calls</source>
         <translation>Par les moyens du modèle</translation>
     </message>
     <message>
-        <source>By text, &lt;tool_call&gt;</source>
+        <source>Text-based, &lt;tool_call&gt;</source>
         <translation>Par le texte, &lt;tool_call&gt;</translation>
     </message>
     <message>
-        <source>By text, &lt;use_tool&gt;</source>
+        <source>Text-based, &lt;use_tool&gt;</source>
         <translation>Par le texte, &lt;use_tool&gt;</translation>
     </message>
     <message>
@@ -15171,7 +15158,7 @@
         <translation>Modèle</translation>
     </message>
     <message>
-        <source>Asks the program of that name on this computer, with its own account. Test tells whether it is there.</source>
+        <source>Uses the program of this name on this computer, with its own account. Test checks whether it is installed.</source>
         <translation>Interroge le programme de ce nom sur cet ordinateur, avec son propre compte. Tester indique s’il est là.</translation>
     </message>
     <message>
@@ -15183,11 +15170,11 @@
         <translation>Chemin</translation>
     </message>
     <message>
-        <source>Tokens of question and answer together. More tokens take more memory.</source>
+        <source>Tokens of question and answer together. More tokens need more memory.</source>
         <translation>Jetons de la question et de la réponse ensemble. Plus il y en a, plus il faut de mémoire.</translation>
     </message>
     <message>
-        <source>A GGUF file that VaultDesk runs itself; nothing leaves this computer. Test lists the files that Ollama and LM Studio keep.</source>
+        <source>A GGUF file that VaultDesk runs itself. Nothing leaves this computer. Test lists the files that Ollama and LM Studio have stored.</source>
         <translation>Un fichier GGUF que VaultDesk exécute lui-même&#xa0;; rien ne quitte cet ordinateur. «&#xa0;Tester&#xa0;» liste les fichiers que conservent Ollama et LM Studio.</translation>
     </message>
     <message>
@@ -15206,7 +15193,7 @@
         <translation>Plus</translation>
     </message>
     <message>
-        <source>How they are given depends on the model. Choose one first.</source>
+        <source>How tools are offered depends on the model. Choose a model first.</source>
         <translation>La manière de les fournir dépend du modèle. Choisissez-en d’abord un.</translation>
     </message>
     <message>
@@ -15218,15 +15205,15 @@
         <translation>Aucune note n’a été envoyée pour ce test.</translation>
     </message>
     <message>
-        <source>Choose a model first: test, then pick one from the list.</source>
+        <source>Choose a model first: click Test, then choose one from the list.</source>
         <translation>Choisissez d’abord un modèle&#xa0;: testez, puis prenez-en un dans la liste.</translation>
     </message>
     <message>
-        <source>Forget the key</source>
+        <source>Delete the key</source>
         <translation>Oublier la clé</translation>
     </message>
     <message>
-        <source>It is not set up yet.</source>
+        <source>This provider is not set up yet.</source>
         <translation>Il n’est pas encore configuré.</translation>
     </message>
     <message>
@@ -15237,7 +15224,7 @@
 <context>
     <name>ProviderSheet</name>
     <message>
-        <source>Where questions may be answered. Keys are never written into a settings file.</source>
+        <source>The services and models that can answer questions. Keys are never written to a settings file.</source>
         <translation>Où les questions peuvent recevoir une réponse. Les clés ne sont jamais écrites dans un fichier de paramètres.</translation>
     </message>
     <message>
@@ -15378,7 +15365,7 @@
         <translation>l’étiquette #{name} ou une étiquette sous elle</translation>
     </message>
     <message>
-        <source>the very words “{text}”</source>
+        <source>the exact phrase “{text}”</source>
         <translation>exactement les mots «&#xa0;{text}&#xa0;»</translation>
     </message>
     <message>
@@ -15402,7 +15389,7 @@
         <translation>{what} dans un même paragraphe</translation>
     </message>
     <message>
-        <source>{what} in the file’s name</source>
+        <source>{what} in the file name</source>
         <translation>{what} dans le nom du fichier</translation>
     </message>
     <message>
@@ -15418,11 +15405,11 @@
         <translation>{what} sous un même titre</translation>
     </message>
     <message>
-        <source>{what}, whatever the capitals</source>
+        <source>{what}, ignoring case</source>
         <translation>{what}, quelles que soient les majuscules</translation>
     </message>
     <message>
-        <source>{what}, with capitals as written</source>
+        <source>{what}, matching case</source>
         <translation>{what}, avec les majuscules telles quelles</translation>
     </message>
 </context>
@@ -15460,15 +15447,15 @@
         <translation>un motif (expression régulière)</translation>
     </message>
     <message>
-        <source>a property, and its value</source>
+        <source>a property and its value</source>
         <translation>une propriété et sa valeur</translation>
     </message>
     <message>
-        <source>all of it in one line</source>
+        <source>all terms in one line</source>
         <translation>tout cela sur une même ligne</translation>
     </message>
     <message>
-        <source>all of it under one heading</source>
+        <source>all terms under one heading</source>
         <translation>tout cela sous un même titre</translation>
     </message>
     <message>
@@ -15476,39 +15463,39 @@
         <translation>dans les discussions au lieu des notes&#xa0;; in:all pour les deux</translation>
     </message>
     <message>
-        <source>in tasks, task-todo: or task-done:</source>
+        <source>in tasks; also task-todo: and task-done:</source>
         <translation>dans des tâches, task-todo: ou task-done:</translation>
     </message>
     <message>
-        <source>notes without this</source>
+        <source>notes without it</source>
         <translation>les notes sans ceci</translation>
     </message>
     <message>
-        <source>one of the two</source>
+        <source>either of the two</source>
         <translation>l’un des deux</translation>
     </message>
     <message>
-        <source>these very words, in this order</source>
+        <source>the exact phrase</source>
         <translation>exactement ces mots, dans cet ordre</translation>
     </message>
     <message>
-        <source>this in the file’s name</source>
+        <source>in the file name</source>
         <translation>ceci dans le nom du fichier</translation>
     </message>
     <message>
-        <source>this in the folder or name</source>
+        <source>in the folder or name</source>
         <translation>ceci dans le dossier ou le nom</translation>
     </message>
     <message>
-        <source>this in the text itself</source>
+        <source>in the text only</source>
         <translation>ceci dans le texte même</translation>
     </message>
     <message>
-        <source>this tag, and those below it</source>
+        <source>this tag and its nested tags</source>
         <translation>cette étiquette et celles sous elle</translation>
     </message>
     <message>
-        <source>what belongs together</source>
+        <source>groups terms</source>
         <translation>ce qui va ensemble</translation>
     </message>
 </context>
@@ -15538,7 +15525,7 @@
         <translation>Modifier votre question</translation>
     </message>
     <message>
-        <source>Enter asks again and replaces what follows, Esc leaves the question as it was.</source>
+        <source>Enter asks again and replaces everything below, Esc discards the edit.</source>
         <translation>Entrée redemande et remplace ce qui suit, Échap laisse la question telle quelle.</translation>
     </message>
     <message>
@@ -15583,7 +15570,7 @@
         <translation>Message en attente</translation>
     </message>
     <message>
-        <source>waits for the answer</source>
+        <source>waiting for the current answer</source>
         <translation>attend la réponse</translation>
     </message>
     <message>
@@ -15606,11 +15593,11 @@
 <context>
     <name>QuickAskCard</name>
     <message>
-        <source>Keys for quick ask</source>
+        <source>Shortcut for quick ask</source>
         <translation>Touches de la question rapide</translation>
     </message>
     <message>
-        <source>None: press keys to set</source>
+        <source>None. Press keys to set one</source>
         <translation>Aucune&#xa0;: appuyez sur des touches pour définir</translation>
     </message>
     <message>
@@ -15626,22 +15613,22 @@
         <translation>Question rapide</translation>
     </message>
     <message>
-        <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
+        <source>A small window over other programs: find a note, ask a question, or add a line to today’s note. An answer continues when the window is hidden and is listed among the chats.</source>
         <translation>Une petite fenêtre par-dessus votre travail&#xa0;: trouver une note, demander, ou ajouter une ligne à la note d’aujourd’hui. Sa réponse continue quand la fenêtre est masquée, et figure dans la liste des discussions.</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>Shortcut</source>
         <translation>Touches</translation>
     </message>
 </context>
 <context>
     <name>QuickAskController</name>
     <message>
-        <source>Asked next, when this answer is done.</source>
+        <source>It will be sent when this answer is finished.</source>
         <translation>Posée ensuite, une fois cette réponse terminée.</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
         <translation>C’est trop long à coller ici. Enregistrez-le comme note et posez votre question sur la note.</translation>
     </message>
 </context>
@@ -15667,7 +15654,7 @@
         <translation>Nouvelle question</translation>
     </message>
     <message>
-        <source>Private: nothing that is said is kept</source>
+        <source>Private: the chat is not saved</source>
         <translation>Privée&#xa0;: rien de ce qui est dit n’est conservé</translation>
     </message>
     <message>
@@ -15710,11 +15697,11 @@
 <context>
     <name>QuickSession</name>
     <message>
-        <source>Noted: {0}</source>
+        <source>Added to the daily note: {0}</source>
         <translation>Noté&#xa0;: {0}</translation>
     </message>
     <message>
-        <source>Today’s note “{0}” was made with it.</source>
+        <source>Today’s note “{0}” was created with it.</source>
         <translation>La note d’aujourd’hui «&#xa0;{0}&#xa0;» a été créée avec.</translation>
     </message>
     <message>
@@ -15726,11 +15713,11 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>The note changed since, so it stays as it is.</source>
+        <source>The note has changed since, so nothing was undone.</source>
         <translation>La note a changé depuis, elle reste donc telle quelle.</translation>
     </message>
     <message>
-        <source>Taken back.</source>
+        <source>Undone.</source>
         <translation>Retiré.</translation>
     </message>
 </context>
@@ -15761,7 +15748,7 @@
         <translation>aussi appelée «&#xa0;{name}&#xa0;»</translation>
     </message>
     <message>
-        <source>in the vault’s top folder</source>
+        <source>in the vault root</source>
         <translation>à la racine du coffre</translation>
     </message>
     <message>
@@ -15781,7 +15768,7 @@
         <translation>liée {n} fois</translation>
     </message>
     <message>
-        <source>not yet written</source>
+        <source>not created yet</source>
         <translation>pas encore écrite</translation>
     </message>
     <message>
@@ -15873,7 +15860,7 @@
         <translation>Trouver un agent</translation>
     </message>
     <message>
-        <source>What could this agent touch?</source>
+        <source>What could this agent access?</source>
         <translation>À quoi cet agent pourrait-il toucher&#xa0;?</translation>
     </message>
     <message>
@@ -15889,35 +15876,35 @@
         <translation>sur {0} ({1})</translation>
     </message>
     <message>
-        <source>This agent cannot be used. What stands here is the plain assistant’s.</source>
+        <source>This agent cannot be used. The lists show what the default assistant can access.</source>
         <translation>Cet agent ne peut pas être utilisé. Ce qui figure ici est celui de l’assistant simple.</translation>
     </message>
     <message>
-        <source>It is not allowed to work yet. This is what it could touch then.</source>
+        <source>This agent is not allowed yet. The lists show what it could access once allowed.</source>
         <translation>Il n’est pas encore autorisé à travailler. Voici à quoi il pourrait alors toucher.</translation>
     </message>
     <message>
-        <source>Tools are off in this vault, so it touches nothing now. This is what it could with them.</source>
+        <source>Tools are off in this vault, so it has no access now. The lists show what it could access with tools on.</source>
         <translation>Les outils sont désactivés dans ce coffre, il ne touche donc à rien. Voici ce qu’il pourrait faire avec eux.</translation>
     </message>
     <message>
-        <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
+        <source>One of your rules is not valid, so it denies everything. See Permissions.</source>
         <translation>Une de vos règles ne peut pas être lue, elle refuse donc tout&#xa0;: voir Autorisations.</translation>
     </message>
     <message>
-        <source>No note.</source>
+        <source>No notes.</source>
         <translation>Aucune note.</translation>
     </message>
     <message>
-        <source>Changeable</source>
+        <source>Editable</source>
         <translation>Modifiables</translation>
     </message>
     <message>
-        <source>Invisible</source>
+        <source>Hidden</source>
         <translation>Invisibles</translation>
     </message>
     <message>
-        <source>Notes it can change. Every change is kept and can be undone.</source>
+        <source>Notes it can change. Every change is recorded and can be undone.</source>
         <translation>Notes qu’il peut modifier. Chaque modification est conservée et peut être annulée.</translation>
     </message>
     <message>
@@ -15925,11 +15912,11 @@
         <translation>Notes qu’il peut trouver et lire. Là où figure «&#xa0;demande d’abord&#xa0;», vous voyez chacune et pouvez refuser.</translation>
     </message>
     <message>
-        <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
+        <source>Notes hidden from it: they do not appear in lists, search results or links.</source>
         <translation>Notes qui n’existent pas pour lui&#xa0;: ni dans les listes, ni dans la recherche, ni dans les liens.</translation>
     </message>
     <message>
-        <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
+        <source>Notes whose text could be sent to {0} with a question after the agent reads it.</source>
         <translation>Notes dont le texte pourrait être envoyé à {0} avec une question, une fois lu.</translation>
     </message>
     <message>
@@ -15941,7 +15928,7 @@
         <translation>Lisibles</translation>
     </message>
     <message>
-        <source>What can leave</source>
+        <source>May be sent</source>
         <translation>Ce qui peut partir</translation>
     </message>
     <message>
@@ -15957,7 +15944,7 @@
         <translation>il ne fait que lire</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>without asking</source>
         <translation>se fait sans question</translation>
     </message>
     <message>
@@ -16079,7 +16066,7 @@
         <translation>Les notes n’ont pas pu être lues</translation>
     </message>
     <message>
-        <source>The status line says why.</source>
+        <source>See the status bar for the reason.</source>
         <translation>La barre d’état dit pourquoi.</translation>
     </message>
     <message>
@@ -16094,7 +16081,7 @@
 <context>
     <name>ReasoningLine</name>
     <message>
-        <source>What the model thought</source>
+        <source>Reasoning of the model</source>
         <translation>Ce que le modèle a pensé</translation>
     </message>
     <message>
@@ -16109,11 +16096,11 @@
 <context>
     <name>RelatedPanel</name>
     <message>
-        <source>Show what has to do with this note</source>
+        <source>Show related notes</source>
         <translation>Afficher ce qui a trait à cette note</translation>
     </message>
     <message>
-        <source>Fold this list</source>
+        <source>Collapse this list</source>
         <translation>Replier cette liste</translation>
     </message>
     <message>
@@ -16141,15 +16128,15 @@
         <translation>Mentions</translation>
     </message>
     <message>
-        <source>Much alike</source>
+        <source>Similar</source>
         <translation>Semblables</translation>
     </message>
     <message>
-        <source>No other note has much to do with this one.</source>
+        <source>No other note is related to this one.</source>
         <translation>Aucune autre note n’a grand-chose à voir avec celle-ci.</translation>
     </message>
     <message>
-        <source>No other note is much like this one.</source>
+        <source>No other note is similar to this one.</source>
         <translation>Aucune autre note ne ressemble beaucoup à celle-ci.</translation>
     </message>
     <message>
@@ -16157,7 +16144,7 @@
         <translation>Aucune autre note ne renvoie ici.</translation>
     </message>
     <message>
-        <source>No other note names this one without linking to it.</source>
+        <source>No other note mentions this one without linking to it.</source>
         <translation>Aucune autre note ne nomme celle-ci sans lien.</translation>
     </message>
     <message>
@@ -16176,7 +16163,7 @@
         <translation>liée</translation>
     </message>
     <message>
-        <source>says something alike</source>
+        <source>similar content</source>
         <translation>dit une chose semblable</translation>
     </message>
     <message>
@@ -16192,7 +16179,7 @@
         <translation>le même texte</translation>
     </message>
     <message>
-        <source>{share} % alike</source>
+        <source>{share} % similar</source>
         <translation>semblable à {share}&#xa0;%</translation>
     </message>
 </context>
@@ -16217,7 +16204,7 @@
         <translation>{0} a été retiré.</translation>
     </message>
     <message>
-        <source>Chats ask the offline assistant now.</source>
+        <source>Chats use the offline assistant now.</source>
         <translation>Les discussions interrogent maintenant l’assistant hors ligne.</translation>
     </message>
     <message>
@@ -16225,11 +16212,11 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>Its key is still kept.</source>
+        <source>Its key is still stored.</source>
         <translation>Sa clé est encore conservée.</translation>
     </message>
     <message>
-        <source>Forget the Key Too</source>
+        <source>Delete the Key Too</source>
         <translation>Oublier aussi la clé</translation>
     </message>
     <message>
@@ -16251,7 +16238,7 @@
 <context>
     <name>RequestDetails</name>
     <message>
-        <source>In the model’s words, not checked</source>
+        <source>Written by the model, not checked</source>
         <translation>Selon le modèle, non vérifié</translation>
     </message>
 </context>
@@ -16273,7 +16260,7 @@
 <context>
     <name>RequestView</name>
     <message>
-        <source>What is asked</source>
+        <source>Request</source>
         <translation>Ce qui est demandé</translation>
     </message>
     <message>
@@ -16281,15 +16268,8 @@
         <translation>Détails</translation>
     </message>
     <message>
-        <source>Read the arguments to their end first.</source>
+        <source>Scroll to the end of the arguments first.</source>
         <translation>Lisez d’abord les arguments jusqu’à la fin.</translation>
-    </message>
-</context>
-<context>
-    <name>ResultRow</name>
-    <message>
-        <source>look closely</source>
-        <translation>à regarder de près</translation>
     </message>
 </context>
 <context>
@@ -16342,7 +16322,7 @@
         <translation>{told} · {n} à revoir</translation>
     </message>
     <message>
-        <source>1 to 4 rate it · Ctrl+Z takes the last rating back</source>
+        <source>1 to 4 rate it · Ctrl+Z undoes the last rating</source>
         <translation>1 à 4 pour noter · Ctrl+Z retire la dernière note</translation>
     </message>
     <message>
@@ -16361,23 +16341,23 @@
 <context>
     <name>RewriteCommand</name>
     <message>
-        <source>Open a note first, and select what should be written anew.</source>
+        <source>Open a note first, and select the text to rewrite.</source>
         <translation>Ouvrez d’abord une note et sélectionnez ce qui doit être réécrit.</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>Cette note ne peut être que lue ici.</translation>
     </message>
     <message>
-        <source>There is nothing here to write anew. Select some words.</source>
+        <source>There is nothing to rewrite here. Select some text.</source>
         <translation>Il n’y a rien à réécrire ici. Sélectionnez quelques mots.</translation>
     </message>
     <message>
-        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <source>The model returned no text. Rephrase your instruction, or choose another model.</source>
         <translation>Le modèle n’a rien écrit. Dites-le en d’autres mots, ou choisissez un autre modèle.</translation>
     </message>
     <message>
-        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <source>The selection has changed since. Insert the new text below it, or try again.</source>
         <translation>La sélection a changé entre-temps. Insérez les nouveaux mots en dessous, ou réessayez.</translation>
     </message>
 </context>
@@ -16388,7 +16368,7 @@
         <translation>Que faut-il changer&#xa0;?</translation>
     </message>
     <message>
-        <source>The selection, written anew</source>
+        <source>The rewritten selection</source>
         <translation>La sélection, réécrite</translation>
     </message>
     <message>
@@ -16412,11 +16392,11 @@
         <translation>Rédaction…</translation>
     </message>
     <message>
-        <source>Nothing is changed until you say so.</source>
+        <source>Nothing is changed until you choose Replace or Insert.</source>
         <translation>Rien n’est modifié sans votre accord.</translation>
     </message>
     <message>
-        <source>Nothing to change.</source>
+        <source>No changes suggested.</source>
         <translation>Rien à changer.</translation>
     </message>
     <message>
@@ -16471,11 +16451,11 @@
         <translation>L’assistant hors ligne ne sait pas réécrire&#xa0;: choisissez un modèle</translation>
     </message>
     <message>
-        <source>These {n} words go to {receiver}</source>
+        <source>These {n} words are sent to {receiver}</source>
         <translation>Ces {n} mots partent vers {receiver}</translation>
     </message>
     <message>
-        <source>These {n} words go to {receiver} after you are asked: the note is private ({why})</source>
+        <source>These {n} words are sent to {receiver} after you are asked: the note is private ({why})</source>
         <translation>Ces {n} mots partent vers {receiver} après votre accord&#xa0;: la note est privée ({why})</translation>
     </message>
     <message>
@@ -16491,11 +16471,11 @@
         <translation>Cette note est privée ({why})&#xa0;: aucun modèle ne la lit</translation>
     </message>
     <message>
-        <source>This word goes to {receiver}</source>
+        <source>This word is sent to {receiver}</source>
         <translation>Ce mot part vers {receiver}</translation>
     </message>
     <message>
-        <source>This word goes to {receiver} after you are asked: the note is private ({why})</source>
+        <source>This word is sent to {receiver} after you are asked: the note is private ({why})</source>
         <translation>Ce mot part vers {receiver} après votre accord&#xa0;: la note est privée ({why})</translation>
     </message>
     <message>
@@ -16505,6 +16485,21 @@
     <message>
         <source>by a rule for private notes</source>
         <translation>par une règle des notes privées</translation>
+    </message>
+</context>
+<context>
+    <name>RowListModel</name>
+    <message>
+        <source>selected</source>
+        <translation>choisi</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>replié</translation>
+    </message>
+    <message>
+        <source>expanded</source>
+        <translation>déplié</translation>
     </message>
 </context>
 <context>
@@ -16529,7 +16524,7 @@
         <translation>La note de cette discussion a été supprimée. La discussion est toujours là.</translation>
     </message>
     <message>
-        <source>Keep It Again</source>
+        <source>Save It Again</source>
         <translation>La conserver à nouveau</translation>
     </message>
     <message>
@@ -16549,7 +16544,7 @@
         <translation>Oui</translation>
     </message>
     <message>
-        <source>Your chats are kept on this computer, outside the vault. Should they be notes in the vault too?</source>
+        <source>Your chats are stored on this computer, outside the vault. Save them as notes in the vault too?</source>
         <translation>Vos discussions sont conservées sur cet ordinateur, hors du coffre. Doivent-elles aussi être des notes du coffre&#xa0;?</translation>
     </message>
     <message>
@@ -16560,11 +16555,11 @@
 <context>
     <name>SavedSearches</name>
     <message>
-        <source>Search for something first; then it can be saved.</source>
+        <source>Enter a search first, then save it.</source>
         <translation>Cherchez d’abord quelque chose&#xa0;; cela peut ensuite être enregistré.</translation>
     </message>
     <message>
-        <source>The search is saved. It stands under the empty search field.</source>
+        <source>Search saved. It is listed below the empty search field.</source>
         <translation>La recherche est enregistrée. Elle figure sous le champ de recherche vide.</translation>
     </message>
     <message>
@@ -16572,7 +16567,7 @@
         <translation>Renommer…</translation>
     </message>
     <message>
-        <source>The search “{name}” is no longer saved.</source>
+        <source>Removed the saved search “{name}”.</source>
         <translation>La recherche «&#xa0;{name}&#xa0;» n’est plus enregistrée.</translation>
     </message>
     <message>
@@ -16580,7 +16575,7 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>It searches for: {query}</source>
+        <source>Query: {query}</source>
         <translation>Elle cherche&#xa0;: {query}</translation>
     </message>
     <message>
@@ -16591,14 +16586,14 @@
 <context>
     <name>ScopeChoice</name>
     <message>
-        <source>How long this answer holds</source>
+        <source>Duration of this permission</source>
         <translation>Durée de cette réponse</translation>
     </message>
 </context>
 <context>
     <name>SearchCommands</name>
     <message>
-        <source>Open a note first: its headings are shown then.</source>
+        <source>Open a note to see its headings.</source>
         <translation>Ouvrez d’abord une note&#xa0;: ses titres s’affichent alors.</translation>
     </message>
 </context>
@@ -16646,7 +16641,7 @@
 <context>
     <name>SearchHints</name>
     <message>
-        <source>Earlier searches and what can be asked</source>
+        <source>Recent searches and search operators</source>
         <translation>Recherches passées et ce qui peut être demandé</translation>
     </message>
     <message>
@@ -16654,11 +16649,11 @@
         <translation>Recherches enregistrées</translation>
     </message>
     <message>
-        <source>Searched before</source>
+        <source>Recent searches</source>
         <translation>Recherches passées</translation>
     </message>
     <message>
-        <source>What can be asked</source>
+        <source>Search operators</source>
         <translation>Ce qui peut être demandé</translation>
     </message>
     <message>
@@ -16685,7 +16680,7 @@
         <translation>Rechercher dans toutes les notes</translation>
     </message>
     <message>
-        <source>What can be asked</source>
+        <source>Search operators</source>
         <translation>Ce qui peut être demandé</translation>
     </message>
 </context>
@@ -16710,14 +16705,14 @@
 <context>
     <name>SearchSentence</name>
     <message>
-        <source>Press to search with other words</source>
+        <source>Click to search with other words</source>
         <translation>Appuyez pour rechercher avec d’autres mots</translation>
     </message>
 </context>
 <context>
     <name>SearchSheet</name>
     <message>
-        <source>Search by meaning finds passages that say what you mean in other words.</source>
+        <source>Search by meaning finds passages that say the same in other words.</source>
         <translation>La recherche par le sens trouve des passages qui disent la même chose en d’autres mots.</translation>
     </message>
     <message>
@@ -16725,11 +16720,11 @@
         <translation>Rechercher</translation>
     </message>
     <message>
-        <source>The model that comes along, on this computer</source>
+        <source>The included model, on this computer</source>
         <translation>Le modèle fourni, sur cet ordinateur</translation>
     </message>
     <message>
-        <source>A model of a server</source>
+        <source>A model on a server</source>
         <translation>Un modèle d’un serveur</translation>
     </message>
     <message>
@@ -16737,7 +16732,7 @@
         <translation>Désactivé</translation>
     </message>
     <message>
-        <source>Read notes for meaning with</source>
+        <source>Index notes for search by meaning with</source>
         <translation>Lire les notes pour le sens avec</translation>
     </message>
     <message>
@@ -16761,11 +16756,11 @@
         <translation>Nom</translation>
     </message>
     <message>
-        <source>Nothing leaves this computer. Reading a large vault takes a while, in the background.</source>
+        <source>Nothing leaves this computer. Indexing a large vault takes a while, in the background.</source>
         <translation>Rien ne quitte cet ordinateur. La lecture d’un grand coffre prend un moment, en arrière-plan.</translation>
     </message>
     <message>
-        <source>Try the model first: it is then said where your notes would go.</source>
+        <source>Try the model first. Then you see where your notes would be sent.</source>
         <translation>Essayez d’abord le modèle&#xa0;: vous saurez alors où iraient vos notes.</translation>
     </message>
     <message>
@@ -16777,7 +16772,7 @@
         <translation>Interrogation de {model}…</translation>
     </message>
     <message>
-        <source>If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.</source>
+        <source>If you use it, all notes that are not private, and your questions, are sent to {host} in parts.</source>
         <translation>Si vous l’utilisez, toutes les notes qui ne sont pas privées, ainsi que vos questions, sont envoyées à {host}, morceau par morceau.</translation>
     </message>
 </context>
@@ -16860,22 +16855,22 @@
         <translation>Par nom</translation>
     </message>
     <message>
-        <source>Fold all</source>
+        <source>Collapse all</source>
         <translation>Tout replier</translation>
     </message>
     <message>
-        <source>Unfold all</source>
+        <source>Expand all</source>
         <translation>Tout déplier</translation>
     </message>
     <message>
-        <source>See passages and why</source>
+        <source>Show passages and their ranking</source>
         <translation>Voir les passages et pourquoi</translation>
     </message>
 </context>
 <context>
     <name>SearchTestCommand</name>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>Banc d’essai des passages</translation>
     </message>
 </context>
@@ -16906,11 +16901,11 @@
         <translation>Les {n} meilleurs</translation>
     </message>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>Banc d’essai des passages</translation>
     </message>
     <message>
-        <source>Read for meaning</source>
+        <source>Index for search by meaning</source>
         <translation>Lu pour le sens</translation>
     </message>
     <message>
@@ -16918,7 +16913,7 @@
         <translation>Rien ne peut encore être trouvé par le sens</translation>
     </message>
     <message>
-        <source>No passage was found</source>
+        <source>No passages found</source>
         <translation>Aucun passage trouvé</translation>
     </message>
     <message>
@@ -16926,23 +16921,23 @@
         <translation>Demandez avec d’autres mots.</translation>
     </message>
     <message>
-        <source>Which passages would an answer rest on?</source>
+        <source>Which passages would an answer use?</source>
         <translation>Sur quels passages reposerait une réponse&#xa0;?</translation>
     </message>
     <message>
-        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <source>Type a question. The best passages are listed with the reasons for their rank.</source>
         <translation>Tapez une question. Les meilleurs passages sont listés avec ce qui parle pour chacun.</translation>
     </message>
     <message>
-        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <source>What a question finds in your notes, and why. The search runs on this computer; nothing is sent.</source>
         <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Tout est calculé ici&#xa0;; rien n’est envoyé.</translation>
     </message>
     <message>
-        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <source>What a question finds in your notes, and why. With Meaning on, the question is sent to {server}.</source>
         <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Avec Sens activé, la question va à {server}.</translation>
     </message>
     <message>
-        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <source>Search by meaning is not part of this installation, so only words are searched.</source>
         <translation>La recherche par le sens ne fait pas partie de cette installation&#xa0;; les mots sont recherchés.</translation>
     </message>
     <message>
@@ -16962,7 +16957,7 @@
         <translation>par le sens</translation>
     </message>
     <message>
-        <source>by meaning: no. {rank}</source>
+        <source>by meaning: rank {rank}</source>
         <translation>par le sens&#xa0;: nº {rank}</translation>
     </message>
     <message>
@@ -16974,7 +16969,7 @@
         <translation>par les mots et le sens</translation>
     </message>
     <message>
-        <source>by words: no. {rank}</source>
+        <source>by words: rank {rank}</source>
         <translation>par les mots&#xa0;: nº {rank}</translation>
     </message>
     <message>
@@ -17054,7 +17049,7 @@
         <translation>Les réponses viennent alors uniquement de cet ordinateur.</translation>
     </message>
     <message>
-        <source>{0} is running here</source>
+        <source>{0} is running on this computer</source>
         <translation>{0} fonctionne ici</translation>
     </message>
     <message>
@@ -17066,15 +17061,15 @@
         <translation>Choisir un modèle</translation>
     </message>
     <message>
-        <source>Chats ask {0} now. Answers come from this computer only.</source>
+        <source>Chats now use {0}. Answers come from this computer only.</source>
         <translation>Les discussions interrogent maintenant {0}. Les réponses viennent seulement de cet ordinateur.</translation>
     </message>
     <message>
-        <source>It was added, and has no model yet. Fetch one there first.</source>
+        <source>It was added but has no model yet. Download one there first.</source>
         <translation>Il a été ajouté et n’a pas encore de modèle. Récupérez-en d’abord un là-bas.</translation>
     </message>
     <message>
-        <source>It has no model yet. With one, answers come from this computer only.</source>
+        <source>It has no model yet. With a model, answers come from this computer only.</source>
         <translation>Il n’a pas encore de modèle. Avec un modèle, les réponses viennent seulement de cet ordinateur.</translation>
     </message>
     <message>
@@ -17188,7 +17183,7 @@
         <translation>Apparence</translation>
     </message>
     <message>
-        <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
+        <source>For example en_GB, de_DE; a word is correct if one of them contains it. Empty for the language of this computer.</source>
         <translation>Comme en_GB, de_DE ; un mot est juste s’il l’est dans l’une d’elles. Vide : la langue de cet ordinateur.</translation>
     </message>
     <message>
@@ -17216,11 +17211,11 @@
         <translation>Carte</translation>
     </message>
     <message>
-        <source>Changes older than this are forgotten.</source>
+        <source>Changes older than this can no longer be undone.</source>
         <translation>Les modifications plus anciennes sont oubliées.</translation>
     </message>
     <message>
-        <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
+        <source>The most characters of one tool result that the model receives; the rest is cut, and the model is told.</source>
         <translation>Caractères d’un résultat d’outil donnés au modèle&#xa0;; le reste est coupé et le modèle en est informé.</translation>
     </message>
     <message>
@@ -17232,7 +17227,7 @@
         <translation>Dossier des discussions</translation>
     </message>
     <message>
-        <source>Chats are kept on this computer, outside the vault. keep: each is a note of the vault too; off: it is not; empty: not asked yet.</source>
+        <source>Chats are stored on this computer, outside the vault. keep: each chat is also a note of the vault; off: it is not; empty: not decided yet.</source>
         <translation>Les discussions sont conservées sur cet ordinateur, hors du coffre. keep&#xa0;: chacune est aussi une note du coffre&#xa0;; off&#xa0;: elle ne l’est pas&#xa0;; vide&#xa0;: pas encore demandé.</translation>
     </message>
     <message>
@@ -17244,7 +17239,7 @@
         <translation>Vérifier l’orthographe</translation>
     </message>
     <message>
-        <source>Closing the last window leaves the program running, where this desktop shows a tray.</source>
+        <source>The program keeps running when the last window is closed, if this desktop has a tray.</source>
         <translation>Fermer la dernière fenêtre laisse le programme en marche, si ce bureau affiche une zone de notification.</translation>
     </message>
     <message>
@@ -17344,7 +17339,7 @@
         <translation>Points d’accès, par nom.</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system&apos;s keyring.</source>
+        <source>Environment variable with the key; without one the system&apos;s keyring is used.</source>
         <translation>Variable d’environnement contenant la clé, sinon le trousseau du système.</translation>
     </message>
     <message>
@@ -17396,15 +17391,15 @@
         <translation>Élevé</translation>
     </message>
     <message>
-        <source>High draws every line and has no tinted grounds.</source>
+        <source>High draws all borders and uses no tinted backgrounds.</source>
         <translation>Élevé trace chaque ligne et n’a pas de fonds teintés.</translation>
     </message>
     <message>
-        <source>How a conversation is led.</source>
+        <source>Defaults of chats.</source>
         <translation>Comment une conversation est menée.</translation>
     </message>
     <message>
-        <source>How a new chat is answered: see the menu in the composer.</source>
+        <source>The mode of a new chat; the menu in the composer explains the modes.</source>
         <translation>Comment une nouvelle discussion reçoit ses réponses&#xa0;: voir le menu de la zone de question.</translation>
     </message>
     <message>
@@ -17412,15 +17407,15 @@
         <translation>Combien de temps les modifications peuvent être annulées.</translation>
     </message>
     <message>
-        <source>How many times one question may lead to tools before the assistant has to answer.</source>
+        <source>The most rounds of tool calls for one question; after that the assistant has to answer.</source>
         <translation>Combien de fois une question peut mener à des outils avant que l’assistant doive répondre.</translation>
     </message>
     <message>
-        <source>How much a model that can think should think before it answers. Empty leaves it to the model.</source>
+        <source>How much a reasoning model thinks before it answers. Empty leaves it to the model.</source>
         <translation>Combien un modèle capable de réfléchir doit réfléchir avant de répondre. Vide laisse le choix au modèle.</translation>
     </message>
     <message>
-        <source>How much may be used up.</source>
+        <source>Spending caps.</source>
         <translation>Combien peut être consommé.</translation>
     </message>
     <message>
@@ -17440,7 +17435,7 @@
         <translation>L’aspect de la fenêtre.</translation>
     </message>
     <message>
-        <source>How this provider is shown.</source>
+        <source>The name shown for this provider.</source>
         <translation>Comment ce fournisseur est affiché.</translation>
     </message>
     <message>
@@ -17480,7 +17475,7 @@
         <translation>Touches choisies pour les commandes de la fenêtre, par nom de commande.</translation>
     </message>
     <message>
-        <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
+        <source>Keyboard shortcut that opens quick ask from any program, such as Ctrl+Alt+Space; empty for none.</source>
         <translation>Touches qui ouvrent la question rapide depuis tout programme, comme Ctrl+Alt+Espace&#xa0;; vide pour aucune.</translation>
     </message>
     <message>
@@ -17496,7 +17491,7 @@
         <translation>Langues</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
+        <source>The base URL of the server, such as http://localhost:8080/v1. Leave empty for the vendor&apos;s own.</source>
         <translation>Laissez vide pour l’adresse du fabricant, p. ex. http://localhost:8080/v1.</translation>
     </message>
     <message>
@@ -17560,7 +17555,7 @@
         <translation>Modification, anciennes d’abord</translation>
     </message>
     <message>
-        <source>Most room for earlier versions of notes.</source>
+        <source>Maximum space for earlier versions of notes.</source>
         <translation>Place maximale pour les versions antérieures des notes.</translation>
     </message>
     <message>
@@ -17572,7 +17567,7 @@
         <translation>Nom</translation>
     </message>
     <message>
-        <source>Name chats by</source>
+        <source>Chat titles</source>
         <translation>Nommer les discussions d’après</translation>
     </message>
     <message>
@@ -17604,7 +17599,7 @@
         <translation>Aucun</translation>
     </message>
     <message>
-        <source>None shows at once what else would slide or fade.</source>
+        <source>None switches animations off.</source>
         <translation>Aucun montre d’un coup ce qui sinon glisserait ou s’estomperait.</translation>
     </message>
     <message>
@@ -17624,7 +17619,7 @@
         <translation>Notifier</translation>
     </message>
     <message>
-        <source>Of the window’s own words; notes and answers keep theirs.</source>
+        <source>The language of the window; notes and answers are not translated.</source>
         <translation>Pour les mots de la fenêtre ; notes et réponses gardent la leur.</translation>
     </message>
     <message>
@@ -17664,7 +17659,7 @@
         <translation>Seulement les outils ayant cet effet, ou * pour tous.</translation>
     </message>
     <message>
-        <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
+        <source>Only requests to this destination: a host, this-computer, or * for all.</source>
         <translation>Seulement ce qui va là&#xa0;: un hôte, this-computer pour ce qui reste ici, ou * pour tout.</translation>
     </message>
     <message>
@@ -17736,7 +17731,7 @@
         <translation>Question</translation>
     </message>
     <message>
-        <source>Quick ask keys</source>
+        <source>Quick ask shortcut</source>
         <translation>Touches de la question rapide</translation>
     </message>
     <message>
@@ -17756,11 +17751,11 @@
         <translation>Responses</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>Tours d’outils</translation>
     </message>
     <message>
-        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
+        <source>SHA-256 of the accepted note.</source>
         <translation>SHA-256 des octets de la note qui ont été acceptés.</translation>
     </message>
     <message>
@@ -17768,15 +17763,15 @@
         <translation>SHA-256 des valeurs qui ont été montrées.</translation>
     </message>
     <message>
-        <source>Say when an answer is done or an approval waits and no window is in front.</source>
+        <source>Notify when an answer is complete or an approval is required and no window is active.</source>
         <translation>Signaler qu’une réponse est prête ou qu’une approbation attend alors qu’aucune fenêtre n’est au premier plan.</translation>
     </message>
     <message>
-        <source>SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.</source>
+        <source>SearXNG requires its address, Brave and Tavily require a key, DuckDuckGo neither.</source>
         <translation>SearXNG a besoin de son adresse, Brave et Tavily d’une clé, DuckDuckGo de rien.</translation>
     </message>
     <message>
-        <source>Search by what notes say, not only by their words.</source>
+        <source>Search by the meaning of notes, in addition to their words.</source>
         <translation>Rechercher selon ce que disent les notes, pas seulement selon leurs mots.</translation>
     </message>
     <message>
@@ -17800,11 +17795,11 @@
         <translation>Réglages dans les notes de discussion</translation>
     </message>
     <message>
-        <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
+        <source>Show an answer while it arrives. Switch this off for servers that cannot stream.</source>
         <translation>Afficher une réponse à mesure qu’elle arrive. Désactivé, elle est demandée en entier, pour les serveurs qui ne diffusent pas en continu.</translation>
     </message>
     <message>
-        <source>Shows a button here. VaultDesk never asks by itself.</source>
+        <source>Shows a button here. VaultDesk never checks by itself.</source>
         <translation>Affiche un bouton ici. VaultDesk ne demande jamais de lui-même.</translation>
     </message>
     <message>
@@ -17824,7 +17819,7 @@
         <translation>Dépenses</translation>
     </message>
     <message>
-        <source>Standing answers for this vault.</source>
+        <source>Permission rules for this vault.</source>
         <translation>Réponses permanentes pour ce coffre.</translation>
     </message>
     <message>
@@ -17836,7 +17831,7 @@
         <translation>Réponses en continu</translation>
     </message>
     <message>
-        <source>Sum up long chats</source>
+        <source>Summarize long chats</source>
         <translation>Résumer les longues discussions</translation>
     </message>
     <message>
@@ -17844,7 +17839,7 @@
         <translation>Système</translation>
     </message>
     <message>
-        <source>System follows the light or dark look of this computer.</source>
+        <source>System follows the light or dark setting of this computer.</source>
         <translation>Système suit l’aspect clair ou sombre de cet ordinateur.</translation>
     </message>
     <message>
@@ -17864,11 +17859,11 @@
         <translation>La note de l’agent.</translation>
     </message>
     <message>
-        <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
+        <source>The first question, or a title written by the model, which is sent the first exchange.</source>
         <translation>La première question, ou un titre trouvé par le modèle&#xa0;; le modèle reçoit le premier échange.</translation>
     </message>
     <message>
-        <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
+        <source>Folder of the vault for chats and answers that are saved as notes.</source>
         <translation>Le dossier du coffre où les conversations sont conservées comme notes, ainsi que les réponses dont vous faites une note.</translation>
     </message>
     <message>
@@ -17880,7 +17875,7 @@
         <translation>Le modèle à utiliser sauf si une discussion en nomme un autre.</translation>
     </message>
     <message>
-        <source>The note that holds a line for each thing.</source>
+        <source>The note with one line for each remembered fact.</source>
         <translation>La note qui contient une ligne pour chaque chose.</translation>
     </message>
     <message>
@@ -17912,7 +17907,7 @@
         <translation>Jetons par agent et par jour</translation>
     </message>
     <message>
-        <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
+        <source>Tokens of prompt and answer together; 0 for the server&apos;s own value. Ollama receives it with each request.</source>
         <translation>Jetons de l’invite et de la réponse ensemble&#xa0;; 0 prend ce que dit le serveur. Ollama en est informé à chaque fois.</translation>
     </message>
     <message>
@@ -17936,15 +17931,15 @@
         <translation>De confiance</translation>
     </message>
     <message>
-        <source>US dollars for a million tokens read.</source>
+        <source>US dollars per million input tokens.</source>
         <translation>Dollars US par million de jetons lus.</translation>
     </message>
     <message>
-        <source>US dollars for a million tokens written.</source>
+        <source>US dollars per million output tokens.</source>
         <translation>Dollars US par million de jetons écrits.</translation>
     </message>
     <message>
-        <source>Underline words in the editor that no dictionary knows.</source>
+        <source>Underline words in the editor that are in none of the dictionaries.</source>
         <translation>Souligner dans l’éditeur les mots qu’aucun dictionnaire ne connaît.</translation>
     </message>
     <message>
@@ -17980,7 +17975,7 @@
         <translation>Vocabulaire</translation>
     </message>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>Façon de demander</translation>
     </message>
     <message>
@@ -17988,7 +17983,7 @@
         <translation>Web</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
+        <source>Prices by model id, for models whose provider gives none.</source>
         <translation>Ce que coûte un modèle quand le fournisseur ne le dit pas, par identifiant de modèle.</translation>
     </message>
     <message>
@@ -17996,15 +17991,15 @@
         <translation>Ce dont un assistant se souvient d’une conversation à l’autre.</translation>
     </message>
     <message>
-        <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
+        <source>What makes a note private: its folder, a tag, a property, or its path.</source>
         <translation>Ce qui rend une note privée&#xa0;: son dossier, une étiquette, une propriété, ou le fait que ce soit cette note.</translation>
     </message>
     <message>
-        <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
+        <source>Messages that no longer fit the model are summarized for it; the chat itself is not changed.</source>
         <translation>Ce qui ne tient plus dans le modèle est résumé pour lui&#xa0;; la discussion elle-même reste entière.</translation>
     </message>
     <message>
-        <source>What the program does beside its window.</source>
+        <source>What the program does outside its window.</source>
         <translation>Ce que le programme fait en dehors de sa fenêtre.</translation>
     </message>
     <message>
@@ -18016,7 +18011,7 @@
         <translation>Quand.</translation>
     </message>
     <message>
-        <source>Where SearXNG answers; for the others optional.</source>
+        <source>The address of SearXNG; optional for the others.</source>
         <translation>Où SearXNG répond&#xa0;; facultatif pour les autres.</translation>
     </message>
     <message>
@@ -18024,7 +18019,7 @@
         <translation>Là où les prix sont connus&#xa0;; 0 pour aucun plafond.</translation>
     </message>
     <message>
-        <source>Where words to learn are kept.</source>
+        <source>Folder of the vocabulary.</source>
         <translation>Où sont conservés les mots à apprendre.</translation>
     </message>
     <message>
@@ -18032,15 +18027,15 @@
         <translation>Si une session terminée est écrite comme ligne dans la note du jour.</translation>
     </message>
     <message>
-        <source>Whether an assistant may propose to remember something that you did not tell it to.</source>
+        <source>Whether an assistant may propose to remember something without being asked.</source>
         <translation>Si un assistant peut proposer de mémoriser une chose que vous ne lui avez pas dite de mémoriser.</translation>
     </message>
     <message>
-        <source>Whether it goes on without mains power.</source>
+        <source>Whether it continues on battery power.</source>
         <translation>Si cela continue sans alimentation secteur.</translation>
     </message>
     <message>
-        <source>Whether reading for meaning waits.</source>
+        <source>Whether indexing for search by meaning is paused.</source>
         <translation>Si la lecture pour le sens attend.</translation>
     </message>
     <message>
@@ -18052,15 +18047,15 @@
         <translation>Quelles notes sont privées.</translation>
     </message>
     <message>
-        <source>Which protocol the endpoint speaks.</source>
+        <source>The protocol that the endpoint uses.</source>
         <translation>Le protocole que parle le point d’accès.</translation>
     </message>
     <message>
-        <source>Who answers a new chat; empty is the plain assistant.</source>
+        <source>The agent of a new chat; empty for the default assistant.</source>
         <translation>Qui répond à une nouvelle discussion&#xa0;; vide pour l’assistant simple.</translation>
     </message>
     <message>
-        <source>Who answers, as provider/model.</source>
+        <source>The default model, as provider/model.</source>
         <translation>Qui répond, sous la forme provider/model.</translation>
     </message>
     <message>
@@ -18080,7 +18075,7 @@
         <translation>built-in, off, ou PROVIDER/MODEL d’un serveur qui produit des plongements (embeddings).</translation>
     </message>
     <message>
-        <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
+        <source>keep: text between %% and %% stays on this computer; send: it is sent with its note.</source>
         <translation>keep&#xa0;: le texte entre %% et %% reste sur cet ordinateur&#xa0;; send&#xa0;: il part avec sa note.</translation>
     </message>
     <message>
@@ -18088,7 +18083,7 @@
         <translation>never&#xa0;: aucun modèle ne la lit&#xa0;; local&#xa0;: seuls les modèles de cet ordinateur&#xa0;; ask&#xa0;: on vous demande à chaque fois.</translation>
     </message>
     <message>
-        <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
+        <source>read-only, ask, edit (agents change notes in their folders without asking) or trusted.</source>
         <translation>read-only, ask, edit (les agents modifient sans demander les notes de leurs dossiers) ou trusted.</translation>
     </message>
 </context>
@@ -18106,7 +18101,7 @@
         <translation>Trouver un paramètre</translation>
     </message>
     <message>
-        <source>No setting is called that.</source>
+        <source>No settings match.</source>
         <translation>Aucun paramètre ne porte ce nom.</translation>
     </message>
     <message>
@@ -18132,7 +18127,7 @@
         <translation>Clavier</translation>
     </message>
     <message>
-        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <source>All commands and their shortcuts. Type a name, or press keys in the field.</source>
         <translation>Chaque commande avec ses touches. Tapez un nom, ou appuyez sur des touches dans le champ.</translation>
     </message>
     <message>
@@ -18140,19 +18135,19 @@
         <translation>Trouver une commande</translation>
     </message>
     <message>
-        <source>A command’s name, or its keys</source>
+        <source>Name or shortcut of a command</source>
         <translation>Nom d’une commande, ou ses touches</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
+        <source>Commands and their shortcuts</source>
         <translation>Commandes et leurs touches</translation>
     </message>
     <message>
-        <source>New keys</source>
+        <source>New shortcut</source>
         <translation>Nouvelles touches</translation>
     </message>
     <message>
-        <source>Change Keys</source>
+        <source>Change Shortcut</source>
         <translation>Changer les touches</translation>
     </message>
     <message>
@@ -18164,7 +18159,7 @@
         <translation>Tout restaurer</translation>
     </message>
     <message>
-        <source>Take them</source>
+        <source>Use It Anyway</source>
         <translation>Les prendre</translation>
     </message>
     <message>
@@ -18172,11 +18167,11 @@
         <translation>modifié</translation>
     </message>
     <message>
-        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <source>Press the new shortcut for “{0}”. Backspace removes it, Esc cancels.</source>
         <translation>Appuyez sur les nouvelles touches de «&#xa0;{0}&#xa0;». Retour arrière&#xa0;: aucune. Échap&#xa0;: comme avant.</translation>
     </message>
     <message>
-        <source>{0} is “{1}” now, which would have no keys.</source>
+        <source>{0} is the shortcut of “{1}”, which would then have none.</source>
         <translation>{0} sert maintenant à «&#xa0;{1}&#xa0;», qui n’aurait plus de touches.</translation>
     </message>
     <message>
@@ -18208,11 +18203,11 @@
         <translation>Fenêtre</translation>
     </message>
     <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <source>A single key is needed for typing. Combine it with Ctrl or Alt, or use F1 to F12.</source>
         <translation>Une touche seule sert à la saisie. Ajoutez-y Ctrl ou Alt, ou prenez une touche de F1 à F12.</translation>
     </message>
     <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
+        <source>This shortcut is needed in text fields. Choose another one.</source>
         <translation>Ces touches servent dans tous les champs de texte. Choisissez-en d’autres.</translation>
     </message>
 </context>
@@ -18249,7 +18244,7 @@
 <context>
     <name>SourceChip</name>
     <message>
-        <source>{note}, no longer there</source>
+        <source>{note} (no longer exists)</source>
         <translation>{note}, n’existe plus</translation>
     </message>
 </context>
@@ -18267,7 +18262,7 @@
 <context>
     <name>SpellChecker</name>
     <message>
-        <source>Also here: {languages}.</source>
+        <source>Also installed: {languages}.</source>
         <translation>Aussi disponibles : {languages}.</translation>
     </message>
     <message>
@@ -18275,23 +18270,23 @@
         <translation>Utilisées : {languages}.</translation>
     </message>
     <message>
-        <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
+        <source>No spell checker was found. Install the package libenchant-2-2 and a dictionary, such as hunspell-en-us, then reopen Settings.</source>
         <translation>Aucun correcteur n’est connu sur ce système. Installez le paquet libenchant-2-2 et un dictionnaire comme hunspell-fr, puis rouvrez les réglages.</translation>
     </message>
     <message>
-        <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
+        <source>No spell checker was found: VaultDesk cannot use that of macOS or Windows.</source>
         <translation>Aucun correcteur n’est connu sur ce système : VaultDesk ne peut pas utiliser celui de macOS ou de Windows.</translation>
     </message>
     <message>
-        <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
+        <source>A spell checker is installed, but no dictionary. Install one, such as the package hunspell-en-us.</source>
         <translation>Il y a un correcteur mais aucun dictionnaire. Installez-en un, par exemple le paquet hunspell-fr.</translation>
     </message>
     <message>
-        <source>There is no dictionary of these languages here. Found are: {languages}.</source>
+        <source>No dictionary is installed for these languages. Installed: {languages}.</source>
         <translation>Il n’y a pas de dictionnaire de ces langues ici. Trouvés : {languages}.</translation>
     </message>
     <message>
-        <source>There is no dictionary of {languages} here.</source>
+        <source>No dictionary is installed for {languages}.</source>
         <translation>Il n’y a pas de dictionnaire de {languages} ici.</translation>
     </message>
 </context>
@@ -18316,11 +18311,11 @@
 <context>
     <name>SpellingMenu</name>
     <message>
-        <source>Remove from my words</source>
+        <source>Remove from dictionary</source>
         <translation>Retirer de mes mots</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>Cette note ne peut être que lue ici.</translation>
     </message>
     <message>
@@ -18328,7 +18323,7 @@
         <translation>Aucune suggestion</translation>
     </message>
     <message>
-        <source>Add to my words</source>
+        <source>Add to dictionary</source>
         <translation>Ajouter à mes mots</translation>
     </message>
     <message>
@@ -18386,7 +18381,7 @@
         <translation>Comparer maintenant au dossier</translation>
     </message>
     <message>
-        <source>Build the index again</source>
+        <source>Rebuild the index</source>
         <translation>Reconstruire l’index</translation>
     </message>
     <message>
@@ -18409,7 +18404,7 @@
 <context>
     <name>SubmitController</name>
     <message>
-        <source>Another answer is on its way. Wait for it or stop it, then ask again.</source>
+        <source>Another answer is in progress. Wait for it or stop it, then ask again.</source>
         <translation>Une autre réponse est en cours. Attendez-la ou arrêtez-la, puis redemandez.</translation>
     </message>
 </context>
@@ -18447,7 +18442,7 @@
         <translation>{0} · modifiée {1}</translation>
     </message>
     <message>
-        <source>Top folder</source>
+        <source>Vault root</source>
         <translation>Racine</translation>
     </message>
     <message>
@@ -18482,11 +18477,11 @@
         <translation>Notes trouvées</translation>
     </message>
     <message>
-        <source>Nothing fits.</source>
+        <source>No matches.</source>
         <translation>Rien ne correspond.</translation>
     </message>
     <message>
-        <source>There is no other note yet. Type a name to make one.</source>
+        <source>There are no other notes yet. Type a name to create one.</source>
         <translation>Il n’y a pas encore d’autre note. Tapez un nom pour en créer une.</translation>
     </message>
     <message>
@@ -18498,7 +18493,7 @@
         <translation>dans un nouvel onglet</translation>
     </message>
     <message>
-        <source>at the side</source>
+        <source>to the side</source>
         <translation>sur le côté</translation>
     </message>
     <message>
@@ -18539,15 +18534,15 @@
 <context>
     <name>TagRenamer</name>
     <message>
-        <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
+        <source>{n} notes have this tag, but at most {most} can be changed at once.</source>
         <translation>{n} notes portent cette étiquette&#xa0;; {most} au plus peuvent être modifiées à la fois.</translation>
     </message>
     <message>
-        <source>1 note carries it or a tag below it. You see the change before it is made.</source>
+        <source>1 note has this tag or a nested tag. You see the change before it is made.</source>
         <translation>1 note la porte, ou une étiquette sous elle. Vous voyez la modification avant qu’elle soit faite.</translation>
     </message>
     <message>
-        <source>{n} notes carry it or a tag below it. You see every change before it is made.</source>
+        <source>{n} notes have this tag or a nested tag. You see every change before it is made.</source>
         <translation>{n} notes la portent, ou une étiquette sous elle. Vous voyez chaque modification avant qu’elle soit faite.</translation>
     </message>
     <message>
@@ -18555,11 +18550,11 @@
         <translation>Renommer l’étiquette #{tag}</translation>
     </message>
     <message>
-        <source>#{tag} is called #{name} now, in 1 note.</source>
+        <source>Renamed #{tag} to #{name} in 1 note.</source>
         <translation>#{tag} s’appelle maintenant #{name}, dans 1 note.</translation>
     </message>
     <message>
-        <source>#{tag} is called #{name} now, in {n} notes.</source>
+        <source>Renamed #{tag} to #{name} in {n} notes.</source>
         <translation>#{tag} s’appelle maintenant #{name}, dans {n} notes.</translation>
     </message>
     <message>
@@ -18578,7 +18573,7 @@
         <translation>Filtrer les étiquettes</translation>
     </message>
     <message>
-        <source>Order of the tags</source>
+        <source>Sort order of tags</source>
         <translation>Ordre des étiquettes</translation>
     </message>
     <message>
@@ -18586,11 +18581,11 @@
         <translation>Étiquettes</translation>
     </message>
     <message>
-        <source>No such tag</source>
+        <source>No matching tag</source>
         <translation>Étiquette introuvable</translation>
     </message>
     <message>
-        <source>No tag of this vault has these letters.</source>
+        <source>No tag in this vault contains this text.</source>
         <translation>Aucune étiquette de ce coffre ne contient ces lettres.</translation>
     </message>
     <message>
@@ -18598,7 +18593,7 @@
         <translation>Pas encore d’étiquettes</translation>
     </message>
     <message>
-        <source>Write #something in a note, and it is listed here.</source>
+        <source>Tags you write in notes, such as #idea, are listed here.</source>
         <translation>Écrivez #quelquechose dans une note, et ce sera listé ici.</translation>
     </message>
     <message>
@@ -18610,11 +18605,11 @@
         <translation>Les plus utilisées d’abord</translation>
     </message>
     <message>
-        <source>Open all</source>
+        <source>Expand all</source>
         <translation>Tout déplier</translation>
     </message>
     <message>
-        <source>Close all</source>
+        <source>Collapse all</source>
         <translation>Tout replier</translation>
     </message>
     <message>
@@ -18637,11 +18632,11 @@
 <context>
     <name>TemplatePicker</name>
     <message>
-        <source>Open the note first that the template is for.</source>
+        <source>First open the note that the template is for.</source>
         <translation>Ouvrez d’abord la note à laquelle le modèle est destiné.</translation>
     </message>
     <message>
-        <source>There is no template in “{folder}”.</source>
+        <source>There are no templates in “{folder}”.</source>
         <translation>Il n’y a pas de modèle dans «&#xa0;{folder}&#xa0;».</translation>
     </message>
     <message>
@@ -18694,15 +18689,15 @@
 <context>
     <name>ToolChecklist</name>
     <message>
-        <source>Every tool, also those that come later</source>
+        <source>All tools, including ones added later</source>
         <translation>Tous les outils, y compris ceux à venir</translation>
     </message>
     <message>
-        <source>Only these</source>
+        <source>Only selected tools</source>
         <translation>Seulement ceux-ci</translation>
     </message>
     <message>
-        <source>Deleting and many at once</source>
+        <source>Deleting and bulk changes</source>
         <translation>Suppression et modifications multiples</translation>
     </message>
     <message>
@@ -18721,15 +18716,15 @@
 <context>
     <name>ToolLine</name>
     <message>
-        <source>Show what was asked and answered</source>
+        <source>Show arguments and result</source>
         <translation>Afficher ce qui a été demandé et répondu</translation>
     </message>
     <message>
-        <source>What the model asked for</source>
+        <source>Arguments</source>
         <translation>Ce que le modèle a demandé</translation>
     </message>
     <message>
-        <source>What the model was answered</source>
+        <source>Result</source>
         <translation>Ce qui a été répondu au modèle</translation>
     </message>
     <message>
@@ -18744,7 +18739,7 @@
         <translation>Trouver un outil</translation>
     </message>
     <message>
-        <source>No tool fits.</source>
+        <source>No tools match.</source>
         <translation>Aucun outil ne correspond.</translation>
     </message>
     <message>
@@ -18764,7 +18759,7 @@
         <translation>lit des notes</translation>
     </message>
     <message>
-        <source>touches no note</source>
+        <source>uses no notes</source>
         <translation>ne touche aucune note</translation>
     </message>
     <message>
@@ -18823,7 +18818,7 @@
         <translation>Outil</translation>
     </message>
     <message>
-        <source>asked wrongly</source>
+        <source>invalid arguments</source>
         <translation>mal demandé</translation>
     </message>
     <message>
@@ -18899,7 +18894,7 @@
         <translation>vous en avez laissé {0} de côté</translation>
     </message>
     <message>
-        <source>you said no</source>
+        <source>refused by you</source>
         <translation>vous avez refusé</translation>
     </message>
     <message>
@@ -18971,7 +18966,7 @@
         <translation>Changement de nom</translation>
     </message>
     <message>
-        <source>changed meanwhile by somebody else</source>
+        <source>changed by another program</source>
         <translation>modifié entre-temps par quelqu’un d’autre</translation>
     </message>
     <message>
@@ -19031,11 +19026,11 @@
 <context>
     <name>ToolsetCard</name>
     <message>
-        <source>Toolsets of other packages</source>
+        <source>Toolsets from other packages</source>
         <translation>Jeux d’outils d’autres paquets</translation>
     </message>
     <message>
-        <source>A toolset is code of another package and runs with your rights. Its tools ask as ours do. What you change here holds from the next start.</source>
+        <source>A toolset is code from another package and runs with your user rights. Its tools need the same approvals as built-in tools. Changes take effect after a restart.</source>
         <translation>Un jeu d’outils est le code d’un autre paquet et s’exécute avec vos droits. Ses outils demandent comme les nôtres. Ce que vous changez ici vaut dès le prochain démarrage.</translation>
     </message>
     <message>
@@ -19061,11 +19056,11 @@
         <translation>VaultDesk</translation>
     </message>
     <message>
-        <source>VaultDesk: an answer is on its way</source>
+        <source>VaultDesk: an answer is in progress</source>
         <translation>VaultDesk&#xa0;: une réponse est en cours</translation>
     </message>
     <message>
-        <source>VaultDesk: an approval waits for you</source>
+        <source>VaultDesk: a request is waiting for your approval</source>
         <translation>VaultDesk&#xa0;: une approbation vous attend</translation>
     </message>
     <message>
@@ -19088,7 +19083,7 @@
 <context>
     <name>UndoAction</name>
     <message>
-        <source>Done again: {notes}.</source>
+        <source>Redone: {notes}.</source>
         <translation>Rétabli&#xa0;: {notes}.</translation>
     </message>
     <message>
@@ -19126,7 +19121,7 @@
         <translation>Les deux ont modifié ces lignes</translation>
     </message>
     <message>
-        <source>stays as it is</source>
+        <source>is not changed</source>
         <translation>reste telle quelle</translation>
     </message>
     <message>
@@ -19134,22 +19129,22 @@
         <translation>{0} conflits</translation>
     </message>
     <message>
-        <source>{0}: − is what it says now, + what it said before</source>
+        <source>{0}: − is the current text, + the earlier text</source>
         <translation>{0}&#xa0;: − est ce qu’elle dit maintenant, + ce qu’elle disait avant</translation>
     </message>
 </context>
 <context>
     <name>UndoConflictDialog</name>
     <message>
-        <source>This note changed since</source>
+        <source>This note has changed since</source>
         <translation>Cette note a changé depuis</translation>
     </message>
     <message>
-        <source>These notes changed since</source>
+        <source>These notes have changed since</source>
         <translation>Ces notes ont changé depuis</translation>
     </message>
     <message>
-        <source>What changed since</source>
+        <source>What has changed since</source>
         <translation>Ce qui a changé depuis</translation>
     </message>
     <message>
@@ -19165,7 +19160,7 @@
         <translation>Fusionner</translation>
     </message>
     <message>
-        <source>{0} was not done. Nothing was touched.</source>
+        <source>{0} was not done. Nothing was changed.</source>
         <translation>{0} n’a pas été fait. Rien n’a été touché.</translation>
     </message>
     <message>
@@ -19173,15 +19168,15 @@
         <translation>Une fois fusionnées</translation>
     </message>
     <message>
-        <source>What stands in the way</source>
+        <source>Conflicting changes</source>
         <translation>Ce qui fait obstacle</translation>
     </message>
     <message>
-        <source>Merging takes the change back and keeps what came since.</source>
+        <source>Merging undoes the change and keeps later changes.</source>
         <translation>La fusion retire la modification et garde ce qui est venu depuis.</translation>
     </message>
     <message>
-        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <source>The same lines have changed since, so they cannot be merged automatically. Change them in the note.</source>
         <translation>Les mêmes lignes ont changé depuis&#xa0;: vous seul pouvez dire ce qui est juste. Modifiez-les dans la note.</translation>
     </message>
     <message>
@@ -19200,11 +19195,11 @@
         <translation>Ouvrir la page de téléchargement</translation>
     </message>
     <message>
-        <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
+        <source>Only released builds can check for updates. Look for a newer version where you got this one; update a checkout with git pull.</source>
         <translation>Cette version de travail ne sait pas où demander&#xa0;: seules les versions publiées le savent. Voyez là où vous l’avez obtenue&#xa0;; une copie de travail se met à jour avec git pull.</translation>
     </message>
     <message>
-        <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
+        <source>Check Now fetches only {address} and downloads no program. The request is the same for every user and contains nothing about you, your notes or your version. The site sees your IP address.</source>
         <translation>«&#xa0;Vérifier&#xa0;» récupère {address} et rien d’autre, et ne télécharge aucun programme. La requête est la même pour tous&#xa0;: elle ne dit rien de vous, de vos notes ni de votre version. Le site voit l’adresse de votre réseau.</translation>
     </message>
     <message>
@@ -19216,15 +19211,15 @@
         <translation>Interrogation de {host}…</translation>
     </message>
     <message>
-        <source>Whether there is a newer version could not be found out.</source>
+        <source>VaultDesk could not check for a newer version.</source>
         <translation>Impossible de savoir s’il existe une version plus récente.</translation>
     </message>
     <message>
-        <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
+        <source>VaultDesk {version} is up to date. The newest version is {newest}, released on {day}.</source>
         <translation>VaultDesk {version} est à jour. La plus récente est {newest}, parue le {day}.</translation>
     </message>
     <message>
-        <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
+        <source>VaultDesk {newest} was released on {day}. You have {version}.</source>
         <translation>VaultDesk {newest} est paru le {day}. Vous avez {version}.</translation>
     </message>
     <message>
@@ -19235,11 +19230,11 @@
 <context>
     <name>UrlHandler</name>
     <message>
-        <source>Too many links came at once. This one was not followed.</source>
+        <source>Too many links were opened at once. This one was ignored.</source>
         <translation>Trop de liens sont arrivés à la fois. Celui-ci n’a pas été suivi.</translation>
     </message>
     <message>
-        <source>Open a vault first: the link does not say which one it means.</source>
+        <source>Open a vault first: the link does not name one.</source>
         <translation>Ouvrez d’abord un coffre&#xa0;: le lien ne dit pas lequel il désigne.</translation>
     </message>
     <message>
@@ -19247,7 +19242,7 @@
         <translation>Il n’y a pas de note «&#xa0;{0}&#xa0;» dans ce coffre.</translation>
     </message>
     <message>
-        <source>Another link proposes a note already. This one was not followed.</source>
+        <source>Another link is already proposing a note. This one was ignored.</source>
         <translation>Un autre lien propose déjà une note. Celui-ci n’a pas été suivi.</translation>
     </message>
     <message>
@@ -19255,19 +19250,19 @@
         <translation>Sans titre</translation>
     </message>
     <message>
-        <source>A link put this question into the box. Read it before you send it.</source>
+        <source>A link filled in this question. Read it before you send it.</source>
         <translation>Un lien a mis cette question dans la zone de question. Lisez-la avant de l’envoyer.</translation>
     </message>
     <message>
-        <source>Go to the box</source>
+        <source>Go to the question</source>
         <translation>Aller à la zone</translation>
     </message>
     <message>
-        <source>A link wants to ask: “{0}”</source>
+        <source>A link proposes the question “{0}”</source>
         <translation>Un lien veut demander&#xa0;: «&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
-        <source>Replace what is in the box</source>
+        <source>Replace the current question</source>
         <translation>Remplacer le contenu de la zone</translation>
     </message>
 </context>
@@ -19278,11 +19273,11 @@
         <translation>Utiliser en discussion</translation>
     </message>
     <message>
-        <source>Chats ask this one now.</source>
+        <source>Chats use this provider now.</source>
         <translation>Les discussions interrogent maintenant celui-ci.</translation>
     </message>
     <message>
-        <source>Chats ask {0} now.</source>
+        <source>Chats use {0} now.</source>
         <translation>Les discussions interrogent maintenant {0}.</translation>
     </message>
 </context>
@@ -19312,18 +19307,18 @@
 <context>
     <name>VaultStatus</name>
     <message>
-        <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
+        <source>A newer version of VaultDesk has stored records of this vault. They are not changed. This version stores its own, so changes made and texts sent with the newer version are not listed here.</source>
         <translation>Un VaultDesk plus récent a tenu des registres de ce coffre&#xa0;; ils restent tels quels. Cette version tient les siens&#xa0;: ce qui a été modifié ou envoyé avec la plus récente ne figure pas ici.</translation>
     </message>
     <message>
-        <source>Build it again</source>
+        <source>Rebuild it</source>
         <translation>Reconstruire</translation>
     </message>
 </context>
 <context>
     <name>VaultViews</name>
     <message>
-        <source>There is no note called “{name}” any more.</source>
+        <source>The note “{name}” no longer exists.</source>
         <translation>La note «&#xa0;{name}&#xa0;» n’existe plus.</translation>
     </message>
 </context>
@@ -19334,7 +19329,7 @@
         <translation>Une note n’a pas pu être enregistrée, elle reste donc ouverte.</translation>
     </message>
     <message>
-        <source>Go on without saving</source>
+        <source>Continue without saving</source>
         <translation>Continuer sans enregistrer</translation>
     </message>
     <message>
@@ -19346,7 +19341,7 @@
         <translation>Visiter le coffre de bienvenue</translation>
     </message>
     <message>
-        <source>The folder {folder} was there on {day}.</source>
+        <source>The folder {folder} was last found on {day}.</source>
         <translation>Le dossier {folder} était là le {day}.</translation>
     </message>
     <message>
@@ -19354,7 +19349,7 @@
         <translation>Réessayer</translation>
     </message>
     <message>
-        <source>Was it moved, or is its drive not connected?</source>
+        <source>It may have been moved, or its drive may not be connected.</source>
         <translation>A-t-il été déplacé, ou son disque n’est-il pas connecté ?</translation>
     </message>
     <message>
@@ -19362,7 +19357,7 @@
         <translation>Vos discussions et vos paramètres sont intacts.</translation>
     </message>
     <message>
-        <source>{name} is not where it was</source>
+        <source>{name} was not found</source>
         <translation>{name} n’est plus là où il était</translation>
     </message>
 </context>
@@ -19373,7 +19368,7 @@
         <translation>Vocabulaire</translation>
     </message>
     <message>
-        <source>The offline assistant knows no words.</source>
+        <source>The offline assistant cannot look up words.</source>
         <translation>L’assistant hors ligne ne connaît pas de mots.</translation>
     </message>
     <message>
@@ -19432,11 +19427,11 @@
         <translation>Réviser {n}</translation>
     </message>
     <message>
-        <source>No word is to be reviewed now.</source>
+        <source>There are no words to review now.</source>
         <translation>Aucun mot n’est à réviser maintenant.</translation>
     </message>
     <message>
-        <source>No word fits</source>
+        <source>No matching words</source>
         <translation>Aucun mot ne correspond</translation>
     </message>
     <message>
@@ -19460,7 +19455,7 @@
         <translation>Le sens de «&#xa0;{0}&#xa0;» a été modifié.</translation>
     </message>
     <message>
-        <source>“{0}” is there already.</source>
+        <source>“{0}” already exists.</source>
         <translation>«&#xa0;{0}&#xa0;» existe déjà.</translation>
     </message>
     <message>
@@ -19543,7 +19538,7 @@
 <context>
     <name>WaitingBanner</name>
     <message>
-        <source>Another chat waits for your answer.</source>
+        <source>Another chat is waiting for your answer.</source>
         <translation>Une autre discussion attend votre réponse.</translation>
     </message>
     <message>
@@ -19554,7 +19549,7 @@
 <context>
     <name>WebSheet</name>
     <message>
-        <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
+        <source>Web searches of an assistant are sent to the search engine you choose. You are asked each time.</source>
         <translation>Ce qu’un assistant cherche sur le Web va au moteur que vous choisissez&#xa0;; on vous demande à chaque fois.</translation>
     </message>
     <message>
@@ -19573,42 +19568,42 @@
 <context>
     <name>Window</name>
     <message>
-        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <source>An agent is a note. It can narrow your permissions but never extend them.</source>
         <translation>Un agent est une note. Il peut demander moins que ce que vos autorisations permettent, jamais plus.</translation>
     </message>
     <message>
-        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <source>VaultDesk quit unexpectedly the last time. Your saved notes are not affected.</source>
         <translation>VaultDesk s’est fermé de façon inattendue la dernière fois. Vos notes sont telles qu’elles ont été enregistrées.</translation>
     </message>
     <message>
-        <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
+        <source>An internal error occurred in VaultDesk the last time. Your saved notes are not affected.</source>
         <translation>La dernière fois, quelque chose a échoué dans VaultDesk. Vos notes sont telles qu’enregistrées.</translation>
     </message>
     <message>
-        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <source>An internal error occurred in VaultDesk. Your notes were not changed. See the log for details.</source>
         <translation>Quelque chose a échoué dans VaultDesk. Son journal dit quoi&#xa0;; vos notes sont comme elles étaient.</translation>
     </message>
     <message>
-        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <source>The strictest rule that matches a note applies, whatever else is allowed.</source>
         <translation>La règle la plus stricte qui vise une note compte, quoi qu’il soit autorisé par ailleurs.</translation>
     </message>
     <message>
-        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <source>The rule for the innermost folder applies. For the same folder, the strictest rule applies.</source>
         <translation>Le dossier le plus précis compte. Dans un même dossier, jamais l’emporte sur demander, et demander sur sans question.</translation>
     </message>
     <message>
-        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <source>{0} contains a very large number of files and is not an Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
         <translation>{0} contient un très grand nombre de fichiers et n’est pas un coffre Obsidian. VaultDesk en lirait tous les fichiers Markdown pour les rendre consultables. Rien n’y est modifié.</translation>
     </message>
 </context>
 <context>
     <name>WindowManager</name>
     <message>
-        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <source>This is a portable VaultDesk: it stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved. Without that folder, it uses the standard folders of this computer.</source>
         <translation>Ceci est un VaultDesk portable&#xa0;: il garde paramètres et données dans {0} et ne peut pas y écrire ({1}). Tant que c’est le cas, rien n’est conservé. Sans ce dossier, il utiliserait les emplacements habituels de cet ordinateur.</translation>
     </message>
     <message>
-        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <source>VaultDesk stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved.</source>
         <translation>VaultDesk garde paramètres et données dans {0} et ne peut pas y écrire ({1}). Tant que c’est le cas, rien n’est conservé.</translation>
     </message>
 </context>
@@ -19635,7 +19630,7 @@
         <translation>Onglet</translation>
     </message>
     <message>
-        <source>There is no other tab.</source>
+        <source>There are no other tabs.</source>
         <translation>Il n’y a pas d’autre onglet.</translation>
     </message>
     <message>
@@ -19643,15 +19638,15 @@
         <translation>Fermer</translation>
     </message>
     <message>
-        <source>Close the others</source>
+        <source>Close other tabs</source>
         <translation>Fermer les autres</translation>
     </message>
     <message>
-        <source>There is none.</source>
+        <source>There are no tabs to the right.</source>
         <translation>Il n’y en a pas.</translation>
     </message>
     <message>
-        <source>Close those to the right</source>
+        <source>Close tabs to the right</source>
         <translation>Fermer ceux de droite</translation>
     </message>
     <message>
@@ -19678,7 +19673,7 @@
         <translation>Fonctionne partout dans Windows.</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>Un autre programme utilise déjà «&#xa0;{0}&#xa0;». Choisissez d’autres touches.</translation>
     </message>
     <message>
@@ -19717,11 +19712,11 @@
         <translation>Interrogation de {model}…</translation>
     </message>
     <message>
-        <source>A model is being asked.</source>
+        <source>Waiting for the model.</source>
         <translation>Un modèle est interrogé.</translation>
     </message>
     <message>
-        <source>The model&apos;s proposal. Look at it, then save.</source>
+        <source>Proposed by the model. Check it, then save.</source>
         <translation>La proposition du modèle. Regardez-la, puis enregistrez.</translation>
     </message>
     <message>
@@ -19755,7 +19750,7 @@
         <translation>Fonctionne partout sur ce bureau.</translation>
     </message>
     <message>
-        <source>The X server could not be asked for these keys.</source>
+        <source>The X server could not be asked for this shortcut.</source>
         <translation>Ces touches n’ont pas pu être demandées au serveur X.</translation>
     </message>
     <message>
@@ -19763,7 +19758,7 @@
         <translation>Ce clavier n’a pas de touche pour «&#xa0;{0}&#xa0;».</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>Un autre programme utilise déjà «&#xa0;{0}&#xa0;». Choisissez d’autres touches.</translation>
     </message>
     <message>
@@ -19774,7 +19769,7 @@
 <context>
     <name>_Conflict</name>
     <message>
-        <source>Place {number}, line {line}</source>
+        <source>Conflict {number}, line {line}</source>
         <translation>Endroit {number}, ligne {line}</translation>
     </message>
     <message>
@@ -19790,7 +19785,7 @@
         <translation>Les deux</translation>
     </message>
     <message>
-        <source>These lines are taken away.</source>
+        <source>These lines are removed.</source>
         <translation>Ces lignes sont retirées.</translation>
     </message>
 </context>

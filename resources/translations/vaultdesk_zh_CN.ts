@@ -32,7 +32,7 @@
         <translation>项目主页</translation>
     </message>
     <message>
-        <source>Licences of What It Is Made Of</source>
+        <source>Licences of Components</source>
         <translation>所用组件的许可证</translation>
     </message>
 </context>
@@ -85,11 +85,11 @@
         <translation>今天 1 篇笔记</translation>
     </message>
     <message>
-        <source>1 note went out today</source>
+        <source>1 note was sent today</source>
         <translation>今天发出了 1 篇笔记</translation>
     </message>
     <message>
-        <source>1 note went to {who} in this chat</source>
+        <source>1 note was sent to {who} in this chat</source>
         <translation>此对话中有 1 篇笔记已发送给 {who}</translation>
     </message>
     <message>
@@ -97,7 +97,7 @@
         <translation>1 个段落</translation>
     </message>
     <message>
-        <source>1 question went out today</source>
+        <source>1 question was sent today</source>
         <translation>今天发出了 1 个问题</translation>
     </message>
     <message>
@@ -105,7 +105,7 @@
         <translation>从 {who} 获取了网页</translation>
     </message>
     <message>
-        <source>A question of {program} went to {who}</source>
+        <source>A question from {program} was sent to {who}</source>
         <translation>{program} 的一个问题已发送给 {who}</translation>
     </message>
     <message>
@@ -117,7 +117,7 @@
         <translation>从 {who} 获取了字幕文本</translation>
     </message>
     <message>
-        <source>A web search went to {who}</source>
+        <source>A web search was sent to {who}</source>
         <translation>已向 {who} 发送网络搜索请求</translation>
     </message>
     <message>
@@ -153,11 +153,11 @@
         <translation>此对话没有内容离开本机。</translation>
     </message>
     <message>
-        <source>Of these, {tokens} by other vaults and programs</source>
+        <source>{tokens} of these from other vaults and programs</source>
         <translation>其中 {tokens} 来自其他仓库和程序</translation>
     </message>
     <message>
-        <source>The words of a search went to {who}</source>
+        <source>A search query was sent to {who}</source>
         <translation>搜索的词语已发送给 {who}</translation>
     </message>
     <message>
@@ -173,7 +173,7 @@
         <translation>今天 VaultDesk 连接了 {who}。没有发送你的任何内容。</translation>
     </message>
     <message>
-        <source>Today about {tokens} went to {who}.</source>
+        <source>Today about {tokens} were sent to {who}.</source>
         <translation>今天约有 {tokens} 发送到 {who}。</translation>
     </message>
     <message>
@@ -193,7 +193,7 @@
         <translation>你的问题</translation>
     </message>
     <message>
-        <source>Your question went to {who}</source>
+        <source>Your question was sent to {who}</source>
         <translation>你的问题已发送给 {who}</translation>
     </message>
     <message>
@@ -201,7 +201,7 @@
         <translation>你的文字</translation>
     </message>
     <message>
-        <source>Your words went to {who}</source>
+        <source>Your text was sent to {who}</source>
         <translation>你的文字已发送给 {who}</translation>
     </message>
     <message>
@@ -209,7 +209,7 @@
         <translation>你的 {n} 个问题</translation>
     </message>
     <message>
-        <source>Your {n} questions went to {who}</source>
+        <source>Your {n} questions were sent to {who}</source>
         <translation>你的 {n} 个问题已发送给 {who}</translation>
     </message>
     <message>
@@ -269,7 +269,7 @@
         <translation>{name}（{host}）</translation>
     </message>
     <message>
-        <source>{note} was kept back</source>
+        <source>{note} was withheld</source>
         <translation>已拦下 {note}</translation>
     </message>
     <message>
@@ -289,15 +289,15 @@
         <translation>今天 {n} 篇笔记</translation>
     </message>
     <message>
-        <source>{n} notes went out today</source>
+        <source>{n} notes were sent today</source>
         <translation>今天发出了 {n} 篇笔记</translation>
     </message>
     <message>
-        <source>{n} notes went to {who} in this chat</source>
+        <source>{n} notes were sent to {who} in this chat</source>
         <translation>此对话中有 {n} 篇笔记已发送给 {who}</translation>
     </message>
     <message>
-        <source>{n} notes were kept back</source>
+        <source>{n} notes were withheld</source>
         <translation>拦下了 {n} 篇笔记</translation>
     </message>
     <message>
@@ -305,7 +305,7 @@
         <translation>{n} 个段落</translation>
     </message>
     <message>
-        <source>{n} questions went out today</source>
+        <source>{n} questions were sent today</source>
         <translation>今天发出了 {n} 个问题</translation>
     </message>
     <message>
@@ -313,11 +313,11 @@
         <translation>今天 {n} 篇</translation>
     </message>
     <message>
-        <source>{program} was given 1 note</source>
+        <source>{program} received 1 note</source>
         <translation>已向 {program} 提供 1 篇笔记</translation>
     </message>
     <message>
-        <source>{program} was given {n} notes</source>
+        <source>{program} received {n} notes</source>
         <translation>已向 {program} 提供 {n} 篇笔记</translation>
     </message>
 </context>
@@ -340,7 +340,7 @@
         <translation>将打开的笔记加入问题</translation>
     </message>
     <message>
-        <source>Add to or remove from bookmarks</source>
+        <source>Toggle bookmark</source>
         <translation>添加或移除书签</translation>
     </message>
     <message>
@@ -356,7 +356,7 @@
         <translation>后退</translation>
     </message>
     <message>
-        <source>Chat beside the note, as a tab or in its own window…</source>
+        <source>Position of the chat…</source>
         <translation>对话放在笔记旁、标签页或独立窗口…</translation>
     </message>
     <message>
@@ -372,11 +372,11 @@
         <translation>检查本机</translation>
     </message>
     <message>
-        <source>Choose the way of asking…</source>
+        <source>Choose a mode…</source>
         <translation>选择提问方式…</translation>
     </message>
     <message>
-        <source>Choose who answers…</source>
+        <source>Choose an agent…</source>
         <translation>选择由谁回答…</translation>
     </message>
     <message>
@@ -412,11 +412,11 @@
         <translation>将对话复制为 Markdown</translation>
     </message>
     <message>
-        <source>Daily note after</source>
+        <source>Next daily note</source>
         <translation>后一篇每日笔记</translation>
     </message>
     <message>
-        <source>Daily note before</source>
+        <source>Previous daily note</source>
         <translation>前一篇每日笔记</translation>
     </message>
     <message>
@@ -476,7 +476,7 @@
         <translation>在光标处插入最后的回答</translation>
     </message>
     <message>
-        <source>Keep the note private or no longer</source>
+        <source>Toggle private note</source>
         <translation>将笔记设为私密或取消私密</translation>
     </message>
     <message>
@@ -484,7 +484,7 @@
         <translation>键盘快捷键</translation>
     </message>
     <message>
-        <source>Larger or smaller question box</source>
+        <source>Toggle large question box</source>
         <translation>放大或缩小问题框</translation>
     </message>
     <message>
@@ -492,15 +492,15 @@
         <translation>放大文字</translation>
     </message>
     <message>
-        <source>Light or dark</source>
+        <source>Toggle light and dark</source>
         <translation>浅色或深色</translation>
     </message>
     <message>
-        <source>Links of all notes as a picture</source>
+        <source>Graph of all notes</source>
         <translation>所有笔记的链接图</translation>
     </message>
     <message>
-        <source>Links of the note as a picture</source>
+        <source>Graph of the note</source>
         <translation>此笔记的链接图</translation>
     </message>
     <message>
@@ -548,7 +548,7 @@
         <translation>用其他程序打开</translation>
     </message>
     <message>
-        <source>Open the closed tab again</source>
+        <source>Reopen closed tab</source>
         <translation>重新打开关闭的标签页</translation>
     </message>
     <message>
@@ -588,11 +588,11 @@
         <translation>退出</translation>
     </message>
     <message>
-        <source>Read or edit</source>
+        <source>Toggle reading and editing</source>
         <translation>阅读或编辑</translation>
     </message>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>检索试验台</translation>
     </message>
     <message>
@@ -656,7 +656,7 @@
         <translation>显示链接</translation>
     </message>
     <message>
-        <source>Show the note in the files</source>
+        <source>Show the note in the file list</source>
         <translation>在文件列表中显示笔记</translation>
     </message>
     <message>
@@ -684,7 +684,7 @@
         <translation>停止回答</translation>
     </message>
     <message>
-        <source>Text as drawn</source>
+        <source>Reset text size</source>
         <translation>默认文字大小</translation>
     </message>
     <message>
@@ -700,7 +700,7 @@
         <translation>词汇本</translation>
     </message>
     <message>
-        <source>What could this agent touch?</source>
+        <source>What could this agent access?</source>
         <translation>此智能体能接触什么？</translation>
     </message>
     <message>
@@ -727,7 +727,7 @@
         <translation>全部</translation>
     </message>
     <message>
-        <source>What is listed</source>
+        <source>Type of entry</source>
         <translation>列出的内容</translation>
     </message>
     <message>
@@ -763,7 +763,7 @@
         <translation>VaultDesk 对笔记所做的每处更改，最新的在前。撤销也可以再撤销。</translation>
     </message>
     <message>
-        <source>Every tool an assistant asked for, who let it run, and what came of it.</source>
+        <source>Every tool call of an assistant, who allowed it, and its result.</source>
         <translation>助手请求的每个工具、由谁允许运行以及结果如何。</translation>
     </message>
     <message>
@@ -771,11 +771,11 @@
         <translation>更改、工具调用和离开本机的内容，最新的在前。</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
+        <source>No matches</source>
         <translation>没有符合的内容</translation>
     </message>
     <message>
-        <source>Nothing happened in this time</source>
+        <source>No activity in this period</source>
         <translation>这段时间内没有活动</translation>
     </message>
     <message>
@@ -783,35 +783,35 @@
         <translation>换些词试试。</translation>
     </message>
     <message>
-        <source>What assistants do is listed here, and undone here.</source>
+        <source>Actions of assistants are listed here and can be undone here.</source>
         <translation>助手所做的事列在这里，也在这里撤销。</translation>
     </message>
     <message>
-        <source>Every line of this vault’s record of tool calls is removed for good: which tools were asked for, who allowed them, and what came of it. A line that says who cleared it, when, and how many lines there were stays. Changes of notes, and what left this computer, are kept as they are.</source>
+        <source>All entries in the audit log of this vault are deleted permanently: which tools were called, who allowed them, and their results. One entry remains, which says who cleared the log, when, and how many entries it had. The history of changes and the list of what left this computer are not affected.</source>
         <translation>此仓库的工具调用记录将全部永久移除：请求了哪些工具、由谁允许以及结果如何。只会留下一行，注明由谁、何时清除以及原有多少行。笔记的更改和离开本机的内容保持不变。</translation>
     </message>
     <message>
-        <source>Clear the record of tool calls?</source>
+        <source>Clear the audit log of tool calls?</source>
         <translation>要清除工具调用记录吗？</translation>
     </message>
     <message>
-        <source>Clear Record</source>
+        <source>Clear Log</source>
         <translation>清除记录</translation>
     </message>
     <message>
-        <source>1 line was removed.</source>
+        <source>1 entry was deleted.</source>
         <translation>已移除 1 行。</translation>
     </message>
     <message>
-        <source>{n} lines were removed.</source>
+        <source>{n} entries were deleted.</source>
         <translation>已移除 {n} 行。</translation>
     </message>
     <message>
-        <source>Lines of JSON</source>
+        <source>JSON Lines</source>
         <translation>JSON 行</translation>
     </message>
     <message>
-        <source>Table for a spreadsheet</source>
+        <source>Spreadsheet table (CSV)</source>
         <translation>电子表格用的表</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>已写入 {file}。</translation>
     </message>
     <message>
-        <source>All that is kept</source>
+        <source>All time</source>
         <translation>保存的全部内容</translation>
     </message>
     <message>
@@ -847,7 +847,7 @@
         <translation>更改了笔记</translation>
     </message>
     <message>
-        <source>Kept back</source>
+        <source>Withheld</source>
         <translation>已拦下</translation>
     </message>
     <message>
@@ -885,15 +885,15 @@
         <translation>回答新对话</translation>
     </message>
     <message>
-        <source>Answers with the model’s own manner and every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>以模型自身的方式回答，可使用权限允许的所有工具。</translation>
     </message>
     <message>
-        <source>Its note changed since you allowed it. It does not work until you have looked.</source>
+        <source>Its note has changed since you allowed it. It is inactive until you review and allow it again.</source>
         <translation>自你允许后，它的笔记有更改。在你查看之前，它不会工作。</translation>
     </message>
     <message>
-        <source>It does not work until you look at it and allow it.</source>
+        <source>It is inactive until you review and allow it.</source>
         <translation>在你查看并允许之前，它不会工作。</translation>
     </message>
     <message>
@@ -901,7 +901,7 @@
         <translation>用于新对话</translation>
     </message>
     <message>
-        <source>Look and Allow…</source>
+        <source>Review and Allow…</source>
         <translation>查看并允许…</translation>
     </message>
     <message>
@@ -913,7 +913,7 @@
         <translation>创建副本…</translation>
     </message>
     <message>
-        <source>What Could It Touch?</source>
+        <source>What Could It Access?</source>
         <translation>它能接触什么？</translation>
     </message>
     <message>
@@ -929,7 +929,7 @@
         <translation>打开笔记</translation>
     </message>
     <message>
-        <source>It answers new chats already.</source>
+        <source>It already answers new chats.</source>
         <translation>它已在回答新对话。</translation>
     </message>
 </context>
@@ -964,7 +964,7 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>as you set it</source>
+        <source>as in Settings</source>
         <translation>按你的设置</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>思考</translation>
     </message>
     <message>
-        <source>It only reads</source>
+        <source>Read only</source>
         <translation>只读取</translation>
     </message>
     <message>
@@ -996,35 +996,35 @@
         <translation>可以请求删除笔记和一次更改多篇笔记</translation>
     </message>
     <message>
-        <source>Rounds of tools for a question</source>
+        <source>Tool rounds per question</source>
         <translation>每个问题的工具轮数</translation>
     </message>
     <message>
-        <source>Characters of a tool result</source>
+        <source>Characters per tool result</source>
         <translation>工具结果的字符数</translation>
     </message>
     <message>
-        <source>Tool calls a minute</source>
+        <source>Tool calls per minute</source>
         <translation>每分钟的工具调用数</translation>
     </message>
     <message>
-        <source>What you wrote is not saved.</source>
+        <source>Your changes are not saved.</source>
         <translation>你写的内容尚未保存。</translation>
     </message>
     <message>
-        <source>Throw It Away</source>
+        <source>Discard</source>
         <translation>丢弃</translation>
     </message>
     <message>
-        <source>Keep Writing</source>
+        <source>Keep Editing</source>
         <translation>继续编写</translation>
     </message>
     <message>
-        <source>For the model. What stands between %% and %% is yours: no model reads it.</source>
+        <source>These are sent to the model, except for comments between %% and %%.</source>
         <translation>供模型阅读。%% 与 %% 之间的内容只属于你：没有模型会读取。</translation>
     </message>
     <message>
-        <source>Without a folder it sees the whole vault, as far as your permissions go.</source>
+        <source>Without a folder, it can see the whole vault, within your permissions.</source>
         <translation>不指定文件夹时，它能看到整个仓库，以你的权限为限。</translation>
     </message>
     <message>
@@ -1036,7 +1036,7 @@
         <translation>工具</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>工具轮数</translation>
     </message>
     <message>
@@ -1044,27 +1044,27 @@
         <translation>工具结果</translation>
     </message>
     <message>
-        <source>Calls a minute</source>
+        <source>Calls per minute</source>
         <translation>每分钟调用数</translation>
     </message>
     <message>
-        <source>What this comes to</source>
+        <source>Resulting permissions</source>
         <translation>实际效果</translation>
     </message>
     <message>
-        <source>Give it a name first.</source>
+        <source>Enter a name first.</source>
         <translation>请先起个名称。</translation>
     </message>
     <message>
-        <source>Write its instructions first.</source>
+        <source>Enter instructions first.</source>
         <translation>请先写指令。</translation>
     </message>
     <message>
-        <source>There is a note of this name already.</source>
+        <source>A note with this name already exists.</source>
         <translation>已有同名的笔记。</translation>
     </message>
     <message>
-        <source>Save as a Note of Its Own</source>
+        <source>Save as a New Note</source>
         <translation>另存为独立的笔记</translation>
     </message>
     <message>
@@ -1083,11 +1083,11 @@
 <context>
     <name>AgentSelection</name>
     <message>
-        <source>There is no such agent any more. Choose another one.</source>
+        <source>This agent no longer exists. Choose another one.</source>
         <translation>这个智能体已不存在。请选择其他智能体。</translation>
     </message>
     <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>以模型自身的方式回答，可使用权限允许的所有工具。</translation>
     </message>
     <message>
@@ -1095,11 +1095,11 @@
         <translation>设置智能体…</translation>
     </message>
     <message>
-        <source>What Could It Touch?</source>
+        <source>What Could It Access?</source>
         <translation>它能接触什么？</translation>
     </message>
     <message>
-        <source>Choose who answers</source>
+        <source>Choose an agent</source>
         <translation>选择由谁回答</translation>
     </message>
     <message>
@@ -1107,7 +1107,7 @@
         <translation>查找智能体</translation>
     </message>
     <message>
-        <source>There is no such agent any more.</source>
+        <source>This agent no longer exists.</source>
         <translation>这个智能体已不存在。</translation>
     </message>
     <message>
@@ -1118,11 +1118,11 @@
 <context>
     <name>AgentText</name>
     <message>
-        <source>Answers as the model does, with every tool your permissions allow.</source>
+        <source>Answers without extra instructions, with every tool your permissions allow.</source>
         <translation>按模型自身的方式回答，可使用权限允许的所有工具。</translation>
     </message>
     <message>
-        <source>Comes with VaultDesk</source>
+        <source>Included in VaultDesk</source>
         <translation>VaultDesk 自带</translation>
     </message>
     <message>
@@ -1130,7 +1130,7 @@
         <translation>在此仓库中</translation>
     </message>
     <message>
-        <source>Plain assistant</source>
+        <source>Default assistant</source>
         <translation>普通助手</translation>
     </message>
     <message>
@@ -1146,11 +1146,11 @@
         <translation>自你允许后有更改</translation>
     </message>
     <message>
-        <source>comes with VaultDesk</source>
+        <source>included in VaultDesk</source>
         <translation>VaultDesk 自带</translation>
     </message>
     <message>
-        <source>no instructions of its own, every tool</source>
+        <source>no extra instructions, all tools</source>
         <translation>没有自己的指令，可用所有工具</translation>
     </message>
     <message>
@@ -1161,7 +1161,7 @@
 <context>
     <name>AgentsSheet</name>
     <message>
-        <source>Who can answer. An agent narrows what your permissions allow, and works only if you let it.</source>
+        <source>Assistants that can answer. An agent can only narrow your permissions, and is active only after you allow it.</source>
         <translation>谁可以回答。智能体会收窄权限允许的范围，并且只有你允许后才工作。</translation>
     </message>
     <message>
@@ -1173,7 +1173,7 @@
         <translation>新建智能体…</translation>
     </message>
     <message>
-        <source>{0} works no longer.</source>
+        <source>{0} is no longer allowed.</source>
         <translation>{0} 不再工作。</translation>
     </message>
     <message>
@@ -1185,7 +1185,7 @@
         <translation>{0} 已移到回收站。</translation>
     </message>
     <message>
-        <source>Something else has its place now.</source>
+        <source>Another file now has its name.</source>
         <translation>它的位置现在已有别的内容。</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>追加到打开的笔记</translation>
     </message>
     <message>
-        <source>Make it a new note</source>
+        <source>Save as a new note</source>
         <translation>存为新笔记</translation>
     </message>
     <message>
@@ -1242,7 +1242,7 @@
         <translation>此对话的回答最大长度（token 数）</translation>
     </message>
     <message>
-        <source>Rounds of tools for a question in this chat</source>
+        <source>Tool rounds per question in this chat</source>
         <translation>此对话中每个问题的工具轮数</translation>
     </message>
     <message>
@@ -1258,7 +1258,7 @@
         <translation>回答最大长度（token 数）</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>工具轮数</translation>
     </message>
     <message>
@@ -1269,7 +1269,7 @@
 <context>
     <name>AnswerTargets</name>
     <message>
-        <source>No note is being written, so there is no cursor.</source>
+        <source>No note is being edited, so there is no cursor.</source>
         <translation>没有正在编写的笔记，因此没有光标。</translation>
     </message>
     <message>
@@ -1277,7 +1277,7 @@
         <translation>追加到“{0}”</translation>
     </message>
     <message>
-        <source>Open a note first: the answer goes where its cursor is.</source>
+        <source>Open a note first. The answer is inserted at its cursor.</source>
         <translation>请先打开笔记：回答会放到其光标处。</translation>
     </message>
     <message>
@@ -1289,7 +1289,7 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Open a note first: the answer goes to its end.</source>
+        <source>Open a note first. The answer is appended to it.</source>
         <translation>请先打开笔记：回答会放到其末尾。</translation>
     </message>
     <message>
@@ -1297,7 +1297,7 @@
         <translation>已追加到“{0}”。</translation>
     </message>
     <message>
-        <source>The note was changed since; nothing was taken out of it.</source>
+        <source>The note has changed since, so nothing was removed from it.</source>
         <translation>笔记此后有更改；未从中移除任何内容。</translation>
     </message>
     <message>
@@ -1316,15 +1316,15 @@
         <translation>没有可撤销的更改。</translation>
     </message>
     <message>
-        <source>There is nothing to do again.</source>
+        <source>There is no change to redo.</source>
         <translation>没有可重做的内容。</translation>
     </message>
     <message>
-        <source>The notes changed once more; nothing was touched.</source>
+        <source>The notes changed again, so nothing was merged.</source>
         <translation>笔记又有更改；未改动任何内容。</translation>
     </message>
     <message>
-        <source>Merged. What came since is kept.</source>
+        <source>Merged. Later changes are kept.</source>
         <translation>已合并。此后的内容已保留。</translation>
     </message>
     <message>
@@ -1399,7 +1399,7 @@
         <translation>在光标处插入</translation>
     </message>
     <message>
-        <source>Make it a new note</source>
+        <source>Save as a new note</source>
         <translation>存为新笔记</translation>
     </message>
     <message>
@@ -1426,7 +1426,7 @@
         <translation>外观</translation>
     </message>
     <message>
-        <source>How the window looks and where it asks you.</source>
+        <source>How the window looks and where approval requests appear.</source>
         <translation>窗口的外观，以及在哪里向你询问。</translation>
     </message>
     <message>
@@ -1442,11 +1442,11 @@
         <translation>在独立窗口中</translation>
     </message>
     <message>
-        <source>As this computer</source>
+        <source>Same as this computer</source>
         <translation>跟随本机</translation>
     </message>
     <message>
-        <source>Another language is spoken from the next start.</source>
+        <source>A change of language takes effect after a restart.</source>
         <translation>下次启动时使用新的语言。</translation>
     </message>
 </context>
@@ -1457,7 +1457,7 @@
         <translation>原因</translation>
     </message>
     <message>
-        <source>Why not? The model reads this.</source>
+        <source>Reason for the model (optional)</source>
         <translation>为什么不？模型会读到这里的内容。</translation>
     </message>
     <message>
@@ -1501,7 +1501,7 @@
         <translation>助手</translation>
     </message>
     <message>
-        <source>Where it finds commands, projects and skills, what it remembers, and its small tools.</source>
+        <source>Folders for commands, projects and skills, what the assistant remembers, and its additional tools.</source>
         <translation>在哪里找到命令、项目和技能，记住什么，以及它的小工具。</translation>
     </message>
     <message>
@@ -1532,7 +1532,7 @@
         <translation>失败</translation>
     </message>
     <message>
-        <source>No end is written</source>
+        <source>No result recorded</source>
         <translation>没有结束记录</translation>
     </message>
     <message>
@@ -1548,7 +1548,7 @@
         <translation>1 次调用</translation>
     </message>
     <message>
-        <source>1 line was removed</source>
+        <source>1 entry was deleted</source>
         <translation>移除了 1 行</translation>
     </message>
     <message>
@@ -1560,7 +1560,7 @@
         <translation>打开笔记</translation>
     </message>
     <message>
-        <source>Record cleared</source>
+        <source>Log cleared</source>
         <translation>已清除记录</translation>
     </message>
     <message>
@@ -1592,11 +1592,11 @@
         <translation>失败</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>needs no approval</source>
         <translation>无需询问</translation>
     </message>
     <message>
-        <source>no end is written</source>
+        <source>no result recorded</source>
         <translation>没有结束记录</translation>
     </message>
     <message>
@@ -1628,7 +1628,7 @@
         <translation>{n} 次调用</translation>
     </message>
     <message>
-        <source>{n} lines were removed</source>
+        <source>{n} entries were deleted</source>
         <translation>移除了 {n} 行</translation>
     </message>
 </context>
@@ -1643,46 +1643,46 @@
         <translation>启动时不显示窗口</translation>
     </message>
     <message>
-        <source>It waits in the tray.</source>
+        <source>It starts in the tray.</source>
         <translation>它在系统托盘中等待。</translation>
     </message>
     <message>
-        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <source>It starts minimised, because there is no tray icon to open it from.</source>
         <translation>它以最小化方式启动：系统托盘中没有图标，就没有别的入口。</translation>
     </message>
     <message>
-        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <source>In a Flatpak, VaultDesk cannot set this up itself. Add VaultDesk to the startup programs in your desktop settings.</source>
         <translation>在 Flatpak 中，VaultDesk 无法自行设置。请将它添加到桌面的启动程序中。</translation>
     </message>
     <message>
-        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <source>Not available while VAULTDESK_HOME sets the folder of VaultDesk.</source>
         <translation>不适用于由 VAULTDESK_HOME 指定了单独文件夹的 VaultDesk。</translation>
     </message>
     <message>
-        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <source>Move VaultDesk to the Applications folder first, and open it from there.</source>
         <translation>请先将 VaultDesk 移到程序文件夹，然后从那里打开。</translation>
     </message>
     <message>
-        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <source>Another copy is set to start: {0}. If you turn this on, this copy starts instead.</source>
         <translation>目前启动的是另一个：{0}。开启后，由这一个取代。</translation>
     </message>
     <message>
-        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <source>The program set to start no longer exists: {0}. If you turn this on, this copy starts instead.</source>
         <translation>原本要启动的程序已不存在：{0}。开启后，由此程序取代。</translation>
     </message>
     <message>
-        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <source>It reopens what was open last. Nothing is sent automatically.</source>
         <translation>它会打开上次打开的内容。不会自行发送或询问任何内容。</translation>
     </message>
 </context>
 <context>
     <name>BackgroundMode</name>
     <message>
-        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <source>It keeps running there. To quit, choose Quit in its menu or press {0} in its window.</source>
         <translation>它在那里继续工作。若要结束，请在其菜单中选择“退出”，或在其窗口中按 {0}。</translation>
     </message>
     <message>
-        <source>VaultDesk is in the tray</source>
+        <source>VaultDesk is running in the tray</source>
         <translation>VaultDesk 在系统托盘中</translation>
     </message>
 </context>
@@ -1696,7 +1696,7 @@
 <context>
     <name>BlockIdWriter</name>
     <message>
-        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <source>The block ID ^{id} could not be written to “{note}”: {why}</source>
         <translation>“{note}”中的块无法获得标识 ^{id}：{why}</translation>
     </message>
 </context>
@@ -1707,7 +1707,7 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>Open in its program</source>
+        <source>Open in another program</source>
         <translation>在其程序中打开</translation>
     </message>
     <message>
@@ -1715,34 +1715,34 @@
         <translation>还有 {n} 个</translation>
     </message>
     <message>
-        <source>There is no text in it.</source>
+        <source>It contains no text.</source>
         <translation>其中没有文本。</translation>
     </message>
     <message>
-        <source>This canvas cannot be read; here is what is written in it.</source>
+        <source>This canvas is not valid. Its source text is shown.</source>
         <translation>无法读取此白板；这里显示其中写的内容。</translation>
     </message>
     <message>
-        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <source>The cards of a canvas as a list. Open it in another program to see their layout.</source>
         <translation>白板的卡片，供阅读。它们的位置请在其程序中查看。</translation>
     </message>
     <message>
-        <source>A base, as it is written. Its own program shows the table.</source>
+        <source>The source text of a base. Open it in another program to see the table.</source>
         <translation>数据库文件的原文。表格请在其程序中查看。</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>本机没有程序能打开此文件。</translation>
     </message>
 </context>
 <context>
     <name>BookmarkController</name>
     <message>
-        <source>The bookmark could not be kept: {reason}.</source>
+        <source>The bookmark could not be saved: {reason}.</source>
         <translation>无法保存书签：{reason}。</translation>
     </message>
     <message>
-        <source>“{path}” is not there any more.</source>
+        <source>“{path}” no longer exists.</source>
         <translation>“{path}”已不存在。</translation>
     </message>
     <message>
@@ -1758,7 +1758,7 @@
         <translation>在新标签页中打开</translation>
     </message>
     <message>
-        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <source>This bookmark is managed by Obsidian. Remove it there.</source>
         <translation>此书签由 Obsidian 保存。请在 Obsidian 中移除。</translation>
     </message>
     <message>
@@ -1773,7 +1773,7 @@
         <translation>书签</translation>
     </message>
     <message>
-        <source>{path} is not there any more.</source>
+        <source>{path} no longer exists.</source>
         <translation>{path} 已不存在。</translation>
     </message>
 </context>
@@ -1816,7 +1816,7 @@
         <translation>在新标签页中打开</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>此笔记去了哪里</translation>
     </message>
     <message>
@@ -1831,7 +1831,7 @@
 <context>
     <name>BudgetMeters</name>
     <message>
-        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <source>A question that would exceed this limit is not sent. Change the limit in Settings, Limits.</source>
         <translation>会超出此上限的问题不会发送。可在“设置”的“限制”中更改。</translation>
     </message>
     <message>
@@ -1858,11 +1858,11 @@
         <translation>选择日期</translation>
     </message>
     <message>
-        <source>Month before</source>
+        <source>Previous month</source>
         <translation>上个月</translation>
     </message>
     <message>
-        <source>Month after</source>
+        <source>Next month</source>
         <translation>下个月</translation>
     </message>
     <message>
@@ -1908,11 +1908,11 @@
         <translation>改为列表</translation>
     </message>
     <message>
-        <source>Show all of it</source>
+        <source>Fit to window</source>
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>Open in its program</source>
+        <source>Open in another program</source>
         <translation>在其程序中打开</translation>
     </message>
     <message>
@@ -1920,7 +1920,7 @@
         <translation>此白板是空的</translation>
     </message>
     <message>
-        <source>Cards are added in its own program.</source>
+        <source>Add cards in a program that can edit it, such as Obsidian.</source>
         <translation>卡片在其程序中添加。</translation>
     </message>
     <message>
@@ -1928,7 +1928,7 @@
         <translation>有 {n} 张卡片未显示</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>本机没有程序能打开此文件。</translation>
     </message>
 </context>
@@ -1951,7 +1951,7 @@
         <translation>分组：{words}</translation>
     </message>
     <message>
-        <source>{name} (not there)</source>
+        <source>{name} (missing)</source>
         <translation>{name}（不存在）</translation>
     </message>
     <message>
@@ -1970,7 +1970,7 @@
         <translation>{0} 的能力</translation>
     </message>
     <message>
-        <source>tried on {0}</source>
+        <source>tested on {0}</source>
         <translation>于 {0} 试过</translation>
     </message>
     <message>
@@ -1986,7 +1986,7 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stopped. What was known before still holds.</source>
+        <source>Stopped. The earlier results remain.</source>
         <translation>已停止。之前的结果仍然有效。</translation>
     </message>
     <message>
@@ -1994,11 +1994,11 @@
         <translation>正在询问 {0}…</translation>
     </message>
     <message>
-        <source>Tried out.</source>
+        <source>Check finished.</source>
         <translation>试过了。</translation>
     </message>
     <message>
-        <source>It told little.</source>
+        <source>Check finished with few results.</source>
         <translation>得到的信息很少。</translation>
     </message>
     <message>
@@ -2026,19 +2026,19 @@
         <translation>工具</translation>
     </message>
     <message>
-        <source>answers with nothing else</source>
+        <source>can answer in JSON only</source>
         <translation>只返回 JSON</translation>
     </message>
     <message>
-        <source>by its own means</source>
+        <source>native</source>
         <translation>以自身方式</translation>
     </message>
     <message>
-        <source>by text</source>
+        <source>text-based</source>
         <translation>以文本方式</translation>
     </message>
     <message>
-        <source>keeps their beginning</source>
+        <source>remembers their beginning</source>
         <translation>只保留开头</translation>
     </message>
     <message>
@@ -2054,7 +2054,7 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>sees them</source>
+        <source>supported</source>
         <translation>可以看图</translation>
     </message>
     <message>
@@ -2073,7 +2073,7 @@
 <context>
     <name>CardList</name>
     <message>
-        <source>What can be done</source>
+        <source>Actions</source>
         <translation>可以做什么</translation>
     </message>
 </context>
@@ -2131,7 +2131,7 @@
         <translation>还有 {0} 个</translation>
     </message>
     <message>
-        <source>because of the new name, in</source>
+        <source>to match the new name, in</source>
         <translation>由于名称更改，涉及</translation>
     </message>
     <message>
@@ -2167,7 +2167,7 @@
         <translation>重命名</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>仓库根目录</translation>
     </message>
     <message>
@@ -2186,15 +2186,15 @@
         <translation>显示</translation>
     </message>
     <message>
-        <source>All of it can be undone in one step, from the notice that follows or from Activity. If a note changes before you answer, you are asked again.</source>
+        <source>All changes can be undone in one step, from the notification or in Activity. If a note changes before you answer, you are asked again.</source>
         <translation>全部更改可以一步撤销，可从随后的通知或“活动”中操作。如果在你回答之前笔记有更改，会再次询问你。</translation>
     </message>
     <message>
-        <source>All of it can be undone in one step.</source>
+        <source>All changes can be undone in one step.</source>
         <translation>全部更改可以一步撤销。</translation>
     </message>
     <message>
-        <source>Changes are asked every time; this cannot be remembered.</source>
+        <source>Changes need your approval each time. This choice cannot be remembered.</source>
         <translation>更改每次都会询问；无法记住回答。</translation>
     </message>
     <message>
@@ -2222,11 +2222,11 @@
         <translation>应用 {n} 处更改</translation>
     </message>
     <message>
-        <source>1 folded part removes or hides text. Look at it before you apply.</source>
+        <source>1 collapsed part removes or hides text. Review it before you apply.</source>
         <translation>有 1 处折叠部分会删除或隐藏文本。应用前请查看。</translation>
     </message>
     <message>
-        <source>{0} folded parts remove or hide text. Look at them before you apply.</source>
+        <source>{0} collapsed parts remove or hide text. Review them before you apply.</source>
         <translation>有 {0} 处折叠部分会删除或隐藏文本。应用前请查看。</translation>
     </message>
     <message>
@@ -2257,7 +2257,7 @@
         <translation>1 篇笔记</translation>
     </message>
     <message>
-        <source>Another program wrote this note meanwhile. Its version stays; the versions before are kept.</source>
+        <source>Another program changed this note at the same time. Its version was left in place; earlier versions are kept.</source>
         <translation>其他程序在此期间写入了此笔记。其版本予以保留；之前的版本也保留着。</translation>
     </message>
     <message>
@@ -2333,7 +2333,7 @@
         <translation>修复了链接： </translation>
     </message>
     <message>
-        <source>Repaired links of {n} more notes</source>
+        <source>Repaired links in {n} more notes</source>
         <translation>另修复了 {n} 篇笔记的链接</translation>
     </message>
     <message>
@@ -2345,15 +2345,15 @@
         <translation>撤销全部 {n} 处</translation>
     </message>
     <message>
-        <source>Without a question</source>
+        <source>Without a chat question</source>
         <translation>未经询问</translation>
     </message>
     <message>
-        <source>another program wrote it</source>
+        <source>changed by another program</source>
         <translation>由其他程序写入</translation>
     </message>
     <message>
-        <source>its end is not known</source>
+        <source>result not known</source>
         <translation>是否完成未知</translation>
     </message>
     <message>
@@ -2361,7 +2361,7 @@
         <translation>未完成</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>仓库根目录</translation>
     </message>
     <message>
@@ -2399,7 +2399,7 @@
 <context>
     <name>ChatCommands</name>
     <message>
-        <source>The chat is on the clipboard, as Markdown.</source>
+        <source>The chat was copied as Markdown.</source>
         <translation>对话已以 Markdown 格式复制到剪贴板。</translation>
     </message>
 </context>
@@ -2425,11 +2425,11 @@
         <translation>此对话的标题</translation>
     </message>
     <message>
-        <source>Who answers</source>
+        <source>Agent that answers</source>
         <translation>由谁回答</translation>
     </message>
     <message>
-        <source>New private chat: nothing that is said is kept</source>
+        <source>New private chat: it is not saved</source>
         <translation>新建私密对话：所说的内容不会保存</translation>
     </message>
     <message>
@@ -2437,7 +2437,7 @@
         <translation>私密</translation>
     </message>
     <message>
-        <source>Nothing of this chat is kept on this computer. It is gone when its tab is closed.</source>
+        <source>This chat is not saved on this computer. It is discarded when its tab is closed.</source>
         <translation>此对话的任何内容都不会保存在本机。关闭其标签页后即消失。</translation>
     </message>
     <message>
@@ -2453,7 +2453,7 @@
         <translation>分支自</translation>
     </message>
     <message>
-        <source>Nothing was asked here yet.</source>
+        <source>No question has been asked here yet.</source>
         <translation>这里还没有提过问题。</translation>
     </message>
     <message>
@@ -2461,7 +2461,7 @@
         <translation>重命名</translation>
     </message>
     <message>
-        <source>Nothing of a private chat is kept.</source>
+        <source>Private chats are not saved.</source>
         <translation>私密对话不保存任何内容。</translation>
     </message>
     <message>
@@ -2481,11 +2481,11 @@
         <translation>显示其笔记</translation>
     </message>
     <message>
-        <source>Stop keeping it as a note</source>
+        <source>Stop saving it as a note</source>
         <translation>不再将其存为笔记</translation>
     </message>
     <message>
-        <source>Keep it as a note too</source>
+        <source>Save it as a note too</source>
         <translation>同时存为笔记</translation>
     </message>
     <message>
@@ -2500,7 +2500,7 @@
 <context>
     <name>ChatLibrary</name>
     <message>
-        <source>Its note changed since, so it stays as it is.</source>
+        <source>Its note has changed since, so nothing was undone.</source>
         <translation>它的笔记此后有更改，因此保持原样。</translation>
     </message>
 </context>
@@ -2549,15 +2549,15 @@
         <translation>转到对话</translation>
     </message>
     <message>
-        <source>Put it beside the note</source>
+        <source>Show it beside the note</source>
         <translation>放到笔记旁</translation>
     </message>
     <message>
-        <source>It can be brought back here at any time.</source>
+        <source>You can move it back here at any time.</source>
         <translation>可随时移回这里。</translation>
     </message>
     <message>
-        <source>Place of the chat</source>
+        <source>Position of the chat</source>
         <translation>对话的位置</translation>
     </message>
     <message>
@@ -2588,7 +2588,7 @@
         <translation>查找对话</translation>
     </message>
     <message>
-        <source>Find in titles and words</source>
+        <source>Search titles and messages</source>
         <translation>在标题和内容中查找</translation>
     </message>
     <message>
@@ -2612,15 +2612,15 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Bring back “{0}”</source>
+        <source>Restore “{0}”</source>
         <translation>恢复“{0}”</translation>
     </message>
     <message>
-        <source>No chat is called that or says it.</source>
+        <source>No chat matches.</source>
         <translation>没有标题或内容符合的对话。</translation>
     </message>
     <message>
-        <source>Chats you have are listed here.</source>
+        <source>Your chats are listed here.</source>
         <translation>你的对话会列在这里。</translation>
     </message>
     <message>
@@ -2640,7 +2640,7 @@
         <translation>新建对话</translation>
     </message>
     <message>
-        <source>Nothing of this chat is kept.</source>
+        <source>This chat is not saved.</source>
         <translation>此对话不保存任何内容。</translation>
     </message>
     <message>
@@ -2664,18 +2664,18 @@
         <translation>正在回答…</translation>
     </message>
     <message>
-        <source>{0} older chats are found by typing</source>
+        <source>Type to find {0} older chats</source>
         <translation>键入文字可找到 {0} 个更早的对话</translation>
     </message>
 </context>
 <context>
     <name>ChatSavingCard</name>
     <message>
-        <source>Keep chats as notes of this vault, too</source>
+        <source>Save chats as notes in this vault too</source>
         <translation>同时将对话存为此仓库的笔记</translation>
     </message>
     <message>
-        <source>Chats are kept on this computer, outside the vault. With this on, each chat is a note in the chat folder, too. Turning it off leaves the notes that exist.</source>
+        <source>Chats are stored on this computer, outside the vault. If this is on, each chat is also saved as a note in the chat folder. Turning it off does not delete existing notes.</source>
         <translation>对话保存在本机上，位于仓库之外。开启后，每个对话同时也是对话文件夹中的一篇笔记。关闭后，已有的笔记会保留。</translation>
     </message>
 </context>
@@ -2694,7 +2694,7 @@
         <translation>正在回答</translation>
     </message>
     <message>
-        <source>waits for you</source>
+        <source>waiting for you</source>
         <translation>等待你操作</translation>
     </message>
     <message>
@@ -2739,7 +2739,7 @@
 <context>
     <name>CommandCompletionSource</name>
     <message>
-        <source>Enter puts it into the question</source>
+        <source>Enter inserts it into the question</source>
         <translation>按 Enter 放入问题</translation>
     </message>
     <message>
@@ -2754,7 +2754,7 @@
 <context>
     <name>CommandPalette</name>
     <message>
-        <source>A quick command of this vault: it goes into the question.</source>
+        <source>A quick command of this vault. It is inserted into the question.</source>
         <translation>此仓库的快捷命令：会放入问题。</translation>
     </message>
     <message>
@@ -2762,7 +2762,7 @@
         <translation>快捷命令</translation>
     </message>
     <message>
-        <source>That command is not there any more.</source>
+        <source>This command no longer exists.</source>
         <translation>该命令已不存在。</translation>
     </message>
     <message>
@@ -2770,7 +2770,7 @@
         <translation>所有命令</translation>
     </message>
     <message>
-        <source>Used last</source>
+        <source>Recently used</source>
         <translation>最近使用</translation>
     </message>
     <message>
@@ -2845,22 +2845,22 @@
         <translation>将离开本机的内容</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
         <translation>内容太长，无法粘贴到这里。请存为笔记，再就该笔记提问。</translation>
     </message>
 </context>
 <context>
     <name>ComposerCommands</name>
     <message>
-        <source>Name a folder for commands in the settings first.</source>
+        <source>Choose a folder for commands in Settings first.</source>
         <translation>请先在设置中指定命令文件夹。</translation>
     </message>
     <message>
-        <source>Say here what is to be done with {selection}.</source>
+        <source>Describe here what to do with {selection}.</source>
         <translation>在这里说明要对 {selection} 做什么。</translation>
     </message>
     <message>
-        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <source>A quick command is a note with a prompt. Type / in the question to insert it.</source>
         <translation>快捷命令是一篇含有提示词的笔记：在输入框中键入 / 即可将它放入问题。</translation>
     </message>
     <message>
@@ -2868,7 +2868,7 @@
         <translation>新建快捷命令</translation>
     </message>
     <message>
-        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <source>A project is a set of notes with its own instructions. Its chats see no other notes.</source>
         <translation>项目是你的一部分笔记，带有自己的指令。在其中看不到别的笔记。</translation>
     </message>
     <message>
@@ -2879,7 +2879,7 @@
 <context>
     <name>ComposerController</name>
     <message>
-        <source>What was said before, summed up:</source>
+        <source>Summary of the earlier conversation:</source>
         <translation>之前内容的摘要：</translation>
     </message>
 </context>
@@ -3050,7 +3050,7 @@
         <translation>拒绝</translation>
     </message>
     <message>
-        <source>Searched for “{words}”. Other words may find more.</source>
+        <source>Searched for “{words}”. Other terms may find more.</source>
         <translation>搜索了“{words}”。换些词也许能找到更多。</translation>
     </message>
     <message>
@@ -3150,7 +3150,7 @@
         <translation>模型请求读取它。</translation>
     </message>
     <message>
-        <source>The model asks to read it. Its words: {words}</source>
+        <source>The model asks to read it. Its reason: {words}</source>
         <translation>模型请求读取它。模型的原话：{words}</translation>
     </message>
     <message>
@@ -3158,11 +3158,11 @@
         <translation>模型请求读取它们。</translation>
     </message>
     <message>
-        <source>The model asks to read them. Its words: {words}</source>
+        <source>The model asks to read them. Its reason: {words}</source>
         <translation>模型请求读取它们。模型的原话：{words}</translation>
     </message>
     <message>
-        <source>The model’s words: {words}</source>
+        <source>The model’s reason: {words}</source>
         <translation>模型的原话：{words}</translation>
     </message>
     <message>
@@ -3200,11 +3200,11 @@
 <context>
     <name>ContextController</name>
     <message>
-        <source>The model that is asked cannot see pictures.</source>
+        <source>The chosen model cannot see pictures.</source>
         <translation>所询问的模型无法查看图片。</translation>
     </message>
     <message>
-        <source>Those are {0} files. Drop at most {1}.</source>
+        <source>You dropped {0} files. Drop at most {1} at once.</source>
         <translation>共有 {0} 个文件。最多拖入 {1} 个。</translation>
     </message>
     <message>
@@ -3223,19 +3223,19 @@
         <translation>上下文</translation>
     </message>
     <message>
-        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <source>{used} of {window} tokens of the model’s context window ({part} %)</source>
         <translation>模型窗口 {window} 个 token，已用 {used} 个（{part} %）</translation>
     </message>
     <message>
-        <source>About {0} tokens. How many the model takes is not known.</source>
+        <source>About {0} tokens. The size of the model’s context window is not known.</source>
         <translation>约 {0} 个 token。模型可接收多少未知。</translation>
     </message>
     <message>
-        <source>{n} message is summed up</source>
+        <source>{n} message is summarized</source>
         <translation>已概括 {n} 条消息</translation>
     </message>
     <message>
-        <source>{n} messages are summed up</source>
+        <source>{n} messages are summarized</source>
         <translation>已概括 {n} 条消息</translation>
     </message>
     <message>
@@ -3246,7 +3246,7 @@
 <context>
     <name>ContextTray</name>
     <message>
-        <source>Beside the question</source>
+        <source>Attached context</source>
         <translation>随问题附上</translation>
     </message>
     <message>
@@ -3285,11 +3285,11 @@
 <context>
     <name>ConversationController</name>
     <message>
-        <source>VaultDesk made a mistake</source>
+        <source>An internal error occurred</source>
         <translation>VaultDesk 出了错</translation>
     </message>
     <message>
-        <source>The log tells more.</source>
+        <source>See the log for details.</source>
         <translation>日志中有更多信息。</translation>
     </message>
 </context>
@@ -3315,7 +3315,7 @@
 <context>
     <name>ConversationTabs</name>
     <message>
-        <source>The private chat is gone.</source>
+        <source>The private chat was discarded.</source>
         <translation>私密对话已消失。</translation>
     </message>
     <message>
@@ -3334,11 +3334,11 @@
 <context>
     <name>Core</name>
     <message>
-        <source>A change of its note ends this.</source>
+        <source>A change of its note revokes this.</source>
         <translation>更改其笔记即告失效。</translation>
     </message>
     <message>
-        <source>A change of “{0}” was interrupted and not made. The note is as it was before.</source>
+        <source>A change of “{0}” was interrupted and not made. The note is unchanged.</source>
         <translation>对“{0}”的更改被中断，未执行。笔记保持原样。</translation>
     </message>
     <message>
@@ -3346,7 +3346,7 @@
         <translation>对“{0}”的更改被中断，目前无法读取该笔记。</translation>
     </message>
     <message>
-        <source>A change of “{0}” was one of several, was interrupted, and was put back.</source>
+        <source>A set of changes was interrupted, and its change of “{0}” was rolled back.</source>
         <translation>对“{0}”的更改是多项更改之一，被中断并已撤回。</translation>
     </message>
     <message>
@@ -3358,7 +3358,7 @@
         <translation>内存中的磁盘（{0}），可用 {1}：关机后笔记就会消失。</translation>
     </message>
     <message>
-        <source>A drive, a keyring or a server may hang. See to it and check again.</source>
+        <source>A drive, a keyring or a server may not be responding. Check it, then run the check again.</source>
         <translation>可能有驱动器、密钥环或服务器没有响应。请处理后重新检查。</translation>
     </message>
     <message>
@@ -3366,7 +3366,7 @@
         <translation>其他程序的文件系统（{0}），可用 {1}。</translation>
     </message>
     <message>
-        <source>A folder of the computer around this one ({0}), {1} free.</source>
+        <source>A folder of the host computer ({0}), {1} free.</source>
         <translation>外层计算机的文件夹（{0}），可用 {1}。</translation>
     </message>
     <message>
@@ -3378,15 +3378,15 @@
         <translation>密钥是由字母、数字和符号组成的一个词。请重新完整复制。</translation>
     </message>
     <message>
-        <source>A message of an unknown speaker was left out.</source>
+        <source>A message from an unknown sender was left out.</source>
         <translation>一条来自未知发言者的消息被略去。</translation>
     </message>
     <message>
-        <source>A message of an unknown speaker was taken as yours.</source>
+        <source>A message from an unknown sender was imported as yours.</source>
         <translation>一条来自未知发言者的消息被当作你的消息。</translation>
     </message>
     <message>
-        <source>A message without a readable time got the one before it.</source>
+        <source>A message without a readable time got the time of the message before it.</source>
         <translation>一条没有可读时间的消息采用了前一条的时间。</translation>
     </message>
     <message>
@@ -3394,15 +3394,15 @@
         <translation>属性内的某个名称超过 {0} 个字符</translation>
     </message>
     <message>
-        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be reached while it is away.</source>
+        <source>A network drive ({0}), {1} free. Saving takes longer, and notes cannot be read while it is disconnected.</source>
         <translation>网络驱动器（{0}），可用 {1}。保存较慢，断开期间无法访问笔记。</translation>
     </message>
     <message>
-        <source>A newer version of VaultDesk may know it.</source>
+        <source>A newer version of VaultDesk may support it.</source>
         <translation>较新版本的 VaultDesk 可能认识它。</translation>
     </message>
     <message>
-        <source>A picture was not brought along: it is too large or not in the export.</source>
+        <source>A picture was not imported: it is too large or not in the export.</source>
         <translation>有一张图片未导入：它过大或不在导出文件中。</translation>
     </message>
     <message>
@@ -3414,15 +3414,15 @@
         <translation>某个属性的值无法写入</translation>
     </message>
     <message>
-        <source>A recording was left out; what was said stays as text.</source>
+        <source>A recording was left out; its text is included.</source>
         <translation>省略了一段录音；所说内容保留为文本。</translation>
     </message>
     <message>
-        <source>A stick or a card ({0}), {1} free. It keeps times to two seconds and no rights, and is easily damaged by pulling it out.</source>
+        <source>A removable drive ({0}), {1} free. It stores times to two seconds and no permissions, and is easily damaged if it is not ejected.</source>
         <translation>U 盘或存储卡（{0}），可用 {1}。其时间只精确到两秒，不保存权限，直接拔出时容易损坏。</translation>
     </message>
     <message>
-        <source>A tag has letters, digits, _ - and / but no blanks, and not only digits.</source>
+        <source>A tag consists of letters, digits, _ - and /, without spaces, and not only of digits.</source>
         <translation>标签可含字母、数字、_ - 和 /，但不含空格，也不能只有数字。</translation>
     </message>
     <message>
@@ -3446,7 +3446,7 @@
         <translation>请在那里充值，或选择其他提供商。</translation>
     </message>
     <message>
-        <source>Add json to search.formats in its settings.yml and start it again.</source>
+        <source>Add json to search.formats in its settings.yml and restart it.</source>
         <translation>请在其 settings.yml 的 search.formats 中添加 json，然后重新启动。</translation>
     </message>
     <message>
@@ -3470,7 +3470,7 @@
         <translation>将“{0}”加入你的词汇本</translation>
     </message>
     <message>
-        <source>Afterwards your privacy rules hold for this note less than now, or not at all.</source>
+        <source>After this change your privacy rules would protect this note less, or not at all.</source>
         <translation>更改后，你的隐私规则对该笔记的约束将减弱或完全失效。</translation>
     </message>
     <message>
@@ -3478,15 +3478,15 @@
         <translation>智能体</translation>
     </message>
     <message>
-        <source>All in one folder beside the program, to be carried along: {0}</source>
+        <source>Portable: all in one folder next to the program: {0}</source>
         <translation>全部在程序旁的一个文件夹中，可随身携带：{0}</translation>
     </message>
     <message>
-        <source>All in one folder, as {0} says: {1}</source>
+        <source>All in one folder, set by {0}: {1}</source>
         <translation>全部在一个文件夹中，由 {0} 指定：{1}</translation>
     </message>
     <message>
-        <source>All of them are here.</source>
+        <source>All files are present.</source>
         <translation>全部齐全。</translation>
     </message>
     <message>
@@ -3494,19 +3494,19 @@
         <translation>请在那里的账户中允许此网络的地址，或使用其他网络。</translation>
     </message>
     <message>
-        <source>An address with a user name in it is not fetched</source>
+        <source>Addresses that contain a user name are not fetched</source>
         <translation>不获取含用户名的地址</translation>
     </message>
     <message>
-        <source>An address with a zone is one of a local network</source>
+        <source>An address with a zone is in a local network</source>
         <translation>带区域的地址属于本地网络</translation>
     </message>
     <message>
-        <source>An answer of several agents is kept as one.</source>
+        <source>An answer of several agents was imported as one message.</source>
         <translation>多个智能体的回答将作为一个保留。</translation>
     </message>
     <message>
-        <source>An earlier version of the note cannot be {0}: {1}.</source>
+        <source>An earlier version of the note cannot be removed: {0}.</source>
         <translation>对笔记早期版本的操作（{0}）失败：{1}。</translation>
     </message>
     <message>
@@ -3514,7 +3514,7 @@
         <translation>笔记的一个早期版本已损坏。</translation>
     </message>
     <message>
-        <source>An entry of the export is no conversation.</source>
+        <source>An entry of the export is not a conversation.</source>
         <translation>导出文件中有一个条目不是对话。</translation>
     </message>
     <message>
@@ -3526,7 +3526,7 @@
         <translation>另一个 VaultDesk 已打开此仓库，因此这里只能读取。</translation>
     </message>
     <message>
-        <source>Another program wrote it at that moment. The versions before are kept in the list of changes.</source>
+        <source>Another program wrote it at the same moment. The earlier versions are in the list of changes.</source>
         <translation>当时有其他程序写入。之前的版本保留在更改列表中。</translation>
     </message>
     <message>
@@ -3586,7 +3586,7 @@
         <translation>请重新提问。如果此错误反复出现，可在服务器的日志中查看原因。</translation>
     </message>
     <message>
-        <source>Ask again. VaultDesk now gives the model its tools by text.</source>
+        <source>Ask again. VaultDesk now uses text-based tools with this model.</source>
         <translation>请重新提问：VaultDesk 现在以文本方式为其提供工具。</translation>
     </message>
     <message>
@@ -3594,11 +3594,11 @@
         <translation>请重新提问：它会重新启动。如果再次退出，请选择较小的模型或上下文窗口。</translation>
     </message>
     <message>
-        <source>Ask again; it is started anew. What arrived so far is kept.</source>
+        <source>Ask again to restart it. What arrived so far is kept.</source>
         <translation>请重新提问；会重新启动。目前收到的内容已保留。</translation>
     </message>
     <message>
-        <source>Ask again; what arrived so far is kept, and no tool of it was run.</source>
+        <source>Ask again; what arrived so far is kept, and none of its tool calls was run.</source>
         <translation>请重新提问；目前收到的内容已保留，其中的工具均未运行。</translation>
     </message>
     <message>
@@ -3606,7 +3606,7 @@
         <translation>请重新提问；目前收到的内容已保留。</translation>
     </message>
     <message>
-        <source>Ask for a smaller one.</source>
+        <source>Try a smaller page.</source>
         <translation>请索取较小的。</translation>
     </message>
     <message>
@@ -3630,7 +3630,7 @@
         <translation>正在提出长问题…</translation>
     </message>
     <message>
-        <source>Asking again in {0} s ({1} of {2}).</source>
+        <source>Retrying in {0} s ({1} of {2}).</source>
         <translation>{0} 秒后重试（第 {1} 次，共 {2} 次）。</translation>
     </message>
     <message>
@@ -3638,11 +3638,11 @@
         <translation>正在请求 JSON…</translation>
     </message>
     <message>
-        <source>Asking for a tool call by text, as &lt;tool_call&gt;…</source>
+        <source>Asking for a text-based tool call, as &lt;tool_call&gt;…</source>
         <translation>正在请求以文本 &lt;tool_call&gt; 调用工具…</translation>
     </message>
     <message>
-        <source>Asking for a tool call by text, as &lt;use_tool&gt;…</source>
+        <source>Asking for a text-based tool call, as &lt;use_tool&gt;…</source>
         <translation>正在请求以文本 &lt;use_tool&gt; 调用工具…</translation>
     </message>
     <message>
@@ -3714,7 +3714,7 @@
         <translation>可能会遗漏其他程序所做的更改：无法监视仓库文件夹。</translation>
     </message>
     <message>
-        <source>Changes made on other computers are not told on a network drive ({0}): the folder is compared each minute, and whenever you come back to the window.</source>
+        <source>A network drive ({0}) does not report changes made on other computers: the folder is compared every minute, and whenever you return to the window.</source>
         <translation>网络驱动器（{0}）不会通知其他计算机所做的更改：每分钟以及每次回到窗口时都会比对文件夹。</translation>
     </message>
     <message>
@@ -3722,7 +3722,7 @@
         <translation>对话</translation>
     </message>
     <message>
-        <source>Chats cannot be kept on this computer: {0}.</source>
+        <source>Chats cannot be saved on this computer: {0}.</source>
         <translation>无法在本机保存对话：{0}。</translation>
     </message>
     <message>
@@ -3886,7 +3886,7 @@
         <translation>请检查本机的代理设置（HTTPS_PROXY、ALL_PROXY）。</translation>
     </message>
     <message>
-        <source>Check the rights of its folder.</source>
+        <source>Check the permissions of its folder.</source>
         <translation>请检查其文件夹的权限。</translation>
     </message>
     <message>
@@ -3898,7 +3898,7 @@
         <translation>请检查本机的日期。如果服务器或代理使用自己的证书颁发机构，请将 SSL_CERT_FILE 设为包含所有受信任证书的文件。</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date; somebody may be reading along.</source>
+        <source>Check this computer&apos;s date and time. The connection may be intercepted.</source>
         <translation>请检查本机的日期；可能有人在查看通信内容。</translation>
     </message>
     <message>
@@ -3910,7 +3910,7 @@
         <translation>请在终端中用 `codex --version` 检查它是否可用。</translation>
     </message>
     <message>
-        <source>Check {0}. Your notes are untouched.</source>
+        <source>Check {0}. Your notes are not affected.</source>
         <translation>请检查 {0}。你的笔记未受影响。</translation>
     </message>
     <message>
@@ -3934,7 +3934,7 @@
         <translation>请选择存放对话笔记的文件夹，或下载的导出压缩包。</translation>
     </message>
     <message>
-        <source>Choose a model from the list, or give the whole path of a GGUF file.</source>
+        <source>Choose a model from the list, or give the full path of a GGUF file.</source>
         <translation>请从列表中选择模型，或填写 GGUF 文件的完整路径。</translation>
     </message>
     <message>
@@ -4030,11 +4030,7 @@
         <translation>请选择其他提供商。代理或 VPN 也可能使本机看起来位于其他国家。</translation>
     </message>
     <message>
-        <source>Choose another.</source>
-        <translation>请选择其他的。</translation>
-    </message>
-    <message>
-        <source>Choose one for this chat, or ask in another way.</source>
+        <source>Choose one for this chat, or use another mode.</source>
         <translation>请为此对话选择一个，或用其他方式提问。</translation>
     </message>
     <message>
@@ -4046,7 +4042,7 @@
         <translation>请选择一个。</translation>
     </message>
     <message>
-        <source>Choose other keys in Settings, Desktop.</source>
+        <source>Choose another shortcut in Settings, Desktop.</source>
         <translation>请在“设置”的“桌面”中选择其他按键。</translation>
     </message>
     <message>
@@ -4058,7 +4054,7 @@
         <translation>请选择下载的导出文件。</translation>
     </message>
     <message>
-        <source>Close other VaultDesk windows, and check the rights of its folder.</source>
+        <source>Close other VaultDesk windows, and check the permissions of its folder.</source>
         <translation>请关闭其他 VaultDesk 窗口，并检查其文件夹的权限。</translation>
     </message>
     <message>
@@ -4070,7 +4066,7 @@
         <translation>请关闭另一个 VaultDesk，然后重试。</translation>
     </message>
     <message>
-        <source>Close the other VaultDesk, or wait until it has indexed.</source>
+        <source>Close the other VaultDesk, or wait until it has finished indexing.</source>
         <translation>请关闭另一个 VaultDesk，或等待其完成索引。</translation>
     </message>
     <message>
@@ -4078,7 +4074,7 @@
         <translation>请关闭另一个，然后重试。</translation>
     </message>
     <message>
-        <source>Conflict copies beside their notes: {0}.</source>
+        <source>Conflict copies of notes: {0}.</source>
         <translation>笔记旁的冲突副本：{0}。</translation>
     </message>
     <message>
@@ -4098,7 +4094,7 @@
         <translation>对话</translation>
     </message>
     <message>
-        <source>Copy the link to the note again: it then says which one.</source>
+        <source>Copy the link to the note again; the new link identifies the vault.</source>
         <translation>请重新复制笔记的链接：这样它会指明是哪一个。</translation>
     </message>
     <message>
@@ -4134,7 +4130,7 @@
         <translation>删除笔记</translation>
     </message>
     <message>
-        <source>Delete it among the notes.</source>
+        <source>Delete it in the list of notes.</source>
         <translation>请在笔记列表中删除它。</translation>
     </message>
     <message>
@@ -4146,7 +4142,7 @@
         <translation>删除 {0} 篇笔记</translation>
     </message>
     <message>
-        <source>Dictionaries are here: {0}.</source>
+        <source>Installed dictionaries: {0}.</source>
         <translation>已有词典：{0}。</translation>
     </message>
     <message>
@@ -4158,7 +4154,7 @@
         <translation>请重新下载导出文件。</translation>
     </message>
     <message>
-        <source>DuckDuckGo takes this computer for a robot and does not answer</source>
+        <source>DuckDuckGo blocks automated requests from this computer</source>
         <translation>DuckDuckGo 将本机视为机器人，不予应答</translation>
     </message>
     <message>
@@ -4182,7 +4178,7 @@
         <translation>请填写另一台电脑的 IP 地址作为此提供商的地址。</translation>
     </message>
     <message>
-        <source>Everything is as it was before already.</source>
+        <source>Everything is already as it was before.</source>
         <translation>一切已恢复原样。</translation>
     </message>
     <message>
@@ -4194,7 +4190,7 @@
         <translation>获取网页</translation>
     </message>
     <message>
-        <source>Fetch it with: ollama pull {0}</source>
+        <source>Download it with: ollama pull {0}</source>
         <translation>请这样获取：ollama pull {0}</translation>
     </message>
     <message>
@@ -4218,7 +4214,7 @@
         <translation>请腾出一些空间或检查文件夹的权限。</translation>
     </message>
     <message>
-        <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
+        <source>Free some space or check the folder&apos;s permissions; no tool runs without a record.</source>
         <translation>请腾出一些空间或检查文件夹的权限；没有记录就不运行任何工具。</translation>
     </message>
     <message>
@@ -4238,11 +4234,11 @@
         <translation>请腾出一些空间：无法保存任何笔记。</translation>
     </message>
     <message>
-        <source>Free some space: nothing new can be kept.</source>
+        <source>Free some space: nothing new can be saved.</source>
         <translation>请腾出一些空间：无法保存任何新内容。</translation>
     </message>
     <message>
-        <source>Free space or mend its rights.</source>
+        <source>Free some space or check its permissions.</source>
         <translation>请腾出空间或修正其权限。</translation>
     </message>
     <message>
@@ -4254,15 +4250,15 @@
         <translation>获取 {0} 的字幕文本</translation>
     </message>
     <message>
-        <source>Give it like https://www.youtube.com/watch?v=…</source>
+        <source>Use the form https://www.youtube.com/watch?v=…</source>
         <translation>请按此形式填写：https://www.youtube.com/watch?v=…</translation>
     </message>
     <message>
-        <source>Going on with Notes only: your notes are searched first, and the answer is made from what is found.</source>
+        <source>Continuing in Notes only mode: your notes are searched first, and the answer is based on what is found.</source>
         <translation>改以“仅用笔记”继续：先搜索你的笔记，再根据找到的内容回答。</translation>
     </message>
     <message>
-        <source>Going on with Plus: what is needed is looked up first, then answered.</source>
+        <source>Continuing in Plus mode: what is needed is looked up first, then answered.</source>
         <translation>改用 Plus 继续：先查找所需内容，再回答。</translation>
     </message>
     <message>
@@ -4270,35 +4266,35 @@
         <translation>希腊字母</translation>
     </message>
     <message>
-        <source>Have it built again; your notes are untouched.</source>
+        <source>Rebuild it; your notes are not changed.</source>
         <translation>请重新建立；你的笔记不受影响。</translation>
     </message>
     <message>
-        <source>Have it compared with the folder, or built again.</source>
+        <source>Update or rebuild it.</source>
         <translation>请与文件夹比对，或重新建立。</translation>
     </message>
     <message>
-        <source>I am sorry: I have used my one round of tools for this question and have no answer yet.</source>
+        <source>I have used the one tool round allowed for this question and have no answer yet.</source>
         <translation>抱歉：我已用完此问题的 1 轮工具，还没有得出答案。</translation>
     </message>
     <message>
-        <source>I am sorry: I have used my {0} rounds of tools for this question and have no answer yet.</source>
+        <source>I have used the {0} tool rounds allowed for this question and have no answer yet.</source>
         <translation>抱歉：我已用完此问题的 {0} 轮工具，还没有得出答案。</translation>
     </message>
     <message>
-        <source>I did not look into your notes: {0}. So there is nothing I could answer from.</source>
+        <source>I did not search your notes: {0}. So there is nothing to answer from.</source>
         <translation>我没有查看你的笔记：{0}。因此没有可据以回答的内容。</translation>
     </message>
     <message>
-        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again.</source>
+        <source>I cannot search your notes: switch on tool calling for this vault in Settings, then ask again.</source>
         <translation>我不能查看你的笔记：请在“设置”中为此仓库开启工具调用，然后重新提问。</translation>
     </message>
     <message>
-        <source>If it wants a key, enter one in Settings.</source>
+        <source>If it requires a key, enter one in Settings.</source>
         <translation>如果它需要密钥，请在“设置”中填写。</translation>
     </message>
     <message>
-        <source>If the new address is right, type the key again in the settings.</source>
+        <source>If the new address is correct, enter the key again in the settings.</source>
         <translation>如果新地址正确，请在设置中重新输入密钥。</translation>
     </message>
     <message>
@@ -4310,11 +4306,11 @@
         <translation>请在其设置中选择始终将此文件夹保留在本机。</translation>
     </message>
     <message>
-        <source>In this system&apos;s own places.</source>
+        <source>In the standard folders of this system.</source>
         <translation>在此系统自己的位置。</translation>
     </message>
     <message>
-        <source>Indexing stopped by a fault of this program.</source>
+        <source>Indexing stopped because of an error in VaultDesk.</source>
         <translation>由于本程序出错，索引已停止。</translation>
     </message>
     <message>
@@ -4322,7 +4318,7 @@
         <translation>请安装 Qt 的系统库：`python3 packaging/dev.py run` 会给出命令。</translation>
     </message>
     <message>
-        <source>Install VaultDesk again.</source>
+        <source>Reinstall VaultDesk.</source>
         <translation>请重新安装 VaultDesk。</translation>
     </message>
     <message>
@@ -4346,7 +4342,7 @@
         <translation>请用以下命令安装：{0}。然后重新启动 VaultDesk。</translation>
     </message>
     <message>
-        <source>Install one, as the package hunspell-en-us.</source>
+        <source>Install one, for example the package hunspell-en-us.</source>
         <translation>请安装一个，例如 hunspell-en-us 软件包。</translation>
     </message>
     <message>
@@ -4354,11 +4350,11 @@
         <translation>请安装 pypdfium2 库以查看它们。</translation>
     </message>
     <message>
-        <source>It answered at {0} in {1} s with {2} numbers a text.</source>
+        <source>It answered at {0} in {1} s with {2} dimensions.</source>
         <translation>它在 {0} 用 {1} 秒作答，每段文本 {2} 个数。</translation>
     </message>
     <message>
-        <source>It answered on this computer in {0} s with {1} numbers a text.</source>
+        <source>It answered on this computer in {0} s with {1} dimensions.</source>
         <translation>它在本机用 {0} 秒作答，每段文本 {1} 个数。</translation>
     </message>
     <message>
@@ -4370,27 +4366,27 @@
         <translation>现在无法读取：{0}。</translation>
     </message>
     <message>
-        <source>It contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>It contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>其中含有不可见字符；它们显示为 &lt;U+…&gt;。</translation>
     </message>
     <message>
-        <source>It contains words that read like an order to the assistant: “{0}”.</source>
+        <source>It contains text that looks like an instruction to the assistant: “{0}”.</source>
         <translation>其中有像是给助手下命令的文字：“{0}”。</translation>
     </message>
     <message>
-        <source>It could not be brought back from here; delete it in the file manager.</source>
+        <source>Deleting it here could not be undone; delete it in the file manager.</source>
         <translation>删除后将无法从这里恢复；请在文件管理器中删除。</translation>
     </message>
     <message>
-        <source>It could not be told: {0}.</source>
+        <source>It could not be determined: {0}.</source>
         <translation>无法判断：{0}。</translation>
     </message>
     <message>
-        <source>It has no description, so no model could know when to use it.</source>
+        <source>It has no description, which a model needs to know when to use it.</source>
         <translation>它没有说明，模型无从知道何时使用它。</translation>
     </message>
     <message>
-        <source>It has no words of its own. Choose a model in the chat.</source>
+        <source>It has no language model. Choose a model in the chat.</source>
         <translation>它自己不会措辞。请在对话中选择模型。</translation>
     </message>
     <message>
@@ -4398,23 +4394,23 @@
         <translation>共有 {0}。</translation>
     </message>
     <message>
-        <source>It is about {0}, and has its own chats. Other notes are not there for whoever works in it.</source>
+        <source>It is about {0}, and has its own chats. The assistant does not see other notes.</source>
         <translation>它涉及{0}，并有自己的对话。其他笔记在其中不可见。</translation>
     </message>
     <message>
-        <source>It is broken, or made to be unreadable.</source>
+        <source>It is damaged, or was made unreadable.</source>
         <translation>它已损坏，或被有意做成无法读取。</translation>
     </message>
     <message>
-        <source>It is broken, or too large.</source>
+        <source>It is damaged or too large.</source>
         <translation>它已损坏，或太大。</translation>
     </message>
     <message>
-        <source>It is broken.</source>
+        <source>It is damaged.</source>
         <translation>它已损坏。</translation>
     </message>
     <message>
-        <source>It is built again from the notes.</source>
+        <source>It is rebuilt from the notes.</source>
         <translation>正在根据笔记重新建立。</translation>
     </message>
     <message>
@@ -4438,35 +4434,35 @@
         <translation>缺少此项</translation>
     </message>
     <message>
-        <source>It is not used. Try again later; somebody may be sending an old file.</source>
+        <source>It was not used. Try again later; the server may have sent an outdated file.</source>
         <translation>未予使用。请稍后重试；可能有人在发送旧文件。</translation>
     </message>
     <message>
-        <source>It is not written there. Ask in a chat of its own to keep such answers.</source>
+        <source>It is not written there. Use a separate chat to save such answers as a note.</source>
         <translation>不会写入那里。若要保存这样的回答，请在单独的对话中提问。</translation>
     </message>
     <message>
-        <source>It is set so in Settings.</source>
+        <source>This is set in Settings.</source>
         <translation>在“设置”中如此设定。</translation>
     </message>
     <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <source>It is too large, damaged or in an unsupported format. Another program may be able to open it.</source>
         <translation>它太大、已损坏，或属于本程序不认识的类型。其他程序或许能打开。</translation>
     </message>
     <message>
-        <source>It is tried again soon.</source>
+        <source>It is retried soon.</source>
         <translation>很快会再次尝试。</translation>
     </message>
     <message>
-        <source>It is very large, or made to be so.</source>
+        <source>It may be very large or very complex.</source>
         <translation>它非常大，或被有意做得很大。</translation>
     </message>
     <message>
-        <source>It is written down in “What left this computer”.</source>
+        <source>It is recorded in “What left this computer”.</source>
         <translation>它会记录在“离开本机的内容”中。</translation>
     </message>
     <message>
-        <source>It links to what it was not given: {0}.</source>
+        <source>It links to notes that it was not given: {0}.</source>
         <translation>它链接到未提供给它的内容：{0}。</translation>
     </message>
     <message>
@@ -4510,11 +4506,11 @@
         <translation>它可能用掉约 {0} 个 token。请在“设置”的“限制”中更改上限。</translation>
     </message>
     <message>
-        <source>It may want a sign-in.</source>
+        <source>It may require signing in.</source>
         <translation>它可能需要登录。</translation>
     </message>
     <message>
-        <source>It must be a list, as [&quot;one&quot;, &quot;two&quot;]</source>
+        <source>It must be a list, such as [&quot;one&quot;, &quot;two&quot;]</source>
         <translation>必须是列表，例如 [&quot;one&quot;, &quot;two&quot;]</translation>
     </message>
     <message>
@@ -4522,7 +4518,7 @@
         <translation>必须是数字</translation>
     </message>
     <message>
-        <source>It must be a table, as {&quot;name&quot;: &quot;value&quot;}</source>
+        <source>It must be a table, such as {&quot;name&quot;: &quot;value&quot;}</source>
         <translation>必须是表，例如 {&quot;name&quot;: &quot;value&quot;}</translation>
     </message>
     <message>
@@ -4566,11 +4562,11 @@
         <translation>对方回复：{0}</translation>
     </message>
     <message>
-        <source>It says of no notes that they are its own: name folders, tags or links.</source>
+        <source>It does not define its notes: add folders, tags or links.</source>
         <translation>它没有说明哪些笔记属于它：请指定文件夹、标签或链接。</translation>
     </message>
     <message>
-        <source>It says which program wrote the file.</source>
+        <source>It is set by the program that writes the file.</source>
         <translation>它说明文件由哪个程序写入。</translation>
     </message>
     <message>
@@ -4582,15 +4578,11 @@
         <translation>请求的上下文窗口为 {0} 个 token。</translation>
     </message>
     <message>
-        <source>It was changed meanwhile.</source>
-        <translation>它在此期间有更改。</translation>
-    </message>
-    <message>
         <source>It was moved or deleted.</source>
         <translation>它已被移动或删除。</translation>
     </message>
     <message>
-        <source>It was not asked. Update it with: npm install -g @openai/codex@latest.</source>
+        <source>Nothing was sent. Update it with: npm install -g @openai/codex@latest.</source>
         <translation>未询问它。请这样更新：npm install -g @openai/codex@latest。</translation>
     </message>
     <message>
@@ -4602,11 +4594,11 @@
         <translation>它的笔记已被移动或删除。</translation>
     </message>
     <message>
-        <source>Its owner switched it off, or nothing is said in it.</source>
+        <source>Its owner disabled transcripts, or the video has no speech.</source>
         <translation>发布者已将其关闭，或视频中没有讲话。</translation>
     </message>
     <message>
-        <source>Its page cannot be fetched.</source>
+        <source>The page cannot be fetched.</source>
         <translation>无法获取它的网页。</translation>
     </message>
     <message>
@@ -4622,7 +4614,7 @@
         <translation>无法获取其字幕文本。</translation>
     </message>
     <message>
-        <source>JSON without an answer in it</source>
+        <source>JSON without an answer</source>
         <translation>不含回答的 JSON</translation>
     </message>
     <message>
@@ -4630,11 +4622,11 @@
         <translation>不含模型的 JSON</translation>
     </message>
     <message>
-        <source>Keep a copy elsewhere, and eject it before you pull it out.</source>
+        <source>Keep a copy elsewhere, and eject it before you remove it.</source>
         <translation>请在别处保留一份副本，并在拔出前先弹出。</translation>
     </message>
     <message>
-        <source>Keep keys in Settings.</source>
+        <source>Enter keys in Settings.</source>
         <translation>密钥请保存在“设置”中。</translation>
     </message>
     <message>
@@ -4642,15 +4634,15 @@
         <translation>记得长问题的开头：{0}</translation>
     </message>
     <message>
-        <source>Keys are kept in memory until VaultDesk closes: {0}.</source>
+        <source>Keys are stored in memory until VaultDesk closes: {0}.</source>
         <translation>密钥仅保存在内存中，直到 VaultDesk 关闭：{0}。</translation>
     </message>
     <message>
-        <source>Keys are kept in this computer&apos;s keyring ({0}).</source>
+        <source>Keys are stored in this computer&apos;s keyring ({0}).</source>
         <translation>密钥保存在本机的密钥环中（{0}）。</translation>
     </message>
     <message>
-        <source>Known are {0}.</source>
+        <source>Known settings: {0}.</source>
         <translation>已知的有 {0}。</translation>
     </message>
     <message>
@@ -4658,11 +4650,11 @@
         <translation>拉丁字母</translation>
     </message>
     <message>
-        <source>Lay a text, a PDF or a picture beside it.</source>
+        <source>Attach a text, a PDF or a picture.</source>
         <translation>请附上文本、PDF 或图片。</translation>
     </message>
     <message>
-        <source>Let only one of them have the vault.</source>
+        <source>Use only one of them for the vault.</source>
         <translation>请只让其中一个管理此仓库。</translation>
     </message>
     <message>
@@ -4710,7 +4702,7 @@
         <translation>链接</translation>
     </message>
     <message>
-        <source>Links can say open, search, new and ask. A newer version may know more.</source>
+        <source>Known actions are open, search, new and ask. A newer version of VaultDesk may know more.</source>
         <translation>链接可以使用 open、search、new 和 ask。更新的版本可能支持更多。</translation>
     </message>
     <message>
@@ -4718,11 +4710,11 @@
         <translation>不会跟随仓库内的符号链接。请将实际文件移到仓库中。</translation>
     </message>
     <message>
-        <source>Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not found, shown or changed.</source>
+        <source>Links to places outside the vault: {0}. VaultDesk does not follow them: their targets are not found, shown or changed.</source>
         <translation>指向仓库外的符号链接：{0}。VaultDesk 不会跟随：其后的内容不会被找到、显示或更改。</translation>
     </message>
     <message>
-        <source>Links within the vault: {0}; none is followed.</source>
+        <source>Links within the vault: {0}; they are not followed.</source>
         <translation>仓库内的符号链接：{0}；均不跟随。</translation>
     </message>
     <message>
@@ -4734,7 +4726,7 @@
         <translation>列出 {0} 中的笔记{1}</translation>
     </message>
     <message>
-        <source>Little room is left: {0} free.</source>
+        <source>Little space is left: {0} free.</source>
         <translation>空间所剩不多：可用 {0}。</translation>
     </message>
     <message>
@@ -4746,7 +4738,7 @@
         <translation>长文本已截短以适应模型的窗口；已告知模型截短之处。</translation>
     </message>
     <message>
-        <source>Look at it again.</source>
+        <source>Review it again.</source>
         <translation>请再次查看。</translation>
     </message>
     <message>
@@ -4754,11 +4746,11 @@
         <translation>请查看后重试。</translation>
     </message>
     <message>
-        <source>Look at it in Settings, Agents, and allow it again.</source>
+        <source>Review it in Settings, Agents, and allow it again.</source>
         <translation>请在“设置”的“智能体”中查看，并重新允许。</translation>
     </message>
     <message>
-        <source>Look at it when it rests.</source>
+        <source>Try again when it has stopped changing.</source>
         <translation>请等它不再变化时再查看。</translation>
     </message>
     <message>
@@ -4766,7 +4758,7 @@
         <translation>查看链接</translation>
     </message>
     <message>
-        <source>Look at the clock</source>
+        <source>Get the date and time</source>
         <translation>查看时钟</translation>
     </message>
     <message>
@@ -4778,11 +4770,11 @@
         <translation>查看“{0}”的链接</translation>
     </message>
     <message>
-        <source>Look at the note.</source>
+        <source>Check the note.</source>
         <translation>请查看该笔记。</translation>
     </message>
     <message>
-        <source>Look at what it may do in Settings, Agents, and allow it there.</source>
+        <source>Review what it may do in Settings, Agents, and allow it there.</source>
         <translation>请在“设置”的“智能体”中查看它可以做什么，并在那里允许。</translation>
     </message>
     <message>
@@ -4802,11 +4794,11 @@
         <translation>查找链接最多的笔记</translation>
     </message>
     <message>
-        <source>Look for the way from “{0}” to “{1}”</source>
+        <source>Look for the path from “{0}” to “{1}”</source>
         <translation>查找从“{0}”到“{1}”的路径</translation>
     </message>
     <message>
-        <source>Look into earlier chats</source>
+        <source>Search earlier chats</source>
         <translation>查看之前的对话</translation>
     </message>
     <message>
@@ -4826,7 +4818,7 @@
         <translation>你的笔记中最接近的内容：</translation>
     </message>
     <message>
-        <source>Look into your earlier chats for “{0}”</source>
+        <source>Search your earlier chats for “{0}”</source>
         <translation>在之前的对话中查找“{0}”</translation>
     </message>
     <message>
@@ -4842,7 +4834,7 @@
         <translation>可以请求删除笔记和一次更改许多笔记。</translation>
     </message>
     <message>
-        <source>May ask to look things up on the internet.</source>
+        <source>May request information from the internet.</source>
         <translation>可以请求在互联网上查找。</translation>
     </message>
     <message>
@@ -4870,11 +4862,11 @@
         <translation>记忆</translation>
     </message>
     <message>
-        <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
+        <source>To change notes here, correct its permissions or mount it for writing.</source>
         <translation>如果要在这里更改笔记，请修正其权限，或以可写方式挂载。</translation>
     </message>
     <message>
-        <source>Mend their rights.</source>
+        <source>Correct their permissions.</source>
         <translation>请修正其权限。</translation>
     </message>
     <message>
@@ -4910,7 +4902,7 @@
         <translation>移动到 {0}：</translation>
     </message>
     <message>
-        <source>Move what belongs to the notes into the vault.</source>
+        <source>Move files that belong to the notes into the vault.</source>
         <translation>请将属于笔记的内容移到仓库中。</translation>
     </message>
     <message>
@@ -4926,19 +4918,19 @@
         <translation>请用从仓库根目录开始的路径指定笔记。</translation>
     </message>
     <message>
-        <source>Names of notes stayed on this computer: there was nobody to ask.</source>
+        <source>Names of notes stayed on this computer: they could not be reviewed.</source>
         <translation>笔记名称留在本机：没有人可以询问。</translation>
     </message>
     <message>
-        <source>Names of properties differ in more than case.</source>
+        <source>Property names must differ in more than case.</source>
         <translation>属性名称不能只有大小写不同。</translation>
     </message>
     <message>
-        <source>Names that differ from another one beside them only in case or accents: {0}. On Windows, macOS and most phones only one of the two can be there.</source>
+        <source>Names that differ from another name in the same folder only in case or accents: {0}. On Windows, macOS and most phones only one of the two can exist.</source>
         <translation>与旁边另一名称仅大小写或重音符号不同的名称：{0}。在 Windows、macOS 和大多数手机上，两者只能存在一个。</translation>
     </message>
     <message>
-        <source>Neither Ollama nor LM Studio runs here; only models of your own need one.</source>
+        <source>Neither Ollama nor LM Studio is running; only local models need one.</source>
         <translation>Ollama 和 LM Studio 都未在这里运行；只有使用自己的模型才需要。</translation>
     </message>
     <message>
@@ -4950,11 +4942,11 @@
         <translation>从此终端无法访问任何显示器。</translation>
     </message>
     <message>
-        <source>No id can stand at this block; what is written there would mean something else.</source>
+        <source>This block cannot have an id: the id would change the meaning of the text.</source>
         <translation>此块处不能放置标识；否则那里的文字会变成别的含义。</translation>
     </message>
     <message>
-        <source>No keys can be had for every program here.</source>
+        <source>System-wide shortcuts are not available here.</source>
         <translation>这里无法设置在所有程序中可用的按键。</translation>
     </message>
     <message>
@@ -4966,11 +4958,11 @@
         <translation>未选择 {0} 的模型</translation>
     </message>
     <message>
-        <source>No name here tells whether they are told apart; VaultDesk never makes two that differ only so.</source>
+        <source>Case sensitivity could not be determined; VaultDesk never creates two names that differ only in case.</source>
         <translation>这里没有名称能表明是否区分大小写；VaultDesk 从不创建两个仅大小写不同的名称。</translation>
     </message>
     <message>
-        <source>No name like “{0}” is free.</source>
+        <source>All names like “{0}” are in use.</source>
         <translation>没有类似“{0}”的可用名称。</translation>
     </message>
     <message>
@@ -4986,7 +4978,7 @@
         <translation>没有它就不更改任何笔记。{0}</translation>
     </message>
     <message>
-        <source>No note of {0} went with the question.</source>
+        <source>No note of {0} was sent with the question.</source>
         <translation>{0} 中没有笔记随问题发送。</translation>
     </message>
     <message>
@@ -5006,27 +4998,27 @@
         <translation>{0} 背后没有符合账户隐私设置的服务器</translation>
     </message>
     <message>
-        <source>No speller is here, so spelling is not checked.</source>
+        <source>No spell checker is installed, so spelling is not checked.</source>
         <translation>这里没有拼写检查器，因此不检查拼写。</translation>
     </message>
     <message>
-        <source>No sync program was seen.</source>
+        <source>No sync program was found.</source>
         <translation>未发现同步程序。</translation>
     </message>
     <message>
-        <source>Nobody shows messages here while you work elsewhere.</source>
+        <source>No notification server is running, so no message is shown while you work elsewhere.</source>
         <translation>你在别处工作时，这里没有程序显示消息。</translation>
     </message>
     <message>
-        <source>Nobody waits for this answer any more</source>
+        <source>The request was cancelled</source>
         <translation>已没有人在等待此回答</translation>
     </message>
     <message>
-        <source>None is asked for; the keyboard types as it is.</source>
+        <source>None is configured; the keyboard is used directly.</source>
         <translation>未要求输入法；键盘直接输入。</translation>
     </message>
     <message>
-        <source>None of the engines that SearXNG asks answered: {0}</source>
+        <source>None of the engines of SearXNG answered: {0}</source>
         <translation>SearXNG 所询问的引擎均未应答：{0}</translation>
     </message>
     <message>
@@ -5034,7 +5026,7 @@
         <translation>未执行：{0}。</translation>
     </message>
     <message>
-        <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
+        <source>Not checked: VaultDesk cannot use the spell checker of macOS or of Windows.</source>
         <translation>未检查：VaultDesk 无法使用 macOS 或 Windows 自带的拼写检查。</translation>
     </message>
     <message>
@@ -5042,11 +5034,11 @@
         <translation>段落中没有：{0}。</translation>
     </message>
     <message>
-        <source>Not made yet; that is done when the vault is opened.</source>
+        <source>Not created yet; this happens when the vault is opened.</source>
         <translation>尚未建立；打开仓库时会建立。</translation>
     </message>
     <message>
-        <source>Not written yet: all as delivered.</source>
+        <source>Not written yet: default settings are used.</source>
         <translation>尚未写入：全部为默认设置。</translation>
     </message>
     <message>
@@ -5062,15 +5054,15 @@
         <translation>{0} 处没有应答</translation>
     </message>
     <message>
-        <source>Nothing has to be done; a sync program with a folder on this computer is quicker.</source>
+        <source>No action is required. A synchronized folder on this computer is faster.</source>
         <translation>无需处理；使用本机文件夹的同步程序会更快。</translation>
     </message>
     <message>
-        <source>Nothing has to be done; for changes within a second keep the vault on this computer.</source>
+        <source>No action is required. To see changes within a second, keep the vault on this computer.</source>
         <translation>无需处理；如需在一秒内看到更改，请将仓库放在本机。</translation>
     </message>
     <message>
-        <source>Nothing of it is shown. Somebody may have put another file in its place.</source>
+        <source>Nothing of it was used. The file may have been replaced.</source>
         <translation>其内容均不显示。可能有人用别的文件替换了它。</translation>
     </message>
     <message>
@@ -5098,19 +5090,19 @@
         <translation>未发送任何内容。请腾出一些空间或检查文件夹的权限。</translation>
     </message>
     <message>
-        <source>Nothing was written. Look at the new text, then decide.</source>
+        <source>Nothing was written. Read the new text, then decide.</source>
         <translation>未写入任何内容。请查看新文本后再决定。</translation>
     </message>
     <message>
-        <source>Of another version of VaultDesk; it is made anew when the vault is opened.</source>
+        <source>Created by another version of VaultDesk; it is rebuilt when the vault is opened.</source>
         <translation>属于 VaultDesk 的另一个版本；打开仓库时会重新建立。</translation>
     </message>
     <message>
-        <source>Of {1} {0} note went with the question; {2} more were left out.</source>
+        <source>{0} note of {1} was sent with the question; {2} more were left out.</source>
         <translation>来自 {1} 的 {0} 篇笔记随问题发送；另有 {2} 篇被省略。</translation>
     </message>
     <message>
-        <source>Of {1} {0} notes went with the question; {2} more were left out.</source>
+        <source>{0} notes of {1} were sent with the question; {2} more were left out.</source>
         <translation>来自 {1} 的 {0} 篇笔记随问题发送；另有 {2} 篇被省略。</translation>
     </message>
     <message>
@@ -5126,7 +5118,7 @@
         <translation>在 GNOME 上请安装 AppIndicator 扩展；在其他桌面上请向面板添加系统托盘。</translation>
     </message>
     <message>
-        <source>Only notes are changed.</source>
+        <source>Only notes can be changed.</source>
         <translation>只更改笔记。</translation>
     </message>
     <message>
@@ -5150,7 +5142,7 @@
         <translation>只读取了前 {0} 条消息。</translation>
     </message>
     <message>
-        <source>Only the first {0} parts of the search count; the rest is left out.</source>
+        <source>Only the first {0} parts of the query are used; the rest is ignored.</source>
         <translation>只有搜索的前 {0} 个部分有效，其余部分被忽略。</translation>
     </message>
     <message>
@@ -5158,7 +5150,7 @@
         <translation>只获取网页。</translation>
     </message>
     <message>
-        <source>Only what is known is asked</source>
+        <source>Note texts are not available here</source>
         <translation>只查询已知内容</translation>
     </message>
     <message>
@@ -5194,7 +5186,7 @@
         <translation>请重新打开仓库。</translation>
     </message>
     <message>
-        <source>Open the vault once, then the link works.</source>
+        <source>Open the vault once; then the link works.</source>
         <translation>请先打开一次该仓库，之后链接即可使用。</translation>
     </message>
     <message>
@@ -5202,7 +5194,7 @@
         <translation>兼容 OpenAI 的服务器</translation>
     </message>
     <message>
-        <source>PDF pages are not shown here</source>
+        <source>PDF pages cannot be shown</source>
         <translation>此处不显示 PDF 页面</translation>
     </message>
     <message>
@@ -5226,7 +5218,7 @@
         <translation>已暂停。</translation>
     </message>
     <message>
-        <source>Plans what to look up, does that, then answers once; @vault, @web and others force it.</source>
+        <source>Plans what to look up, does that, then answers once; @vault, @web and others request a look-up.</source>
         <translation>先计划要查找什么，逐一查找，然后一次回答；可用 @vault、@web 等强制指定。</translation>
     </message>
     <message>
@@ -5238,11 +5230,11 @@
         <translation>番茄钟</translation>
     </message>
     <message>
-        <source>Port {0} is not one of web pages</source>
+        <source>Port {0} is not used for web pages</source>
         <translation>端口 {0} 不是网页的端口</translation>
     </message>
     <message>
-        <source>Programs may not take keys on Wayland, and this desktop has no portal for them.</source>
+        <source>On Wayland programs cannot register system-wide shortcuts, and this desktop has no portal for them.</source>
         <translation>在 Wayland 上程序不能占用按键，而此桌面没有相应的门户。</translation>
     </message>
     <message>
@@ -5266,11 +5258,11 @@
         <translation>移除的属性：{0}。</translation>
     </message>
     <message>
-        <source>Put it into the vault&apos;s folder with the file manager.</source>
+        <source>Copy it into the vault folder with the file manager.</source>
         <translation>请用文件管理器将其放入仓库文件夹。</translation>
     </message>
     <message>
-        <source>Put the two together and delete the copy; then it can be changed.</source>
+        <source>Merge the two and delete the copy; then the note can be changed.</source>
         <translation>请将两者合并并删除副本；之后即可更改。</translation>
     </message>
     <message>
@@ -5302,7 +5294,7 @@
         <translation>请在“设置”中增大上下文窗口，或开始新对话。</translation>
     </message>
     <message>
-        <source>Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you come back to the window.</source>
+        <source>Raise fs.inotify.max_user_watches. Until then the folder is compared every minute, and whenever you return to the window.</source>
         <translation>请调高 fs.inotify.max_user_watches；在此之前，每分钟以及每次回到窗口时都会比对文件夹。</translation>
     </message>
     <message>
@@ -5314,7 +5306,7 @@
         <translation>读取笔记</translation>
     </message>
     <message>
-        <source>Read it again.</source>
+        <source>Open it again to read it.</source>
         <translation>请重新读取。</translation>
     </message>
     <message>
@@ -5350,7 +5342,7 @@
         <translation>读取 {0} 篇笔记中的“{1}”</translation>
     </message>
     <message>
-        <source>Reading for meaning stopped by a fault of this program.</source>
+        <source>Indexing for search by meaning stopped because of an error in VaultDesk.</source>
         <translation>由于本程序出错，按含义读取已停止。</translation>
     </message>
     <message>
@@ -5382,7 +5374,7 @@
         <translation>移除标签</translation>
     </message>
     <message>
-        <source>Remove the broken character.</source>
+        <source>Remove that character.</source>
         <translation>请移除损坏的字符。</translation>
     </message>
     <message>
@@ -5402,7 +5394,7 @@
         <translation>重命名笔记</translation>
     </message>
     <message>
-        <source>Rename one of each before the vault is taken there.</source>
+        <source>Rename one of each before you copy the vault there.</source>
         <translation>将仓库带到那里之前，请为每对中的一个重命名。</translation>
     </message>
     <message>
@@ -5442,7 +5434,7 @@
         <translation>请运行：ollama signin。或选择在本机运行的模型。</translation>
     </message>
     <message>
-        <source>Running here, with so many models: {0}.</source>
+        <source>Running, with the number of models: {0}.</source>
         <translation>在这里运行，括号内为模型数量：{0}。</translation>
     </message>
     <message>
@@ -5462,7 +5454,7 @@
         <translation>请先存为文本或 PDF。</translation>
     </message>
     <message>
-        <source>SearXNG does not give its results as data</source>
+        <source>SearXNG does not return results as JSON</source>
         <translation>SearXNG 不以数据形式提供结果</translation>
     </message>
     <message>
@@ -5482,7 +5474,7 @@
         <translation>未安装按含义搜索</translation>
     </message>
     <message>
-        <source>Search for something shorter.</source>
+        <source>Use a shorter query.</source>
         <translation>请搜索较短的内容。</translation>
     </message>
     <message>
@@ -5518,15 +5510,15 @@
         <translation>搜索</translation>
     </message>
     <message>
-        <source>Searching by words goes on.</source>
+        <source>Search by words still works.</source>
         <translation>按词语搜索不受影响。</translation>
     </message>
     <message>
-        <source>See your plan at tavily.com.</source>
+        <source>Check your plan at tavily.com.</source>
         <translation>请在 tavily.com 查看你的方案。</translation>
     </message>
     <message>
-        <source>See your plan there.</source>
+        <source>Check your plan there.</source>
         <translation>请在那里查看你的方案。</translation>
     </message>
     <message>
@@ -5538,7 +5530,7 @@
         <translation>能看图片：{0}</translation>
     </message>
     <message>
-        <source>Select less of it.</source>
+        <source>Select less text.</source>
         <translation>请少选一些。</translation>
     </message>
     <message>
@@ -5578,11 +5570,11 @@
         <translation>请设置该变量，然后重新启动 VaultDesk。</translation>
     </message>
     <message>
-        <source>Set up with a key. {0} was not asked.</source>
+        <source>Set up with a key. {0} was not contacted.</source>
         <translation>已设置，有密钥。未询问 {0}。</translation>
     </message>
     <message>
-        <source>Set up without a key. {0} was not asked.</source>
+        <source>Set up without a key. {0} was not contacted.</source>
         <translation>已设置，无密钥。未询问 {0}。</translation>
     </message>
     <message>
@@ -5594,11 +5586,11 @@
         <translation>请将 {0} 设为本机上的文件夹。</translation>
     </message>
     <message>
-        <source>Set {0} to a folder that is not kept in step.</source>
+        <source>Set {0} to a folder that is not synchronized.</source>
         <translation>请将 {0} 设为不同步的文件夹。</translation>
     </message>
     <message>
-        <source>Several programs keep this folder in step: {0}. They may undo each other&apos;s work.</source>
+        <source>Several programs synchronize this folder: {0}. They may overwrite each other&apos;s changes.</source>
         <translation>有多个程序同步此文件夹：{0}。它们可能互相撤销对方的更改。</translation>
     </message>
     <message>
@@ -5614,7 +5606,7 @@
         <translation>正在展示图片…</translation>
     </message>
     <message>
-        <source>Something of a kind that is not known here was left out.</source>
+        <source>A part of an unknown kind was left out.</source>
         <translation>略去了一项此处未知类型的内容。</translation>
     </message>
     <message>
@@ -5622,7 +5614,7 @@
         <translation>请将它拆分为较小的笔记。</translation>
     </message>
     <message>
-        <source>Start VaultDesk again.</source>
+        <source>Restart VaultDesk.</source>
         <translation>请重新启动 VaultDesk。</translation>
     </message>
     <message>
@@ -5654,19 +5646,19 @@
         <translation>标签</translation>
     </message>
     <message>
-        <source>Take the part that matters.</source>
+        <source>Attach only the part that matters.</source>
         <translation>请取重要的部分。</translation>
     </message>
     <message>
-        <source>That is more than can be taken back at once; use the file manager for them.</source>
+        <source>That is too much to undo in one step. Use the file manager for these files.</source>
         <translation>数量超出一次可以恢复的上限；请用文件管理器处理。</translation>
     </message>
     <message>
-        <source>That is no name of a property</source>
+        <source>This is not a valid property name</source>
         <translation>这不是属性的名称</translation>
     </message>
     <message>
-        <source>That was refused, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
+        <source>The redirect was not followed, and nothing was sent there. Check the provider&apos;s address in Settings.</source>
         <translation>已被拒绝，没有向那里发送任何内容。请在“设置”中检查提供商的地址。</translation>
     </message>
     <message>
@@ -5706,19 +5698,19 @@
         <translation>智能体 {0} 尚未获得允许</translation>
     </message>
     <message>
-        <source>The agent {0} works in it, where you allowed that agent.</source>
+        <source>It uses the agent {0}, if you allowed that agent.</source>
         <translation>智能体 {0} 在其中工作（在你允许的情况下）。</translation>
     </message>
     <message>
-        <source>The answer broke off</source>
+        <source>The answer was interrupted</source>
         <translation>回答中断</translation>
     </message>
     <message>
-        <source>The answer ended before the tool it was asking for; it is not run.</source>
+        <source>The answer ended before its tool call was complete; the tool was not run.</source>
         <translation>回答在它所请求的工具之前结束；该工具不会运行。</translation>
     </message>
     <message>
-        <source>The answer from {0} broke off before its end</source>
+        <source>The answer from {0} was interrupted</source>
         <translation>{0} 的回答在结束前中断</translation>
     </message>
     <message>
@@ -5726,7 +5718,7 @@
         <translation>{0} 的回答无法使用：{1}</translation>
     </message>
     <message>
-        <source>The answer itself is missing. Tell me to go on, or ask for a part of it.</source>
+        <source>There is no answer yet. Tell me to continue, or ask for a part of it.</source>
         <translation>还缺答案本身。请让我继续，或只问其中一部分。</translation>
     </message>
     <message>
@@ -5734,7 +5726,7 @@
         <translation>为不超出上限，回答最多 {0} 个 token。</translation>
     </message>
     <message>
-        <source>The answer repeats a tool call that stands in what the model read. It is not run.</source>
+        <source>The answer repeats a tool call from text that the model read. It was not run.</source>
         <translation>回答重复了模型所读内容中的工具调用。该调用不会执行。</translation>
     </message>
     <message>
@@ -5742,11 +5734,11 @@
         <translation>回答已停止，因为 {0} 已满。{1}</translation>
     </message>
     <message>
-        <source>The answer was cut off, so the tool it was asking for is not run.</source>
+        <source>The answer was cut off, so its tool call was not run.</source>
         <translation>回答被截断，因此它所请求的工具不会运行。</translation>
     </message>
     <message>
-        <source>The arguments are no JSON: {0}.</source>
+        <source>The arguments are not valid JSON: {0}.</source>
         <translation>参数不是 JSON：{0}。</translation>
     </message>
     <message>
@@ -5754,7 +5746,7 @@
         <translation>参数必须是一个 JSON 对象。</translation>
     </message>
     <message>
-        <source>The block was changed meanwhile.</source>
+        <source>The block has changed.</source>
         <translation>该块在此期间已被更改。</translation>
     </message>
     <message>
@@ -5774,7 +5766,7 @@
         <translation>对话对 {0} 的此模型来说太长</translation>
     </message>
     <message>
-        <source>The chat is written by another program at the same time</source>
+        <source>The chat is being written by another program</source>
         <translation>另一个程序同时正在写入此对话</translation>
     </message>
     <message>
@@ -5794,11 +5786,11 @@
         <translation>检查本身失败：{0}。</translation>
     </message>
     <message>
-        <source>The connection to {0} broke off</source>
+        <source>The connection to {0} was interrupted</source>
         <translation>与 {0} 的连接中断</translation>
     </message>
     <message>
-        <source>The connection to {0} timed out or was stopped on its way</source>
+        <source>The connection to {0} timed out or was interrupted</source>
         <translation>与 {0} 的连接超时或在途中被中断</translation>
     </message>
     <message>
@@ -5806,11 +5798,11 @@
         <translation>对话对 {0} 来说太长：约 {1} 个 token，只能容纳 {2} 个</translation>
     </message>
     <message>
-        <source>The data lies on a network drive ({0}), where a database may be damaged.</source>
+        <source>The data is on a network drive ({0}), where a database may be damaged.</source>
         <translation>数据位于网络驱动器（{0}），数据库在那里可能会损坏。</translation>
     </message>
     <message>
-        <source>The disk failed under the search index.</source>
+        <source>The disk reported an error for the search index.</source>
         <translation>搜索索引所在的磁盘出错。</translation>
     </message>
     <message>
@@ -5826,23 +5818,23 @@
         <translation>此终端指定的显示器没有响应。</translation>
     </message>
     <message>
-        <source>The earlier version of “{0}” is not kept any more, or is damaged: {1}</source>
+        <source>The earlier version of “{0}” is no longer stored, or is damaged: {1}</source>
         <translation>“{0}”的早期版本已不再保留或已损坏：{1}</translation>
     </message>
     <message>
-        <source>The file of updates is not signed by the makers of VaultDesk</source>
+        <source>The update file is not signed by the developers of VaultDesk</source>
         <translation>更新文件没有 VaultDesk 制作者的签名</translation>
     </message>
     <message>
-        <source>The file of updates is older than one that was seen before</source>
+        <source>The update file is older than one received before</source>
         <translation>更新文件比之前见过的更旧</translation>
     </message>
     <message>
-        <source>The first {0} message of this chat was summed up for the model, as it no longer fits. The chat itself stays whole.</source>
+        <source>The first {0} message of this chat no longer fits and was summarized for the model. The chat itself is not changed.</source>
         <translation>此对话的前 {0} 条消息已为模型概括，因为已放不下。对话本身保持完整。</translation>
     </message>
     <message>
-        <source>The first {0} messages of this chat were summed up for the model, as they no longer fit. The chat itself stays whole.</source>
+        <source>The first {0} messages of this chat no longer fit and were summarized for the model. The chat itself is not changed.</source>
         <translation>此对话的前 {0} 条消息已为模型概括，因为已放不下。对话本身保持完整。</translation>
     </message>
     <message>
@@ -5854,11 +5846,11 @@
         <translation>无法打开文件夹“{0}”。</translation>
     </message>
     <message>
-        <source>The head of {0} asks for nothing any more</source>
+        <source>The properties of {0} no longer contain settings</source>
         <translation>{0} 的开头不再有任何要求</translation>
     </message>
     <message>
-        <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
+        <source>The input method {0} is configured, but this Qt does not support it.</source>
         <translation>要求使用输入法 {0}，但这里的 Qt 无法与它通信。</translation>
     </message>
     <message>
@@ -5870,7 +5862,7 @@
         <translation>指令超过 {0} 个字符。</translation>
     </message>
     <message>
-        <source>The instructions contain characters that cannot be seen.</source>
+        <source>The instructions contain invisible characters.</source>
         <translation>指令中含有不可见字符。</translation>
     </message>
     <message>
@@ -5878,23 +5870,23 @@
         <translation>无法移除 {0} 的密钥</translation>
     </message>
     <message>
-        <source>The key of {0} was given for {1} and is not sent to {2}.</source>
+        <source>The key of {0} was entered for {1} and is not sent to {2}.</source>
         <translation>{0} 的密钥是为 {1} 提供的，不会发送到 {2}。</translation>
     </message>
     <message>
-        <source>The keyring of this computer did not do it: {0}. Remove it there, under VaultDesk.</source>
+        <source>The keyring of this computer reported an error: {0}. Remove the key there, under VaultDesk.</source>
         <translation>本机的密钥环未能完成：{0}。请在那里的 VaultDesk 项下移除。</translation>
     </message>
     <message>
-        <source>The keyring of this computer did not give the key: {0}.</source>
+        <source>The key could not be read from the keyring of this computer: {0}.</source>
         <translation>本机的密钥环未给出密钥：{0}。</translation>
     </message>
     <message>
-        <source>The limit of {0} rounds of tools is reached. This is the last answer.</source>
+        <source>The limit of {0} tool rounds was reached, so the model answers now.</source>
         <translation>已达到 {0} 轮工具的上限。这是最后的回答。</translation>
     </message>
     <message>
-        <source>The log says more. Please report it.</source>
+        <source>The log has details. Please report it.</source>
         <translation>日志中有更多信息。请报告此问题。</translation>
     </message>
     <message>
@@ -5914,7 +5906,7 @@
         <translation>无法载入按含义搜索的模型</translation>
     </message>
     <message>
-        <source>The model for search by meaning does not run here</source>
+        <source>The model for search by meaning does not run on this computer</source>
         <translation>按含义搜索的模型无法在这里运行</translation>
     </message>
     <message>
@@ -5930,7 +5922,7 @@
         <translation>模型没有给出释义。</translation>
     </message>
     <message>
-        <source>The model gave two tool calls one id</source>
+        <source>The model used the same id for two tool calls</source>
         <translation>模型为两次工具调用给出了同一个 id</translation>
     </message>
     <message>
@@ -5946,11 +5938,11 @@
         <translation>模型没有写出摘要</translation>
     </message>
     <message>
-        <source>The model&apos;s calls of tools could not be read</source>
+        <source>The model&apos;s tool calls could not be read</source>
         <translation>无法解读模型的工具调用</translation>
     </message>
     <message>
-        <source>The model&apos;s last tool call broke off. It is not run.</source>
+        <source>The model&apos;s last tool call is incomplete and was not run.</source>
         <translation>模型的最后一次工具调用中断，不会执行。</translation>
     </message>
     <message>
@@ -5962,11 +5954,11 @@
         <translation>新名称看起来与另一篇笔记“{0}”相同。</translation>
     </message>
     <message>
-        <source>The new text contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>The new text contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>新文本含有不可见字符；它们显示为 &lt;U+…&gt;。</translation>
     </message>
     <message>
-        <source>The note changed meanwhile.</source>
+        <source>The note has changed.</source>
         <translation>笔记在此期间已更改。</translation>
     </message>
     <message>
@@ -5974,15 +5966,15 @@
         <translation>无法写入该笔记。</translation>
     </message>
     <message>
-        <source>The note has no instructions: write them under the properties.</source>
+        <source>The note has no instructions: write them below the properties.</source>
         <translation>该笔记没有指令：请写在属性下方。</translation>
     </message>
     <message>
-        <source>The note itself is untouched. Check the disk where VaultDesk keeps its data.</source>
+        <source>The note itself is not affected. Check the disk where VaultDesk stores its data.</source>
         <translation>笔记本身未受影响。请检查 VaultDesk 存放数据的磁盘。</translation>
     </message>
     <message>
-        <source>The note itself is untouched. Check the disk.</source>
+        <source>The note itself is not affected. Check the disk.</source>
         <translation>笔记本身未受影响。请检查磁盘。</translation>
     </message>
     <message>
@@ -5990,7 +5982,7 @@
         <translation>自你允许后，智能体 {0} 的笔记有更改</translation>
     </message>
     <message>
-        <source>The note of the agent {0} has changed while you looked at it</source>
+        <source>The note of the agent {0} changed while you were reviewing it</source>
         <translation>你查看期间，智能体 {0} 的笔记有更改</translation>
     </message>
     <message>
@@ -5998,11 +5990,11 @@
         <translation>自你接受后，项目 {0} 的笔记有更改</translation>
     </message>
     <message>
-        <source>The note of the project {0} has changed while you read it</source>
+        <source>The note of the project {0} changed while you were reading it</source>
         <translation>你阅读期间，项目 {0} 的笔记有更改</translation>
     </message>
     <message>
-        <source>The note was changed meanwhile</source>
+        <source>The note has changed since</source>
         <translation>笔记在此期间已被更改</translation>
     </message>
     <message>
@@ -6022,11 +6014,11 @@
         <translation>离线助手不能改写</translation>
     </message>
     <message>
-        <source>The others are read all the same.</source>
+        <source>The other entries were read.</source>
         <translation>其他的照常读取。</translation>
     </message>
     <message>
-        <source>The page cannot be drawn: {0}</source>
+        <source>The page cannot be displayed: {0}</source>
         <translation>无法绘制该页：{0}</translation>
     </message>
     <message>
@@ -6034,15 +6026,15 @@
         <translation>无法读取网页</translation>
     </message>
     <message>
-        <source>The page hides some of its text from readers; that was left out.</source>
+        <source>The page contains hidden text, which was left out.</source>
         <translation>该页面对读者隐藏了部分文本；已将其省略。</translation>
     </message>
     <message>
-        <source>The page is packed in a way that was not asked for</source>
+        <source>The page uses a compression that was not requested</source>
         <translation>网页的压缩方式不是所请求的</translation>
     </message>
     <message>
-        <source>The page is packed wrongly and cannot be read</source>
+        <source>The compressed page is damaged and cannot be read</source>
         <translation>网页的压缩有误，无法读取</translation>
     </message>
     <message>
@@ -6050,7 +6042,7 @@
         <translation>网页太大</translation>
     </message>
     <message>
-        <source>The page of the search index names each with its reason.</source>
+        <source>The Search index page lists each with its reason.</source>
         <translation>搜索索引页面列出每一篇及其原因。</translation>
     </message>
     <message>
@@ -6062,19 +6054,19 @@
         <translation>未获取页面 {0}。</translation>
     </message>
     <message>
-        <source>The pattern {0} cannot be read or is too large; it is left out.</source>
+        <source>The pattern {0} is invalid or too large; it is ignored.</source>
         <translation>模式 {0} 无法读取或过大，已被忽略。</translation>
     </message>
     <message>
-        <source>The pattern {0} looks ahead or behind, which cannot be done here; it is left out.</source>
+        <source>The pattern {0} uses lookahead or lookbehind, which is not supported; it is ignored.</source>
         <translation>模式 {0} 使用了前瞻或后顾，此处不支持，已被忽略。</translation>
     </message>
     <message>
-        <source>The pattern {0} refers back to a group, which cannot be done here; it is left out.</source>
+        <source>The pattern {0} uses a backreference, which is not supported; it is ignored.</source>
         <translation>模式 {0} 引用了前面的分组，此处不支持，已被忽略。</translation>
     </message>
     <message>
-        <source>The person&apos;s own instructions of that time were left out.</source>
+        <source>The custom instructions of that time were left out.</source>
         <translation>当时的自定义指令被略去。</translation>
     </message>
     <message>
@@ -6082,15 +6074,15 @@
         <translation>图片“{0}”超过 {1} MB</translation>
     </message>
     <message>
-        <source>The price of {0} is not known: it does not count for {1}.</source>
+        <source>The price of {0} is not known: it is not counted for {1}.</source>
         <translation>{0} 的价格未知：不计入{1}。</translation>
     </message>
     <message>
-        <source>The program lies in a folder whose name cannot be written into the entry. Move it elsewhere.</source>
+        <source>The program is in a folder whose name cannot be used in a startup entry. Move it to another folder.</source>
         <translation>程序所在文件夹的名称无法写入启动项。请将程序移到别处。</translation>
     </message>
     <message>
-        <source>The program lies so deep that Windows would pass it over. Move it to a shorter path.</source>
+        <source>The path of the program is too long for a Windows startup entry. Move it to a shorter path.</source>
         <translation>程序所在路径过长，Windows 会忽略它。请移到较短的路径。</translation>
     </message>
     <message>
@@ -6106,7 +6098,7 @@
         <translation>提供商 {0} 没有地址</translation>
     </message>
     <message>
-        <source>The provider&apos;s address holds a user name or password</source>
+        <source>The provider&apos;s address contains a user name or password</source>
         <translation>提供商的地址含有用户名或密码</translation>
     </message>
     <message>
@@ -6118,7 +6110,7 @@
         <translation>提供商的地址 {0} 含有 ? 或 # 部分</translation>
     </message>
     <message>
-        <source>The proxy in front of {0} does not let the request through</source>
+        <source>The proxy in front of {0} rejected the request</source>
         <translation>{0} 前的代理不放行此请求</translation>
     </message>
     <message>
@@ -6126,7 +6118,7 @@
         <translation>本机的代理设置无法用于 {0}</translation>
     </message>
     <message>
-        <source>The record of changes cannot be made: {0}.</source>
+        <source>The record of changes cannot be created: {0}.</source>
         <translation>无法创建更改记录：{0}。</translation>
     </message>
     <message>
@@ -6134,7 +6126,7 @@
         <translation>无法使用更改记录：{0}。</translation>
     </message>
     <message>
-        <source>The record of tool calls cannot be {0}: {1}.</source>
+        <source>The record of tool calls cannot be cleared: {0}.</source>
         <translation>对工具调用记录的操作（{0}）失败：{1}。</translation>
     </message>
     <message>
@@ -6142,7 +6134,7 @@
         <translation>脚本有 {0} 轮，却被要求再多一轮</translation>
     </message>
     <message>
-        <source>The search index cannot be kept.</source>
+        <source>The search index cannot be saved.</source>
         <translation>无法保存搜索索引。</translation>
     </message>
     <message>
@@ -6150,7 +6142,7 @@
         <translation>无法打开搜索索引。</translation>
     </message>
     <message>
-        <source>The search index is being made anew, so an answer would be incomplete.</source>
+        <source>The search index is being rebuilt, so an answer would be incomplete.</source>
         <translation>搜索索引正在重新建立，因此回答会不完整。</translation>
     </message>
     <message>
@@ -6162,7 +6154,7 @@
         <translation>搜索索引正在使用中。</translation>
     </message>
     <message>
-        <source>The search index may not be written.</source>
+        <source>The search index cannot be written.</source>
         <translation>搜索索引不可写入。</translation>
     </message>
     <message>
@@ -6202,7 +6194,7 @@
         <translation>设置由更新版本的 VaultDesk 写入</translation>
     </message>
     <message>
-        <source>The start with the system could not be changed</source>
+        <source>The setting to start with the system could not be changed</source>
         <translation>无法更改随系统启动</translation>
     </message>
     <message>
@@ -6210,11 +6202,11 @@
         <translation>系统没有设置已知的限制。</translation>
     </message>
     <message>
-        <source>The text has a NUL character in it and cannot be saved.</source>
+        <source>The text contains a NUL character and cannot be saved.</source>
         <translation>文本中有 NUL 字符，无法保存。</translation>
     </message>
     <message>
-        <source>The text has half a character in it and cannot be saved.</source>
+        <source>The text contains an incomplete character and cannot be saved.</source>
         <translation>文本中有不完整的字符，无法保存。</translation>
     </message>
     <message>
@@ -6230,15 +6222,15 @@
         <translation>这篇笔记的文本（约 {0}）将离开本机，发送给 {2} 的 {1}。</translation>
     </message>
     <message>
-        <source>The text of {0} note stayed on this computer: there was nobody to ask.</source>
+        <source>The text of {0} note stayed on this computer: it could not be reviewed.</source>
         <translation>{0} 篇笔记的文本留在本机：无人可询问。</translation>
     </message>
     <message>
-        <source>The text of {0} notes stayed on this computer: there was nobody to ask.</source>
+        <source>The text of {0} notes stayed on this computer: it could not be reviewed.</source>
         <translation>{0} 篇笔记的文本留在本机：无人可询问。</translation>
     </message>
     <message>
-        <source>The trial ended after {0} seconds. The rest is not known.</source>
+        <source>The test ended after {0} seconds. The remaining results are not known.</source>
         <translation>试用在 {0} 秒后结束。其余情况未知。</translation>
     </message>
     <message>
@@ -6250,11 +6242,11 @@
         <translation>无法读取仓库的文件夹。</translation>
     </message>
     <message>
-        <source>The vault&apos;s folder is not there any more.</source>
+        <source>The folder of the vault no longer exists.</source>
         <translation>仓库的文件夹已不存在。</translation>
     </message>
     <message>
-        <source>The way there leads through the proxy {0}.</source>
+        <source>The connection uses the proxy {0}.</source>
         <translation>连接经由代理 {0}。</translation>
     </message>
     <message>
@@ -6266,7 +6258,7 @@
         <translation>{0} 中没有笔记。</translation>
     </message>
     <message>
-        <source>There are no words to look for, so {0} was not done.</source>
+        <source>{0} was ignored: there are no words to search for.</source>
         <translation>没有可查找的词，因此未执行 {0}。</translation>
     </message>
     <message>
@@ -6278,11 +6270,11 @@
         <translation>有 {0} 篇同名的笔记。</translation>
     </message>
     <message>
-        <source>There are: {0}.</source>
+        <source>Available modes: {0}.</source>
         <translation>现有：{0}。</translation>
     </message>
     <message>
-        <source>There is a speller but no dictionary.</source>
+        <source>A spell checker is installed, but no dictionary.</source>
         <translation>有拼写检查器，但没有词典。</translation>
     </message>
     <message>
@@ -6294,19 +6286,19 @@
         <translation>那里已有笔记“{0}”。</translation>
     </message>
     <message>
-        <source>There is already something called “{0}” here.</source>
+        <source>A file or folder named “{0}” already exists here.</source>
         <translation>这里已有名为“{0}”的内容。</translation>
     </message>
     <message>
-        <source>There is already something called “{0}”.</source>
+        <source>A file or folder named “{0}” already exists.</source>
         <translation>已有名为“{0}”的内容。</translation>
     </message>
     <message>
-        <source>There is another note “{0}” at its earlier place now.</source>
+        <source>There is now another note “{0}” at its earlier path.</source>
         <translation>其原位置现在有另一篇笔记“{0}”。</translation>
     </message>
     <message>
-        <source>There is another note “{0}” at its place now.</source>
+        <source>There is now another note “{0}” in its place.</source>
         <translation>其位置现在有另一篇笔记“{0}”。</translation>
     </message>
     <message>
@@ -6318,11 +6310,11 @@
         <translation>没有智能体 {0}</translation>
     </message>
     <message>
-        <source>There is no agent {0} any more</source>
+        <source>The agent {0} no longer exists</source>
         <translation>智能体 {0} 已不存在</translation>
     </message>
     <message>
-        <source>There is no change {0} in the list of changes. It may be older than what is kept.</source>
+        <source>Change {0} is not in the list of changes. It may have expired.</source>
         <translation>更改列表中没有更改 {0}。它可能早于保留范围。</translation>
     </message>
     <message>
@@ -6330,7 +6322,7 @@
         <translation>不存在对话“{0}”。</translation>
     </message>
     <message>
-        <source>There is no clock here, so @time was not done.</source>
+        <source>@time was ignored: the time is not available here.</source>
         <translation>此处没有时钟，因此未执行 @time。</translation>
     </message>
     <message>
@@ -6342,7 +6334,7 @@
         <translation>没有 {0} 的密钥。</translation>
     </message>
     <message>
-        <source>There is no memory here, so @memory was not done.</source>
+        <source>@memory was ignored: memory is not available here.</source>
         <translation>此处没有记忆，因此未执行 @memory。</translation>
     </message>
     <message>
@@ -6354,7 +6346,7 @@
         <translation>没有笔记“{0}”。</translation>
     </message>
     <message>
-        <source>There is no place for the search index: {0}.</source>
+        <source>The search index cannot be created: {0}.</source>
         <translation>没有可存放搜索索引的位置：{0}。</translation>
     </message>
     <message>
@@ -6374,11 +6366,11 @@
         <translation>没有屏幕。</translation>
     </message>
     <message>
-        <source>There is no search in notes here, so @vault was not done.</source>
+        <source>@vault was ignored: search in notes is not available here.</source>
         <translation>此处没有笔记搜索，因此未执行 @vault。</translation>
     </message>
     <message>
-        <source>There is no search in notes here, so the model answers by itself.</source>
+        <source>Search in notes is not available here, so the model answers without them.</source>
         <translation>此处没有笔记搜索，因此由模型自行回答。</translation>
     </message>
     <message>
@@ -6406,11 +6398,11 @@
         <translation>此视频没有 {0} 的字幕文本</translation>
     </message>
     <message>
-        <source>There is no way of asking called {0}</source>
+        <source>There is no mode called {0}</source>
         <translation>没有名为 {0} 的提问方式</translation>
     </message>
     <message>
-        <source>There is no web search here, so @web was not done.</source>
+        <source>@web was ignored: web search is not available here.</source>
         <translation>此处没有网络搜索，因此未执行 @web。</translation>
     </message>
     <message>
@@ -6418,15 +6410,15 @@
         <translation>没有可添加的词语。</translation>
     </message>
     <message>
-        <source>There is no {0} any more</source>
+        <source>{0} no longer exists</source>
         <translation>{0} 已不存在</translation>
     </message>
     <message>
-        <source>There is no “{0}” in the list of changes. It may be older than what is kept.</source>
+        <source>“{0}” is not in the list of changes. It may have expired.</source>
         <translation>更改列表中没有“{0}”。它可能早于保留范围。</translation>
     </message>
     <message>
-        <source>There is nobody to look at what would be sent, so nothing was</source>
+        <source>The request could not be reviewed, so nothing was sent</source>
         <translation>没有人可以查看将要发送的内容，因此未发送任何内容</translation>
     </message>
     <message>
@@ -6438,11 +6430,11 @@
         <translation>没有可预览的内容</translation>
     </message>
     <message>
-        <source>There is: {0}.</source>
+        <source>Available: {0}.</source>
         <translation>现有：{0}。</translation>
     </message>
     <message>
-        <source>There was nobody to ask about the passage, so nothing was sent</source>
+        <source>The passage could not be reviewed, so nothing was sent</source>
         <translation>无人可就此段落询问，因此未发送任何内容</translation>
     </message>
     <message>
@@ -6450,15 +6442,15 @@
         <translation>届时已有笔记“{0}”。</translation>
     </message>
     <message>
-        <source>These files have more than {0} MB together.</source>
+        <source>These files are larger than {0} MB together.</source>
         <translation>这些文件合计超过 {0} MB。</translation>
     </message>
     <message>
-        <source>They are not told apart: Plan and plan are one note.</source>
+        <source>Names are not case-sensitive: Plan and plan are one note.</source>
         <translation>不区分大小写：Plan 和 plan 是同一篇笔记。</translation>
     </message>
     <message>
-        <source>They are told apart; VaultDesk never makes two names that differ only so.</source>
+        <source>Names are case-sensitive; VaultDesk never creates two names that differ only in case.</source>
         <translation>区分大小写；VaultDesk 从不创建两个仅大小写不同的名称。</translation>
     </message>
     <message>
@@ -6470,7 +6462,7 @@
         <translation>无法显示此 PDF</translation>
     </message>
     <message>
-        <source>This PDF is locked with a password</source>
+        <source>This PDF is protected by a password</source>
         <translation>此 PDF 受密码保护</translation>
     </message>
     <message>
@@ -6490,7 +6482,7 @@
         <translation>无法搜索此内容：{0}。</translation>
     </message>
     <message>
-        <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
+        <source>This chat contains text from outside and from your notes: check everything that is sent or written.</source>
         <translation>此对话含有外部文本和你笔记的文本：请查看每一处将发出或写入的文字。</translation>
     </message>
     <message>
@@ -6506,7 +6498,7 @@
         <translation>此文件不属于该请求</translation>
     </message>
     <message>
-        <source>This is no address of a video on YouTube</source>
+        <source>This is not the address of a YouTube video</source>
         <translation>这不是 YouTube 视频的地址</translation>
     </message>
     <message>
@@ -6518,7 +6510,7 @@
         <translation>请开始新对话，或减少附加的内容。</translation>
     </message>
     <message>
-        <source>Switch on “Sum up long chats” in Settings, or start a new chat.</source>
+        <source>Switch on “Summarize long chats” in Settings, or start a new chat.</source>
         <translation>请在“设置”中开启“概括长对话”，或开始新对话。</translation>
     </message>
     <message>
@@ -6566,7 +6558,7 @@
         <translation>密钥中含有不可见字符（{0}）</translation>
     </message>
     <message>
-        <source>The key contains the character {0} ({1}), which no key has</source>
+        <source>The key contains the character {0} ({1}), which is not allowed in a key</source>
         <translation>密钥中含有字符 {0}（{1}），密钥不会有此字符</translation>
     </message>
     <message>
@@ -6586,7 +6578,7 @@
         <translation>无法读取模型文件 {0}：{1}</translation>
     </message>
     <message>
-        <source>The model gave no answer. It is asked once more.</source>
+        <source>The model gave no answer. It is asked again.</source>
         <translation>模型没有给出回答，将再询问一次。</translation>
     </message>
     <message>
@@ -6666,7 +6658,7 @@
         <translation>此回答并非取自你的笔记。</translation>
     </message>
     <message>
-        <source>This is not undone, so there is nothing to redo.</source>
+        <source>This change is not undone, so there is nothing to redo.</source>
         <translation>此操作未被撤销，因此没有可重做的内容。</translation>
     </message>
     <message>
@@ -6674,11 +6666,11 @@
         <translation>内容太长，无法一次改写</translation>
     </message>
     <message>
-        <source>This is undone already.</source>
+        <source>This change is already undone.</source>
         <translation>此操作已撤销。</translation>
     </message>
     <message>
-        <source>This link asks for something VaultDesk does not know</source>
+        <source>This link has an action that VaultDesk does not know</source>
         <translation>此链接要求的操作 VaultDesk 不认识</translation>
     </message>
     <message>
@@ -6686,11 +6678,11 @@
         <translation>此链接无法使用</translation>
     </message>
     <message>
-        <source>This link means a vault that VaultDesk does not know</source>
+        <source>This link refers to a vault that VaultDesk does not know</source>
         <translation>此链接指向 VaultDesk 不认识的仓库</translation>
     </message>
     <message>
-        <source>This link means one of several vaults of the same name</source>
+        <source>This link matches several vaults of the same name</source>
         <translation>此链接指向多个同名仓库之一</translation>
     </message>
     <message>
@@ -6718,11 +6710,11 @@
         <translation>- 还有 {0} 篇</translation>
     </message>
     <message>
-        <source>A note changed meanwhile, so nothing was done.</source>
+        <source>A note changed in the meantime, so nothing was done.</source>
         <translation>有笔记在此期间已更改，因此未执行任何操作。</translation>
     </message>
     <message>
-        <source>A part of it lies outside the folders that may be changed, so nothing was written.</source>
+        <source>A part of it is outside the folders that may be changed, so nothing was written.</source>
         <translation>其中一部分位于可更改的文件夹之外，因此未写入任何内容。</translation>
     </message>
     <message>
@@ -6738,7 +6730,7 @@
         <translation>在此仓库中，助手只能读取。</translation>
     </message>
     <message>
-        <source>Changed by another program meanwhile, so nothing was written: {0}.</source>
+        <source>Changed by another program in the meantime, so nothing was written: {0}.</source>
         <translation>其他程序在此期间作了更改，因此未写入任何内容：{0}。</translation>
     </message>
     <message>
@@ -6766,7 +6758,7 @@
         <translation>查询数据库“{0}”</translation>
     </message>
     <message>
-        <source>Found, and not read: {0}.</source>
+        <source>Found but not read: {0}.</source>
         <translation>已找到但未读取：{0}。</translation>
     </message>
     <message>
@@ -6774,31 +6766,23 @@
         <translation>星期五</translation>
     </message>
     <message>
-        <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
+        <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, in words that occur in them, and I will quote what I find.</source>
         <translation>你好。我是内置的离线助手：不用模型，不用账户，没有任何内容离开本机。请用笔记中出现的词语询问笔记里的内容，我会查找并引用找到的句子。</translation>
     </message>
     <message>
-        <source>I cannot read what came of it.</source>
+        <source>The result cannot be read.</source>
         <translation>我无法读取结果。</translation>
     </message>
     <message>
-        <source>I did not read the notes that were found: {0} So I have nothing to quote.</source>
-        <translation>我没有读取找到的笔记：{0} 因此没有可引用的内容。</translation>
-    </message>
-    <message>
-        <source>I did not search the notes: {0} So I have nothing to quote.</source>
-        <translation>我没有搜索笔记：{0} 因此没有可引用的内容。</translation>
-    </message>
-    <message>
-        <source>I looked for {0}.</source>
+        <source>I searched for {0}.</source>
         <translation>我查找了{0}。</translation>
     </message>
     <message>
-        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. In a chat with the model alone I never look.</source>
+        <source>I cannot search your notes: switch on tool calling for this vault in Settings, then ask again. In Chat mode notes are never searched.</source>
         <translation>我不能查看你的笔记：请在“设置”中为此仓库开启工具调用，然后重新提问。在只用模型的对话中，我从不查看笔记。</translation>
     </message>
     <message>
-        <source>I remember nothing on this.</source>
+        <source>Nothing is remembered about this.</source>
         <translation>我没有记住与此相关的内容。</translation>
     </message>
     <message>
@@ -6810,7 +6794,7 @@
         <translation>请这样安装：pip install pypdfium2。</translation>
     </message>
     <message>
-        <source>It concerns a private note, so nothing was written.</source>
+        <source>It affects a private note, so nothing was written.</source>
         <translation>涉及一篇私密笔记，因此未写入任何内容。</translation>
     </message>
     <message>
@@ -6828,10 +6812,6 @@
     <message>
         <source>It is {0} on {1}, {2}.</source>
         <translation>现在是 {2} {1} {0}。</translation>
-    </message>
-    <message>
-        <source>It was not done: {0}</source>
-        <translation>未执行：{0}</translation>
     </message>
     <message>
         <source>It was not tried, because an earlier change of the same answer failed.</source>
@@ -6862,11 +6842,11 @@
         <translation>未找到笔记。</translation>
     </message>
     <message>
-        <source>No note is of that time.</source>
+        <source>There are no notes from that time.</source>
         <translation>那段时间没有笔记。</translation>
     </message>
     <message>
-        <source>No note was changed then.</source>
+        <source>No note was changed at that time.</source>
         <translation>那段时间没有更改过笔记。</translation>
     </message>
     <message>
@@ -6874,7 +6854,7 @@
         <translation>未写入：{0}。</translation>
     </message>
     <message>
-        <source>Notes that are not on this computer: {0}. They are found by their names only until they are opened.</source>
+        <source>Notes that are not on this computer: {0}. Until they are opened they are found only by their names.</source>
         <translation>不在本机的笔记：{0} 篇。在打开之前，只能按名称找到它们。</translation>
     </message>
     <message>
@@ -6906,11 +6886,11 @@
         <translation>此次调用本会发送私密笔记中的文字。</translation>
     </message>
     <message>
-        <source>The list could not be made.</source>
+        <source>The list could not be created.</source>
         <translation>无法生成列表。</translation>
     </message>
     <message>
-        <source>The model called the tool with arguments that do not fit; it was told which.</source>
+        <source>The model called the tool with invalid arguments and was told which.</source>
         <translation>模型调用工具时所用的参数不合适；已告知它是哪些。</translation>
     </message>
     <message>
@@ -6930,7 +6910,7 @@
         <translation>笔记中没有标题“{0}”。</translation>
     </message>
     <message>
-        <source>The note {0} has this value already.</source>
+        <source>The note {0} already has this value.</source>
         <translation>笔记 {0} 已是此值。</translation>
     </message>
     <message>
@@ -6958,11 +6938,11 @@
         <translation>智能体的设置不允许使用此工具。</translation>
     </message>
     <message>
-        <source>The text that was to be replaced is in the note {0} times.</source>
+        <source>The text to replace occurs {0} times in the note.</source>
         <translation>要替换的文本在笔记中出现了 {0} 次。</translation>
     </message>
     <message>
-        <source>The text that was to be replaced is not in the note.</source>
+        <source>The text to replace is not in the note.</source>
         <translation>要替换的文本不在笔记中。</translation>
     </message>
     <message>
@@ -6982,15 +6962,15 @@
         <translation>没有此名称的工具。</translation>
     </message>
     <message>
-        <source>These notes are of that time:</source>
+        <source>These notes are from that time:</source>
         <translation>那段时间的笔记：</translation>
     </message>
     <message>
-        <source>These notes hold your words. I have no tool to read them with:</source>
+        <source>These notes contain your words. I have no tool to read them:</source>
         <translation>这些笔记含有你提问中的词语，但我没有可用来读取它们的工具：</translation>
     </message>
     <message>
-        <source>These notes were changed then:</source>
+        <source>These notes were changed at that time:</source>
         <translation>那段时间更改过的笔记：</translation>
     </message>
     <message>
@@ -6998,23 +6978,23 @@
         <translation>此智能体只能读取。</translation>
     </message>
     <message>
-        <source>This is kept on it:</source>
+        <source>Remembered about this:</source>
         <translation>与此相关的已保存内容：</translation>
     </message>
     <message>
-        <source>This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
+        <source>This is the built-in offline assistant: it finds and quotes sentences from your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
         <translation>这是内置的离线助手：它查找并引用你笔记中的句子，不作推理。如需由模型用自己的话回答，请在“设置”中选择模型。</translation>
     </message>
     <message>
-        <source>This note has a property “{0}” already</source>
+        <source>This note already has a property “{0}”</source>
         <translation>此笔记已有属性“{0}”</translation>
     </message>
     <message>
-        <source>This note is no chat</source>
+        <source>This note is not a chat</source>
         <translation>此笔记不是对话</translation>
     </message>
     <message>
-        <source>This note is no chat.</source>
+        <source>This note is not a chat.</source>
         <translation>此笔记不是对话。</translation>
     </message>
     <message>
@@ -7022,11 +7002,11 @@
         <translation>此笔记是私密的：按你的规则，每次将其文本发送给模型前都会询问。</translation>
     </message>
     <message>
-        <source>This page takes too long to draw</source>
+        <source>This page takes too long to display</source>
         <translation>绘制此页耗时过长</translation>
     </message>
     <message>
-        <source>This pattern cannot be read or is too large.</source>
+        <source>This regular expression is not valid or is too large.</source>
         <translation>此模式无法解读或过大。</translation>
     </message>
     <message>
@@ -7034,7 +7014,7 @@
         <translation>此图片无法在这里显示。</translation>
     </message>
     <message>
-        <source>This picture takes too long to draw</source>
+        <source>This picture takes too long to display</source>
         <translation>绘制此图片耗时过长</translation>
     </message>
     <message>
@@ -7042,7 +7022,7 @@
         <translation>此问题可能用掉约 {0}；{2}中还剩 {1}。</translation>
     </message>
     <message>
-        <source>This question was not sent: it would pass your cap, {0}</source>
+        <source>This question was not sent: it would exceed your cap, {0}</source>
         <translation>此问题未发送：它会超出你的上限，{0}</translation>
     </message>
     <message>
@@ -7058,19 +7038,19 @@
         <translation>此结果不属于该请求</translation>
     </message>
     <message>
-        <source>This version of {0} cannot be given tools</source>
+        <source>This version of {0} does not accept tools</source>
         <translation>无法向此版本的 {0} 提供工具</translation>
     </message>
     <message>
-        <source>This version of {0} cannot be kept from using its own tools</source>
+        <source>The built-in tools of this version of {0} cannot be switched off</source>
         <translation>无法阻止此版本的 {0} 使用其自身的工具</translation>
     </message>
     <message>
-        <source>This video is not there, or is private</source>
+        <source>This video does not exist or is private</source>
         <translation>此视频不存在或为私享</translation>
     </message>
     <message>
-        <source>This was never done, so there is nothing to undo.</source>
+        <source>This change was not made, so there is nothing to undo.</source>
         <translation>此操作从未执行，因此没有可撤销的内容。</translation>
     </message>
     <message>
@@ -7086,7 +7066,7 @@
         <translation>无法写入今天的笔记。</translation>
     </message>
     <message>
-        <source>Too long to go with the question as a whole: {0}. The model is told.</source>
+        <source>Too long to be sent completely: {0}. The model is told.</source>
         <translation>过长，无法整体随问题发送：{0}。模型会获知这一点。</translation>
     </message>
     <message>
@@ -7106,23 +7086,23 @@
         <translation>此仓库已关闭工具。</translation>
     </message>
     <message>
-        <source>Tools by text, &lt;tool_call&gt;: {0}</source>
+        <source>Text-based tools, &lt;tool_call&gt;: {0}</source>
         <translation>以文本调用工具，&lt;tool_call&gt;：{0}</translation>
     </message>
     <message>
-        <source>Tools by text, &lt;use_tool&gt;: {0}</source>
+        <source>Text-based tools, &lt;use_tool&gt;: {0}</source>
         <translation>以文本调用工具，&lt;use_tool&gt;：{0}</translation>
     </message>
     <message>
-        <source>Tools of its own: {0}</source>
+        <source>Native tool calls: {0}</source>
         <translation>自带工具调用：{0}</translation>
     </message>
     <message>
-        <source>Tools of its own: {0} (it refused them)</source>
+        <source>Native tool calls: {0} (it rejected the tools)</source>
         <translation>自带工具调用：{0}（它拒绝了）</translation>
     </message>
     <message>
-        <source>Tools of its own: {0} (its server does not pass them on)</source>
+        <source>Native tool calls: {0} (its server does not pass the tools on)</source>
         <translation>自带工具调用：{0}（其服务器不传递工具）</translation>
     </message>
     <message>
@@ -7130,7 +7110,7 @@
         <translation>视频字幕文本</translation>
     </message>
     <message>
-        <source>Transcripts of videos cannot be fetched here, so @youtube was not done.</source>
+        <source>@youtube was ignored: video transcripts are not available here.</source>
         <translation>此处无法获取视频字幕文本，因此未执行 @youtube。</translation>
     </message>
     <message>
@@ -7142,11 +7122,11 @@
         <translation>请一分钟后重试。</translation>
     </message>
     <message>
-        <source>Try again in some minutes, or choose another engine in Settings, Web.</source>
+        <source>Try again in a few minutes, or choose another engine in Settings, Web.</source>
         <translation>请几分钟后重试，或在“设置”的“网络搜索”中选择其他引擎。</translation>
     </message>
     <message>
-        <source>Try again later, or another page.</source>
+        <source>Try again later, or choose another page.</source>
         <translation>请稍后重试，或换一个网页。</translation>
     </message>
     <message>
@@ -7158,7 +7138,7 @@
         <translation>请稍后重试。</translation>
     </message>
     <message>
-        <source>Try again later; nothing of it is shown.</source>
+        <source>Nothing of it was used. Try again later.</source>
         <translation>请稍后重试；其内容均不显示。</translation>
     </message>
     <message>
@@ -7178,7 +7158,7 @@
         <translation>一个回答中两次调用：{0}</translation>
     </message>
     <message>
-        <source>Two computers changed a note at once. The copies have a sign in the files: put the two together, then delete the copy.</source>
+        <source>Two computers changed a note at the same time. The copies are marked in the file list: merge the two, then delete the copy.</source>
         <translation>两台计算机同时更改了一篇笔记。副本在文件列表中带有标记：请将两者合并，然后删除副本。</translation>
     </message>
     <message>
@@ -7186,7 +7166,7 @@
         <translation>其中有两个名称相同。</translation>
     </message>
     <message>
-        <source>Type it again in Settings, Web.</source>
+        <source>Enter it again in Settings, Web.</source>
         <translation>请在“设置”的“网络搜索”中重新输入。</translation>
     </message>
     <message>
@@ -7214,7 +7194,7 @@
         <translation>请解锁密钥环，或在环境变量中设置密钥。</translation>
     </message>
     <message>
-        <source>Unpack it yourself and choose the folder.</source>
+        <source>Unpack it and choose the folder.</source>
         <translation>请自行解压并选择其文件夹。</translation>
     </message>
     <message>
@@ -7226,11 +7206,11 @@
         <translation>请在那里更新服务器或模型，或选择其他模型。</translation>
     </message>
     <message>
-        <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
+        <source>Update VaultDesk to continue the chat; as a note it can be read anywhere.</source>
         <translation>请更新此程序以继续该对话；作为笔记，它在任何地方都可以阅读。</translation>
     </message>
     <message>
-        <source>Update this program to change settings. {0} is left as it is.{1}</source>
+        <source>Update VaultDesk to change settings. {0} was not changed.{1}</source>
         <translation>请更新此程序以更改设置。{0} 保持原样。{1}</translation>
     </message>
     <message>
@@ -7262,15 +7242,15 @@
         <translation>请在路径中使用“{0}”。</translation>
     </message>
     <message>
-        <source>Uses every tool: {0}.</source>
+        <source>Uses all tools: {0}.</source>
         <translation>使用所有工具：{0}。</translation>
     </message>
     <message>
-        <source>Uses the chat&apos;s model. Its note is sent along with each question.</source>
+        <source>Uses the chat&apos;s model. Its note is sent with each question.</source>
         <translation>使用对话的模型。其笔记会随每个问题发送。</translation>
     </message>
     <message>
-        <source>Uses the model {0}, whatever the chat uses. Its note is sent along with each question.</source>
+        <source>Uses the model {0}, regardless of the chat&apos;s model. Its note is sent with each question.</source>
         <translation>无论对话用什么模型，都使用模型 {0}。其笔记会随每个问题发送。</translation>
     </message>
     <message>
@@ -7278,7 +7258,7 @@
         <translation>使用这些工具：{0}。</translation>
     </message>
     <message>
-        <source>VaultDesk ended as it should.</source>
+        <source>VaultDesk ended normally.</source>
         <translation>VaultDesk 正常退出。</translation>
     </message>
     <message>
@@ -7286,7 +7266,7 @@
         <translation>VaultDesk 于 {0} 意外退出。</translation>
     </message>
     <message>
-        <source>VaultDesk gives it tools by text.</source>
+        <source>VaultDesk uses text-based tools with it.</source>
         <translation>VaultDesk 以文本方式为其提供工具。</translation>
     </message>
     <message>
@@ -7306,23 +7286,23 @@
         <translation>星期三</translation>
     </message>
     <message>
-        <source>What Tavily gives for this key is used up</source>
+        <source>The Tavily quota of this key is used up</source>
         <translation>Tavily 为此密钥提供的额度已用完</translation>
     </message>
     <message>
-        <source>What came is no file of updates</source>
+        <source>The download is not an update file</source>
         <translation>收到的不是更新文件</translation>
     </message>
     <message>
-        <source>What came is too large for a file of updates</source>
+        <source>The download is too large for an update file</source>
         <translation>收到的内容过大，不像更新文件</translation>
     </message>
     <message>
-        <source>What draws them is not installed; a PDF opens in another program.</source>
+        <source>The PDF renderer is not installed; a PDF opens in another program.</source>
         <translation>未安装绘制 PDF 页面的组件；PDF 会在其他程序中打开。</translation>
     </message>
     <message>
-        <source>What is at {0} is no text but {1}</source>
+        <source>The content at {0} is not text but {1}</source>
         <translation>{0} 处的内容不是文本，而是 {1}</translation>
     </message>
     <message>
@@ -7330,27 +7310,27 @@
         <translation>找到的内容将离开本机，发送给 {1} 的 {0}：笔记名称及其文本的简短片段。</translation>
     </message>
     <message>
-        <source>What it asks for is shown to you first, as your permissions say.</source>
+        <source>Its requests are shown to you first, according to your permissions.</source>
         <translation>它的请求会先按你的权限设置向你展示。</translation>
     </message>
     <message>
-        <source>What its note says is sent along with each question.</source>
+        <source>The text of its note is sent with each question.</source>
         <translation>其笔记的内容会随每个问题发送。</translation>
     </message>
     <message>
-        <source>What leaves this computer cannot be written down: {0}.</source>
+        <source>The record of sent data cannot be written: {0}.</source>
         <translation>无法记录离开本机的内容：{0}。</translation>
     </message>
     <message>
-        <source>What left this computer cannot be read: {0}.</source>
+        <source>The record of sent data cannot be read: {0}.</source>
         <translation>无法读取离开本机的内容：{0}。</translation>
     </message>
     <message>
-        <source>What {0} gives for this key is used up</source>
+        <source>The quota of this key at {0} is used up</source>
         <translation>{0} 为此密钥提供的额度已用完</translation>
     </message>
     <message>
-        <source>Which video is meant? Write its address behind @youtube.</source>
+        <source>Add the address of the video after @youtube.</source>
         <translation>指的是哪个视频？请在 @youtube 后写上其地址。</translation>
     </message>
     <message>
@@ -7358,19 +7338,19 @@
         <translation>Windows 不允许名称中含有 &lt; &gt; &quot; ? 和 *</translation>
     </message>
     <message>
-        <source>Windows keeps this name for a device</source>
+        <source>Windows reserves this name for a device</source>
         <translation>Windows 将此名称保留给设备使用</translation>
     </message>
     <message>
-        <source>Windows says: {0}.</source>
+        <source>Windows reported: {0}.</source>
         <translation>Windows 提示：{0}。</translation>
     </message>
     <message>
-        <source>Without the tag a line of the note would mean something else</source>
+        <source>Removing the tag would change the meaning of a line of the note</source>
         <translation>没有此标签，笔记中的一行会有别的含义</translation>
     </message>
     <message>
-        <source>Works among the notes of one project, with the project&apos;s own instructions.</source>
+        <source>Works with the notes of one project and its instructions.</source>
         <translation>在一个项目的笔记中工作，使用项目自己的指令。</translation>
     </message>
     <message>
@@ -7390,7 +7370,7 @@
         <translation>请写作 chat.model 或 vaults.&quot;/my/notes&quot;.tool_calling。</translation>
     </message>
     <message>
-        <source>Write it as https://host/path, without a name.</source>
+        <source>Write it as https://host/path, without a user name.</source>
         <translation>请写作 https://host/path，不含用户名。</translation>
     </message>
     <message>
@@ -7398,23 +7378,23 @@
         <translation>请写作 {0}/MODEL，或在“设置”中选择一个。</translation>
     </message>
     <message>
-        <source>Write it in Settings, Web.</source>
+        <source>Enter it in Settings, Web.</source>
         <translation>请在“设置”的“网络搜索”中填写。</translation>
     </message>
     <message>
-        <source>Write it like http://localhost:1234/v1 or https://api.example.com/v1.</source>
+        <source>Use an address such as http://localhost:1234/v1 or https://api.example.com/v1.</source>
         <translation>请写成 http://localhost:1234/v1 或 https://api.example.com/v1 的形式。</translation>
     </message>
     <message>
-        <source>Write it like http://localhost:8080/v1.</source>
+        <source>Enter it, for example http://localhost:8080/v1.</source>
         <translation>请按此形式填写：http://localhost:8080/v1。</translation>
     </message>
     <message>
-        <source>Write it whole, like https://example.org/page.</source>
+        <source>Enter the complete address, such as https://example.org/page.</source>
         <translation>请写完整，例如 https://example.org/page。</translation>
     </message>
     <message>
-        <source>Write the new one in {0}.</source>
+        <source>Enter the new address in {0}.</source>
         <translation>请将新地址填入 {0}。</translation>
     </message>
     <message>
@@ -7426,23 +7406,23 @@
         <translation>写入笔记</translation>
     </message>
     <message>
-        <source>You could not be asked, so nothing was sent</source>
+        <source>Your approval could not be requested, so nothing was sent</source>
         <translation>无法询问你，因此未发送任何内容</translation>
     </message>
     <message>
-        <source>You did not ask for this to be remembered. It would stand in every later chat.</source>
+        <source>You did not ask for this to be remembered. It would be used in every later chat.</source>
         <translation>你并未要求记住这一点。它将出现在以后的每个对话中。</translation>
     </message>
     <message>
-        <source>You did not let this request go, so nothing was sent</source>
+        <source>You declined this request, so nothing was sent</source>
         <translation>你未放行此请求，因此未发送任何内容</translation>
     </message>
     <message>
-        <source>You kept the passage back, so nothing was sent</source>
+        <source>You withheld the passage, so nothing was sent</source>
         <translation>你拦下了此段落，因此未发送任何内容</translation>
     </message>
     <message>
-        <source>YouTube answered in a way that is not known</source>
+        <source>The answer of YouTube has an unknown format</source>
         <translation>YouTube 以未知方式作出了回应</translation>
     </message>
     <message>
@@ -7450,7 +7430,7 @@
         <translation>YouTube 未及时应答</translation>
     </message>
     <message>
-        <source>YouTube did not answer the question for this video</source>
+        <source>YouTube did not answer the request for this video</source>
         <translation>YouTube 未答复对此视频的请求</translation>
     </message>
     <message>
@@ -7458,31 +7438,31 @@
         <translation>YouTube 不播放此视频</translation>
     </message>
     <message>
-        <source>YouTube sends to {0}, which is not asked</source>
+        <source>YouTube redirects to {0}, which is not followed</source>
         <translation>YouTube 转到 {0}，不会询问该处</translation>
     </message>
     <message>
-        <source>YouTube shows this video to people who have signed in only</source>
+        <source>YouTube shows this video only to signed-in users</source>
         <translation>YouTube 仅向已登录用户显示此视频</translation>
     </message>
     <message>
-        <source>YouTube takes this computer for a robot and does not answer</source>
+        <source>YouTube blocks automated requests from this computer</source>
         <translation>YouTube 将本机视为机器人，不予答复</translation>
     </message>
     <message>
-        <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
+        <source>Your notes are as they were saved. Details are in {0}, which contains no note text.</source>
         <translation>你的笔记与保存时一致。已知信息在 {0} 中；其中不含笔记文字。</translation>
     </message>
     <message>
-        <source>Your notes hold nothing on this.</source>
+        <source>Your notes contain nothing about this.</source>
         <translation>你的笔记中没有相关内容。</translation>
     </message>
     <message>
-        <source>Your notes hold nothing on this. I looked for {0}.</source>
+        <source>Your notes contain nothing about this. I searched for {0}.</source>
         <translation>你的笔记中没有相关内容。我查找了 {0}。</translation>
     </message>
     <message>
-        <source>Your notes of that time say:</source>
+        <source>Your notes from that time say:</source>
         <translation>那段时间的笔记写道：</translation>
     </message>
     <message>
@@ -7490,7 +7470,7 @@
         <translation>你的笔记写道：</translation>
     </message>
     <message>
-        <source>Your question is kept. Send it again, or leave notes out of it.</source>
+        <source>Your question was not lost. Send it again, or remove notes from it.</source>
         <translation>你的问题已保留。请重新发送，或从中去掉一些笔记。</translation>
     </message>
     <message>
@@ -7510,15 +7490,15 @@
         <translation>其中一部分不是对象</translation>
     </message>
     <message>
-        <source>a part of it is of no kind</source>
+        <source>a part of it has no type</source>
         <translation>其中一部分没有类型</translation>
     </message>
     <message>
-        <source>a refusal</source>
+        <source>a rejected handshake</source>
         <translation>一个拒绝</translation>
     </message>
     <message>
-        <source>a refusal of the greeting ({0})</source>
+        <source>a rejected handshake ({0})</source>
         <translation>对握手的拒绝（{0}）</translation>
     </message>
     <message>
@@ -7526,7 +7506,7 @@
         <translation>不以消息开头的数据流</translation>
     </message>
     <message>
-        <source>a stream that is no response</source>
+        <source>a stream that is not a response</source>
         <translation>并非回答的数据流</translation>
     </message>
     <message>
@@ -7558,11 +7538,11 @@
         <translation>另一个程序正在写入此仓库。</translation>
     </message>
     <message>
-        <source>asks YouTube for what is said in a video. You see it before the model does.</source>
+        <source>fetches the transcript of a video from YouTube. You see it before the model does.</source>
         <translation>向 YouTube 索取视频中所说的内容。你会先于模型看到。</translation>
     </message>
     <message>
-        <source>asks a site for one page. You see its text before the model does.</source>
+        <source>fetches one page from a web site. You see its text before the model does.</source>
         <translation>向网站索取一个网页。你会先于模型看到其文本。</translation>
     </message>
     <message>
@@ -7582,11 +7562,11 @@
         <translation>更改笔记开头的属性，其他各行保持原样。</translation>
     </message>
     <message>
-        <source>compares the search index with your notes; the notes stay as they are.</source>
+        <source>compares the search index with your notes; the notes are not changed.</source>
         <translation>将搜索索引与你的笔记比较；笔记保持原样。</translation>
     </message>
     <message>
-        <source>creates a note, or replaces or extends the text of one that is there.</source>
+        <source>creates a note, or replaces or extends the text of an existing one.</source>
         <translation>创建笔记，或替换、扩充已有笔记的文本。</translation>
     </message>
     <message>
@@ -7610,7 +7590,7 @@
         <translation>因“{0}”找到</translation>
     </message>
     <message>
-        <source>found that it would change nothing, and tells the model why; that may repeat words of your notes.</source>
+        <source>would change nothing; the reason that the model is given may repeat words of your notes.</source>
         <translation>发现不会有任何更改，并告知模型原因；其中可能重复你笔记中的文字。</translation>
     </message>
     <message>
@@ -7642,11 +7622,11 @@
         <translation>位于 {0}</translation>
     </message>
     <message>
-        <source>is done. Nothing of this has reached the model yet: it reads what you leave ticked.</source>
+        <source>is complete. The model has not received any of it yet; it reads what you leave ticked.</source>
         <translation>已完成。这些内容尚未到达模型：它只读取你保留勾选的部分。</translation>
     </message>
     <message>
-        <source>it announces a tool call and holds none</source>
+        <source>it announces a tool call but contains none</source>
         <translation>它声明有工具调用，却不含任何调用</translation>
     </message>
     <message>
@@ -7654,7 +7634,7 @@
         <translation>它一次请求超过 {0} 个工具</translation>
     </message>
     <message>
-        <source>it began no thread</source>
+        <source>it did not start a thread</source>
         <translation>它没有开始会话</translation>
     </message>
     <message>
@@ -7670,11 +7650,11 @@
         <translation>未能及时启动</translation>
     </message>
     <message>
-        <source>it does not answer</source>
+        <source>it does not respond</source>
         <translation>没有响应</translation>
     </message>
     <message>
-        <source>it does not give back what was written</source>
+        <source>the stored key could not be read back</source>
         <translation>无法取回所写内容</translation>
     </message>
     <message>
@@ -7690,7 +7670,7 @@
         <translation>失败</translation>
     </message>
     <message>
-        <source>it goes on without saying anything</source>
+        <source>it continues without any content</source>
         <translation>它一直继续，却没有任何内容</translation>
     </message>
     <message>
@@ -7710,19 +7690,15 @@
         <translation>含有不可见字符</translation>
     </message>
     <message>
-        <source>it has no end</source>
-        <translation>它没有结尾</translation>
-    </message>
-    <message>
-        <source>it holds no vector for each text</source>
+        <source>it does not contain one vector for each text</source>
         <translation>它没有为每段文本提供向量</translation>
     </message>
     <message>
-        <source>it holds too many items</source>
+        <source>it contains too many items</source>
         <translation>它的条目过多</translation>
     </message>
     <message>
-        <source>it holds too many or too long items</source>
+        <source>it contains too many or too long items</source>
         <translation>其中的项目过多或过长</translation>
     </message>
     <message>
@@ -7730,7 +7706,7 @@
         <translation>是链接，或不是普通文件</translation>
     </message>
     <message>
-        <source>it is a short name of Windows that may stand for a hidden folder</source>
+        <source>it is a Windows short name that may refer to a hidden folder</source>
         <translation>是 Windows 的短名称，可能指向隐藏的文件夹</translation>
     </message>
     <message>
@@ -7738,7 +7714,7 @@
         <translation>它是空的</translation>
     </message>
     <message>
-        <source>it is larger than this disk takes.</source>
+        <source>it is larger than the file system allows.</source>
         <translation>它超出了此磁盘可接受的大小。</translation>
     </message>
     <message>
@@ -7762,15 +7738,15 @@
         <translation>它过长</translation>
     </message>
     <message>
-        <source>it refused to delete it</source>
+        <source>it refused to delete the key</source>
         <translation>拒绝删除</translation>
     </message>
     <message>
-        <source>it refused to keep it</source>
+        <source>it refused to store the key</source>
         <translation>拒绝保存</translation>
     </message>
     <message>
-        <source>it started and said nothing of itself</source>
+        <source>it started but reported nothing</source>
         <translation>已启动但未给出任何信息</translation>
     </message>
     <message>
@@ -7782,15 +7758,15 @@
         <translation>以空格或点开头或结尾</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s loading and says nothing</source>
+        <source>it only reports that the model was loaded</source>
         <translation>它只报告模型正在加载,没有内容</translation>
     </message>
     <message>
-        <source>it tells of the model&apos;s unloading and says nothing</source>
+        <source>it only reports that the model was unloaded</source>
         <translation>它只报告模型已卸下,没有内容</translation>
     </message>
     <message>
-        <source>it tells the arguments of a tool call in two ways</source>
+        <source>it contains two different versions of the arguments of a tool call</source>
         <translation>它以两种方式给出同一工具调用的参数</translation>
     </message>
     <message>
@@ -7798,19 +7774,19 @@
         <translation>它的各部分顺序错乱</translation>
     </message>
     <message>
-        <source>looks for notes by words, folder, tags, properties and dates and gives short pieces to the model.</source>
+        <source>finds notes by words, folder, tags, properties and dates and gives short excerpts to the model.</source>
         <translation>按词语、文件夹、标签、属性和日期查找笔记，并将短片段提供给模型。</translation>
     </message>
     <message>
-        <source>looks for the passages of your notes that answer a question and gives them to the model.</source>
+        <source>finds the passages of your notes that answer a question and gives them to the model.</source>
         <translation>在笔记中查找能回答问题的段落，并提供给模型。</translation>
     </message>
     <message>
-        <source>looks through the names and the text of your notes and gives short pieces to the model.</source>
+        <source>searches the names and the text of your notes and gives short excerpts to the model.</source>
         <translation>查看笔记的名称和文本，并将短片段提供给模型。</translation>
     </message>
     <message>
-        <source>looks through your earlier chats and your memory note and gives passages to the model.</source>
+        <source>searches your earlier chats and your memory note and gives passages to the model.</source>
         <translation>查看之前的对话和记忆笔记，并将段落提供给模型。</translation>
     </message>
     <message>
@@ -7818,11 +7794,11 @@
         <translation>查找有哪些工具可供模型完成任务；不读取笔记。</translation>
     </message>
     <message>
-        <source>makes a note for a word that you want to learn.</source>
+        <source>creates a note for a word that you want to learn.</source>
         <translation>为你要学习的词语创建笔记。</translation>
     </message>
     <message>
-        <source>makes a note of one of your templates, or adds it to a note.</source>
+        <source>creates a note from one of your templates, or adds a template to a note.</source>
         <translation>用你的一个模板创建笔记，或将其加入笔记。</translation>
     </message>
     <message>
@@ -7830,7 +7806,7 @@
         <translation>对下列每篇笔记作同一更改；你可以略去其中一些。</translation>
     </message>
     <message>
-        <source>moves a note to the trash; links to it will lead nowhere.</source>
+        <source>moves a note to the trash; links to it will be broken.</source>
         <translation>将笔记移到回收站；指向它的链接将失效。</translation>
     </message>
     <message>
@@ -7838,7 +7814,7 @@
         <translation>移动到 {0}</translation>
     </message>
     <message>
-        <source>must be a list of names (numbers in quotes). Take it out for {0}, write [] for none</source>
+        <source>must be a list of names (numbers in quotes). Remove it for {0}, write [] for none</source>
         <translation>必须是名称列表（数字加引号）。去掉它表示{0}，写 [] 表示无</translation>
     </message>
     <message>
@@ -7858,7 +7834,7 @@
         <translation>必须是 true 或 false</translation>
     </message>
     <message>
-        <source>must be written as provider/name, or taken out for the chat&apos;s model</source>
+        <source>must be written as provider/name, or removed to use the chat&apos;s model</source>
         <translation>必须写成 提供商/名称，或去掉以使用对话的模型</translation>
     </message>
     <message>
@@ -7866,19 +7842,19 @@
         <translation>由模型指定</translation>
     </message>
     <message>
-        <source>names a model that cannot be asked. {0}</source>
+        <source>names a model that is not available. {0}</source>
         <translation>指定了无法询问的模型。{0}</translation>
     </message>
     <message>
-        <source>names a tool that is not there: {0}</source>
+        <source>names an unknown tool: {0}</source>
         <translation>指定了不存在的工具：{0}</translation>
     </message>
     <message>
-        <source>names a tool that is not there: {0} (did you mean {1}?)</source>
+        <source>names an unknown tool: {0} (did you mean {1}?)</source>
         <translation>指定了不存在的工具：{0}（你是指 {1} 吗？）</translation>
     </message>
     <message>
-        <source>names no folder of the vault: “{0}”</source>
+        <source>names a folder that is not in the vault: “{0}”</source>
         <translation>指定的不是仓库中的文件夹：“{0}”</translation>
     </message>
     <message>
@@ -7902,11 +7878,11 @@
         <translation>不带标签 {0}</translation>
     </message>
     <message>
-        <source>one event in it has no end</source>
+        <source>an event in it is too long</source>
         <translation>其中一个事件没有结尾</translation>
     </message>
     <message>
-        <source>one line in it has no end</source>
+        <source>a line in it is too long</source>
         <translation>其中一行没有结尾</translation>
     </message>
     <message>
@@ -7922,23 +7898,23 @@
         <translation>打开下列笔记，将其文本、属性、标签和链接提供给模型。</translation>
     </message>
     <message>
-        <source>perhaps: it cannot be read</source>
+        <source>perhaps: the note cannot be read</source>
         <translation>可能：无法读取</translation>
     </message>
     <message>
-        <source>perhaps: it is no longer there</source>
+        <source>perhaps: the note no longer exists</source>
         <translation>可能：已不存在</translation>
     </message>
     <message>
-        <source>picks notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
+        <source>finds notes by properties, tags, folders, dates and links, and gives a table to the model.</source>
         <translation>按属性、标签、文件夹、日期和链接挑选笔记，并将表格提供给模型。</translation>
     </message>
     <message>
-        <source>puts a question with choices to you and gives your answer to the model.</source>
+        <source>asks you a question with choices and gives your answer to the model.</source>
         <translation>向你提出带选项的问题，并将你的回答提供给模型。</translation>
     </message>
     <message>
-        <source>reads, makes or extends the note of a day, by your settings for daily notes.</source>
+        <source>reads, creates or extends the daily note of a day, by your settings for daily notes.</source>
         <translation>按每日笔记的设置读取、创建或扩充某一天的笔记。</translation>
     </message>
     <message>
@@ -7946,7 +7922,7 @@
         <translation>移除 {0}</translation>
     </message>
     <message>
-        <source>renames or moves a note and repairs the links to it, so that each still leads to it.</source>
+        <source>renames or moves a note and repairs the links to it.</source>
         <translation>重命名或移动笔记，并修复指向它的链接，使其仍然有效。</translation>
     </message>
     <message>
@@ -7994,11 +7970,11 @@
         <translation>带标签 {0}</translation>
     </message>
     <message>
-        <source>takes tags out of a note, at its head and in its text.</source>
+        <source>removes tags from the properties and the text of a note.</source>
         <translation>从笔记的开头和正文中移除标签。</translation>
     </message>
     <message>
-        <source>tells the model the date and the time, here or in another time zone.</source>
+        <source>gives the model the date and time, local or in another time zone.</source>
         <translation>将本地或其他时区的日期和时间告知模型。</translation>
     </message>
     <message>
@@ -8058,7 +8034,7 @@
         <translation>其背后的模型出错</translation>
     </message>
     <message>
-        <source>the model gave none; the question may have been blocked</source>
+        <source>the model returned none; the question may have been blocked</source>
         <translation>模型没有给出回答；问题可能被拦截</translation>
     </message>
     <message>
@@ -8070,11 +8046,11 @@
         <translation>此仓库的预设“{0}”</translation>
     </message>
     <message>
-        <source>the server gave it up</source>
+        <source>the server aborted it</source>
         <translation>服务器中止了它</translation>
     </message>
     <message>
-        <source>the server ran out of room for it</source>
+        <source>the server ran out of space for it</source>
         <translation>服务器资源不足</translation>
     </message>
     <message>
@@ -8090,7 +8066,7 @@
         <translation>整个仓库</translation>
     </message>
     <message>
-        <source>there is none</source>
+        <source>no keyring is installed</source>
         <translation>没有密钥环</translation>
     </message>
     <message>
@@ -8102,7 +8078,7 @@
         <translation>此对话的 {0}</translation>
     </message>
     <message>
-        <source>this computer offers no keyring that keeps secrets encrypted</source>
+        <source>this computer has no keyring that stores secrets encrypted</source>
         <translation>本机没有能加密保存机密的密钥环</translation>
     </message>
     <message>
@@ -8158,7 +8134,7 @@
         <translation>没有“{0}”</translation>
     </message>
     <message>
-        <source>writes a line into your memory note; later chats are given it.</source>
+        <source>adds a line to your memory note, which later chats receive.</source>
         <translation>在记忆笔记中写入一行；之后的对话会得到它。</translation>
     </message>
     <message>
@@ -8222,7 +8198,7 @@
         <translation>{0} 在 {1} 秒内响应，没有模型列表。</translation>
     </message>
     <message>
-        <source>{0} answered something that cannot be understood</source>
+        <source>The answer of {0} cannot be understood</source>
         <translation>{0} 的应答无法理解</translation>
     </message>
     <message>
@@ -8242,24 +8218,20 @@
         <translation>{0} 早于今天</translation>
     </message>
     <message>
-        <source>{0} called a tool when it was tried.</source>
+        <source>{0} called a tool when it was tested.</source>
         <translation>{0} 在试用时调用了工具。</translation>
     </message>
     <message>
-        <source>{0} called no tool in any way when it was tried.</source>
+        <source>{0} called no tool in any form when it was tested.</source>
         <translation>{0} 在试用时未以任何方式调用工具。</translation>
     </message>
     <message>
-        <source>{0} called no tool of its own when it was tried.</source>
+        <source>{0} made no native tool call when it was tested.</source>
         <translation>{0} 在试用时未以自带方式调用工具。</translation>
     </message>
     <message>
         <source>{0} can be read, but nothing in it may be changed.</source>
         <translation>{0} 可以读取，但不能更改其中的任何内容。</translation>
-    </message>
-    <message>
-        <source>{0} cannot be asked</source>
-        <translation>无法询问 {0}</translation>
     </message>
     <message>
         <source>{0} cannot be listed: {1}.</source>
@@ -8282,7 +8254,7 @@
         <translation>无法读取 {0}</translation>
     </message>
     <message>
-        <source>{0} cannot be read to its end: {1}{2}.</source>
+        <source>{0} cannot be read completely: {1}{2}.</source>
         <translation>无法将 {0} 读取完整：{1}{2}。</translation>
     </message>
     <message>
@@ -8290,7 +8262,7 @@
         <translation>无法读取 {0}：{1}。</translation>
     </message>
     <message>
-        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set in Settings alone.</source>
+        <source>{0} cannot be set by a note: addresses, keys, commands, servers, rules and presets are set only in Settings.</source>
         <translation>{0} 不能由笔记设定：地址、密钥、命令、服务器、规则和预设只能在“设置”中设定。</translation>
     </message>
     <message>
@@ -8318,7 +8290,7 @@
         <translation>自询问你之后，{0} 已更改。请再次查看。</translation>
     </message>
     <message>
-        <source>{0} characters of a tool result</source>
+        <source>{0} characters per tool result</source>
         <translation>每个工具结果 {0} 个字符</translation>
     </message>
     <message>
@@ -8354,7 +8326,7 @@
         <translation>{0} 在 {1} 秒内没有响应。</translation>
     </message>
     <message>
-        <source>{0} did not give the page ({1})</source>
+        <source>{0} did not return the page ({1})</source>
         <translation>{0} 未提供网页 ({1})</translation>
     </message>
     <message>
@@ -8366,7 +8338,7 @@
         <translation>{0} 未将工具传递给 {1}。</translation>
     </message>
     <message>
-        <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
+        <source>{0} did not accept its earlier reasoning, so the request was sent without it.</source>
         <translation>{0} 不接受其早前的思考内容，因此提问时未附带。</translation>
     </message>
     <message>
@@ -8394,11 +8366,11 @@
         <translation>{0} 没有模型 {1}</translation>
     </message>
     <message>
-        <source>{0} does not lead to this computer, so nothing was sent</source>
+        <source>{0} does not resolve to this computer, so nothing was sent</source>
         <translation>{0} 并不指向本机，因此未发送任何内容</translation>
     </message>
     <message>
-        <source>{0} does not let this page be read ({1})</source>
+        <source>{0} denies access to this page ({1})</source>
         <translation>{0} 不允许读取此网页 ({1})</translation>
     </message>
     <message>
@@ -8406,19 +8378,19 @@
         <translation>{0} 不提供此模型</translation>
     </message>
     <message>
-        <source>{0} does not say whether {1} has tools. If it refuses them, VaultDesk gives it tools by text.</source>
+        <source>{0} does not report whether {1} supports tools. If it rejects them, VaultDesk uses text-based tools.</source>
         <translation>{0} 未说明 {1} 是否支持工具。如果它拒绝，VaultDesk 会以文本方式提供工具。</translation>
     </message>
     <message>
-        <source>{0} does not understand the question</source>
+        <source>{0} does not accept the query</source>
         <translation>{0} 不理解该问题</translation>
     </message>
     <message>
-        <source>{0} earlier answer stayed on this computer: it may repeat what is private.</source>
+        <source>{0} earlier answer stayed on this computer: it may repeat private text.</source>
         <translation>{0} 个早前的回答留在本机：其中可能重复私密内容。</translation>
     </message>
     <message>
-        <source>{0} earlier answers stayed on this computer: they may repeat what is private.</source>
+        <source>{0} earlier answers stayed on this computer: they may repeat private text.</source>
         <translation>{0} 个早前的回答留在本机：其中可能重复私密内容。</translation>
     </message>
     <message>
@@ -8462,7 +8434,7 @@
         <translation>找到 {0} 篇笔记：</translation>
     </message>
     <message>
-        <source>{0} note had this value already.</source>
+        <source>{0} note already had this value.</source>
         <translation>{0} 篇笔记原本就是此值。</translation>
     </message>
     <message>
@@ -8482,7 +8454,7 @@
         <translation>找到 {0} 篇笔记：</translation>
     </message>
     <message>
-        <source>{0} notes had this value already.</source>
+        <source>{0} notes already had this value.</source>
         <translation>{0} 篇笔记原本就是此值。</translation>
     </message>
     <message>
@@ -8494,7 +8466,7 @@
         <translation>{0} 收到来自此账户的请求过多</translation>
     </message>
     <message>
-        <source>{0} has changed while you read it</source>
+        <source>{0} changed while you were reading it</source>
         <translation>你阅读期间，{0} 有更改</translation>
     </message>
     <message>
@@ -8502,7 +8474,7 @@
         <translation>{0} 有超过 {1} 个文件。</translation>
     </message>
     <message>
-        <source>{0} has no file of updates ({1})</source>
+        <source>{0} has no update file ({1})</source>
         <translation>{0} 没有更新文件（{1}）</translation>
     </message>
     <message>
@@ -8510,19 +8482,19 @@
         <translation>{0} 没有足够的内存运行此模型</translation>
     </message>
     <message>
-        <source>{0} has trouble of its own ({1})</source>
+        <source>{0} reports an error of its own ({1})</source>
         <translation>{0} 自身出现问题 ({1})</translation>
     </message>
     <message>
-        <source>{0} holds no list of conversations.</source>
+        <source>{0} contains no list of conversations.</source>
         <translation>{0} 中没有对话列表。</translation>
     </message>
     <message>
-        <source>{0} holds no message of a chat.</source>
+        <source>{0} contains no chat messages.</source>
         <translation>{0} 中没有对话消息。</translation>
     </message>
     <message>
-        <source>{0} holds no {1}.</source>
+        <source>{0} contains no {1}.</source>
         <translation>{0} 中没有 {1}。</translation>
     </message>
     <message>
@@ -8538,11 +8510,11 @@
         <translation>{0} 是未经工具测试的小模型</translation>
     </message>
     <message>
-        <source>{0} is asked too often</source>
+        <source>{0} received too many requests</source>
         <translation>对 {0} 的询问过于频繁</translation>
     </message>
     <message>
-        <source>{0} is asked too often ({1})</source>
+        <source>{0} received too many requests ({1})</source>
         <translation>对 {0} 的询问过于频繁 ({1})</translation>
     </message>
     <message>
@@ -8550,11 +8522,11 @@
         <translation>另一个 VaultDesk 正在更改 {0}。请重试。</translation>
     </message>
     <message>
-        <source>{0} is here and whole.</source>
+        <source>{0} is installed and complete.</source>
         <translation>{0} 已在这里且完整。</translation>
     </message>
     <message>
-        <source>{0} is laid out in a way this program cannot edit. Change it by hand.</source>
+        <source>VaultDesk cannot edit {0} because of its layout. Edit the file by hand.</source>
         <translation>{0} 的格式无法由本程序编辑。请手动修改。</translation>
     </message>
     <message>
@@ -8566,7 +8538,7 @@
         <translation>{0} 正在载入模型。就绪后会立即发送问题。</translation>
     </message>
     <message>
-        <source>{0} is locked with a password.</source>
+        <source>{0} is protected with a password.</source>
         <translation>{0} 已用密码锁定。</translation>
     </message>
     <message>
@@ -8578,19 +8550,19 @@
         <translation>{0} 既不是 {1}，也不是技能</translation>
     </message>
     <message>
-        <source>{0} is no address of a web page</source>
+        <source>{0} is not the address of a web page</source>
         <translation>{0} 不是网页地址</translation>
     </message>
     <message>
-        <source>{0} is no agent that could be allowed</source>
+        <source>{0} is not an agent that can be allowed</source>
         <translation>{0} 不是可以允许的智能体</translation>
     </message>
     <message>
-        <source>{0} is no host</source>
+        <source>{0} is not a valid host</source>
         <translation>{0} 不是主机</translation>
     </message>
     <message>
-        <source>{0} is no project</source>
+        <source>{0} is not a project</source>
         <translation>{0} 不是项目</translation>
     </message>
     <message>
@@ -8598,11 +8570,11 @@
         <translation>{0} 不是 GGUF 格式的模型文件，或已损坏</translation>
     </message>
     <message>
-        <source>{0} is not a public web site: it is this computer or one of a private network</source>
+        <source>{0} is not a public web site: it is this computer or is in a private network</source>
         <translation>{0} 不是公开网站：它是本机或专用网络中的计算机</translation>
     </message>
     <message>
-        <source>{0} is not an address of a server</source>
+        <source>{0} is not a server address</source>
         <translation>{0} 不是服务器地址</translation>
     </message>
     <message>
@@ -8614,7 +8586,7 @@
         <translation>{0} 未安装在本机</translation>
     </message>
     <message>
-        <source>{0} is not known, and may be meant to limit the agent. Known are {1}.</source>
+        <source>{0} is not known and may be meant to limit the agent. Known properties: {1}.</source>
         <translation>{0} 未知，可能意在限制该智能体。已知的有 {1}。</translation>
     </message>
     <message>
@@ -8638,7 +8610,7 @@
         <translation>{0} 过载</translation>
     </message>
     <message>
-        <source>{0} is set up to use no tools</source>
+        <source>Tools are switched off for {0}</source>
         <translation>{0} 已设为不使用工具</translation>
     </message>
     <message>
@@ -8646,23 +8618,23 @@
         <translation>{0} 仍在载入模型</translation>
     </message>
     <message>
-        <source>{0} keeps changing</source>
+        <source>The note of {0} keeps changing</source>
         <translation>{0} 不断变化</translation>
     </message>
     <message>
-        <source>{0} keeps the data in step with other computers, which may damage a database.</source>
+        <source>{0} synchronizes the data with other computers, which may damage a database.</source>
         <translation>{0} 会将数据与其他计算机同步，这可能会损坏数据库。</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Conflict copies beside their notes: {1}.</source>
+        <source>{0} synchronizes this folder. Conflict copies of notes: {1}.</source>
         <translation>{0} 同步此文件夹。笔记旁的冲突副本：{1}。</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Where it keeps a note elsewhere until it is opened, VaultDesk has to wait for it, and offline cannot read it.</source>
+        <source>{0} synchronizes this folder. If it stores a note only online, VaultDesk has to wait for its download, and cannot read it offline.</source>
         <translation>{0} 同步此文件夹。如果它在笔记打开前将其存放在别处，VaultDesk 就必须等待，离线时则无法读取。</translation>
     </message>
     <message>
-        <source>{0} keeps this folder in step. Where two computers change a note at once it leaves a conflict copy beside it, which VaultDesk shows with a sign.</source>
+        <source>{0} synchronizes this folder. If two computers change a note at the same time, it creates a conflict copy next to the note, which VaultDesk marks.</source>
         <translation>{0} 同步此文件夹。两台计算机同时更改一篇笔记时，它会在旁边留下冲突副本，VaultDesk 会为其显示标记。</translation>
     </message>
     <message>
@@ -8686,47 +8658,47 @@
         <translation>已省略 {0}：对此模型而言该笔记是私密的。</translation>
     </message>
     <message>
-        <source>{0} lost the connection and tries again.</source>
+        <source>{0} lost the connection and is reconnecting.</source>
         <translation>{0} 连接中断，正在重试。</translation>
     </message>
     <message>
-        <source>{0} makes no embeddings</source>
+        <source>{0} does not provide embeddings</source>
         <translation>{0} 不生成嵌入向量</translation>
     </message>
     <message>
-        <source>{0} makes no embeddings.</source>
+        <source>{0} does not provide embeddings.</source>
         <translation>{0} 不生成嵌入向量。</translation>
     </message>
     <message>
-        <source>{0} means nothing to VaultDesk.</source>
+        <source>{0} is not used by VaultDesk.</source>
         <translation>{0} 对 VaultDesk 没有意义。</translation>
     </message>
     <message>
-        <source>{0} message could not be summed up and goes without, as it no longer fits. {1}</source>
+        <source>{0} message no longer fits and could not be summarized, so it was left out. {1}</source>
         <translation>{0} 条消息无法概括，因放不下而未发送。{1}</translation>
     </message>
     <message>
-        <source>{0} message of this chat is too old to be summed up, and goes without.</source>
+        <source>{0} message of this chat is too old to be summarized and was left out.</source>
         <translation>此对话的 {0} 条消息太旧，无法概括，未发送。</translation>
     </message>
     <message>
-        <source>{0} messages could not be summed up and go without, as they no longer fit. {1}</source>
+        <source>{0} messages no longer fit and could not be summarized, so they were left out. {1}</source>
         <translation>{0} 条消息无法概括，因放不下而未发送。{1}</translation>
     </message>
     <message>
-        <source>{0} messages of this chat are too old to be summed up, and go without.</source>
+        <source>{0} messages of this chat are too old to be summarized and were left out.</source>
         <translation>此对话的 {0} 条消息太旧，无法概括，未发送。</translation>
     </message>
     <message>
-        <source>{0} more note will be read under an answer you gave before.</source>
+        <source>{0} more note will be read under a permission you gave before.</source>
         <translation>另有 {0} 篇笔记将按你之前的答复读取。</translation>
     </message>
     <message>
-        <source>{0} more notes will be read under an answer you gave before.</source>
+        <source>{0} more notes will be read under a permission you gave before.</source>
         <translation>另有 {0} 篇笔记将按你之前的答复读取。</translation>
     </message>
     <message>
-        <source>{0} names no port</source>
+        <source>{0} has no valid port</source>
         <translation>{0} 没有指明端口</translation>
     </message>
     <message>
@@ -8750,7 +8722,7 @@
         <translation>{0} 篇笔记不会被读取：你的一条规则不允许。</translation>
     </message>
     <message>
-        <source>{0} note will not be read: private, or out of bounds.</source>
+        <source>{0} note will not be read: private, or outside the allowed folders.</source>
         <translation>{0} 篇笔记不会被读取：私密或超出范围。</translation>
     </message>
     <message>
@@ -8762,23 +8734,23 @@
         <translation>{0} 篇笔记不会被读取：你的一条规则不允许。</translation>
     </message>
     <message>
-        <source>{0} notes will not be read: private, or out of bounds.</source>
+        <source>{0} notes will not be read: private, or outside the allowed folders.</source>
         <translation>{0} 篇笔记不会被读取：私密或超出范围。</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. It is sound.</source>
+        <source>{0} notes, {1}, last written: {2}. No errors were found.</source>
         <translation>{0} 篇笔记，{1}，上次写入：{2}。状况良好。</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. No fault was seen in the time there was.</source>
+        <source>{0} notes, {1}, last written: {2}. No error was found within the time limit.</source>
         <translation>{0} 篇笔记，{1}，上次写入：{2}。在可用的时间内未发现故障。</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}. Notes that could not be read: {3}.</source>
+        <source>{0} notes, {1}, last written: {2}. Notes that could not be read: {3}.</source>
         <translation>{0} 篇笔记，{1}，上次写入：{2}。无法读取的笔记：{3}。</translation>
     </message>
     <message>
-        <source>{0} notes, {1}, written last: {2}; the folder has {3}.</source>
+        <source>{0} notes, {1}, last written: {2}; the folder has {3}.</source>
         <translation>{0} 篇笔记，{1}，上次写入：{2}；文件夹中有 {3} 篇。</translation>
     </message>
     <message>
@@ -8822,11 +8794,11 @@
         <translation>{0} 拒绝了请求（状态 {1}）</translation>
     </message>
     <message>
-        <source>{0} refused to be given tools.</source>
+        <source>{0} rejected the tools.</source>
         <translation>{0} 拒绝接受工具。</translation>
     </message>
     <message>
-        <source>{0} refused to be told how much to think, so it was asked without that.</source>
+        <source>{0} does not accept a thinking level, so the request was sent without one.</source>
         <translation>{0} 拒绝接受思考程度的设定，因此提问时未附带。</translation>
     </message>
     <message>
@@ -8838,39 +8810,39 @@
         <translation>{0} 报告自身出错（状态 {1}）</translation>
     </message>
     <message>
-        <source>{0} round of tools for a question</source>
+        <source>{0} tool round per question</source>
         <translation>每个问题 {0} 轮工具</translation>
     </message>
     <message>
-        <source>{0} rounds of tools for a question</source>
+        <source>{0} tool rounds per question</source>
         <translation>每个问题 {0} 轮工具</translation>
     </message>
     <message>
-        <source>{0} says again what “{1}” says.</source>
+        <source>{0} repeats “{1}”.</source>
         <translation>{0} 重复了“{1}”的内容。</translation>
     </message>
     <message>
-        <source>{0} says that {1} has no tools of its own.</source>
+        <source>{0} reports that {1} does not support tools.</source>
         <translation>{0} 称 {1} 没有自带的工具调用。</translation>
     </message>
     <message>
-        <source>{0} says that {1} has tools of its own.</source>
+        <source>{0} reports that {1} supports tools.</source>
         <translation>{0} 称 {1} 有自带的工具调用。</translation>
     </message>
     <message>
-        <source>{0} sends on and on from page to page</source>
+        <source>{0} redirects too many times</source>
         <translation>{0} 在网页间不断跳转</translation>
     </message>
     <message>
-        <source>{0} sends on to another place, which is not asked</source>
+        <source>{0} redirects to another address, which is not followed</source>
         <translation>{0} 转向另一个地址，不会向该地址请求</translation>
     </message>
     <message>
-        <source>{0} sends to another address</source>
+        <source>{0} redirects to another address</source>
         <translation>{0} 转到其他地址</translation>
     </message>
     <message>
-        <source>{0} sent far more than results</source>
+        <source>The answer of {0} is too large</source>
         <translation>{0} 发送的内容远多于搜索结果</translation>
     </message>
     <message>
@@ -8886,11 +8858,11 @@
         <translation>{0} 的账户余额仍被之前的请求占用</translation>
     </message>
     <message>
-        <source>Vectors of {0} are made only while the window is open</source>
+        <source>Embeddings of {0} are computed only while the window is open</source>
         <translation>{0} 的向量仅在窗口打开时生成</translation>
     </message>
     <message>
-        <source>Your notes of that time hold nothing on this.</source>
+        <source>Your notes from that time contain nothing about this.</source>
         <translation>那段时间的笔记中没有相关内容。</translation>
     </message>
     <message>
@@ -8902,19 +8874,19 @@
         <translation>它指的是数据流，而不是文件</translation>
     </message>
     <message>
-        <source>{0} takes about {1} GB of memory with a window of {2} tokens.</source>
+        <source>{0} needs about {1} GB of memory with a window of {2} tokens.</source>
         <translation>窗口为 {2} 个 token 时，{0} 约占用 {1} GB 内存。</translation>
     </message>
     <message>
-        <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
+        <source>{0} does not accept a limit on the length of an answer, so the request was sent without one.</source>
         <translation>{0} 不接受回答长度限制，因此提问时未附带。</translation>
     </message>
     <message>
-        <source>{0} takes no temperature above 1, so it is asked with 1.</source>
+        <source>{0} does not accept a temperature above 1, so 1 was used.</source>
         <translation>{0} 不接受高于 1 的温度，因此提问时使用 1。</translation>
     </message>
     <message>
-        <source>{0} takes no temperature, so it is asked without one.</source>
+        <source>{0} does not accept a temperature, so the request was sent without one.</source>
         <translation>{0} 不接受温度设定，因此提问时未附带。</translation>
     </message>
     <message>
@@ -8934,7 +8906,7 @@
         <translation>{0} 个 token</translation>
     </message>
     <message>
-        <source>{0} tool calls a minute</source>
+        <source>{0} tool calls per minute</source>
         <translation>每分钟 {0} 次工具调用</translation>
     </message>
     <message>
@@ -8946,15 +8918,15 @@
         <translation>{0}已用完</translation>
     </message>
     <message>
-        <source>{0} wants a key</source>
+        <source>{0} requires a key</source>
         <translation>{0} 需要密钥</translation>
     </message>
     <message>
-        <source>{0} wants to send the question on to another address</source>
+        <source>{0} redirects the question to another address</source>
         <translation>{0} 要将问题转发到其他地址</translation>
     </message>
     <message>
-        <source>{0} wants you to sign in for this model</source>
+        <source>{0} requires you to sign in for this model</source>
         <translation>{0} 要求你登录才能使用此模型</translation>
     </message>
     <message>
@@ -8962,11 +8934,11 @@
         <translation>{0} 未能在 {1} 秒内载入</translation>
     </message>
     <message>
-        <source>{0} wishes {1}; it gets {2}.</source>
+        <source>{0} is {1}; {2} is used.</source>
         <translation>{0} 希望 {1}；实际为 {2}。</translation>
     </message>
     <message>
-        <source>{0} would ask another server than {1}, so nothing was sent</source>
+        <source>{0} is set to use another server than {1}, so nothing was sent</source>
         <translation>{0} 会向 {1} 以外的服务器提问，因此未发送任何内容</translation>
     </message>
     <message>
@@ -8982,7 +8954,7 @@
         <translation>{0} {1}。</translation>
     </message>
     <message>
-        <source>{0}, which read the notes before, can no longer be asked.</source>
+        <source>The model {0}, which indexed the notes before, is no longer available.</source>
         <translation>之前读取笔记的 {0} 已无法使用。</translation>
     </message>
     <message>
@@ -8998,11 +8970,11 @@
         <translation>{0}，可用 {1}。</translation>
     </message>
     <message>
-        <source>{0}, {1} free; upper and lower case are not told apart.</source>
+        <source>{0}, {1} free; names are not case-sensitive.</source>
         <translation>{0}，可用 {1}；不区分大小写。</translation>
     </message>
     <message>
-        <source>{0}, {1} free; upper and lower case are told apart.</source>
+        <source>{0}, {1} free; names are case-sensitive.</source>
         <translation>{0}，可用 {1}；区分大小写。</translation>
     </message>
     <message>
@@ -9014,15 +8986,63 @@
         <translation>{0}。</translation>
     </message>
     <message>
-        <source>{0}: It is not there any more.</source>
+        <source>{0}: It no longer exists.</source>
         <translation>{0}：已不存在。</translation>
     </message>
     <message>
-        <source>{0}: It is not what it was when it was read.</source>
+        <source>{0}: It has changed since it was read.</source>
         <translation>{0}：已与读取时不同。</translation>
     </message>
     <message>
-        <source>{0}: folders in it that may not be listed: {1}.</source>
+        <source>An earlier version of the note cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An earlier version of the note cannot be stored: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes that were found were not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes were not searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The record of tool calls cannot be written: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You refused it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your notes may answer this:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: folders that cannot be listed: {1}.</source>
         <translation>{0}：其中不允许列出的文件夹：{1}。</translation>
     </message>
     <message>
@@ -9038,7 +9058,7 @@
         <translation>{0}：{1} 篇笔记，{2} 个文件夹。</translation>
     </message>
     <message>
-        <source>{0}: {1} notes in {2} folders. Files and folders that are left out because of their names: {3}.</source>
+        <source>{0}: {1} notes in {2} folders. Files and folders left out because of their names: {3}.</source>
         <translation>{0}：{1} 篇笔记，{2} 个文件夹。因名称而略去的文件和文件夹：{3} 个。</translation>
     </message>
     <message>
@@ -9046,7 +9066,7 @@
         <translation>{0}：{1}。</translation>
     </message>
     <message>
-        <source>{0}: {1}. Mend the file or move it away; until then the program runs on its defaults and saves no settings.</source>
+        <source>{0}: {1}. Correct the file or move it away; until then VaultDesk uses default settings and saves none.</source>
         <translation>{0}：{1}。请修复该文件或将其移走；在此之前，程序以默认设置运行，不保存任何设置。</translation>
     </message>
     <message>
@@ -9054,7 +9074,7 @@
         <translation>{0}：{1}。文件未更改。</translation>
     </message>
     <message>
-        <source>{0}: {1}. Until then the program runs on its defaults.</source>
+        <source>{0}: {1}. Until it can be read, VaultDesk uses default settings.</source>
         <translation>{0}：{1}。在此之前，程序以默认设置运行。</translation>
     </message>
     <message>
@@ -9070,7 +9090,7 @@
         <translation>{0}；找到的内容留在本机</translation>
     </message>
     <message>
-        <source>{0}There are: {1}.</source>
+        <source>{0}Available: {1}.</source>
         <translation>{0}现有：{1}。</translation>
     </message>
     <message>
@@ -9106,19 +9126,19 @@
         <translation>{1} 在 {2} 秒内响应，提供 {0} 个模型。</translation>
     </message>
     <message>
-        <source>“folders” names no folder of the vault: “{0}”.</source>
+        <source>“folders” names a folder that is not in the vault: “{0}”.</source>
         <translation>“folders”指定的不是仓库中的文件夹：“{0}”。</translation>
     </message>
     <message>
-        <source>“links” names no note: “{0}”.</source>
+        <source>“links” names a note that does not exist: “{0}”.</source>
         <translation>“links”指定的不是笔记：“{0}”。</translation>
     </message>
     <message>
-        <source>“model” names a model that cannot be asked. {0}.</source>
+        <source>“model” names a model that is not available. {0}.</source>
         <translation>“model”指定了无法询问的模型。{0}。</translation>
     </message>
     <message>
-        <source>“tags” names no tag: “{0}”.</source>
+        <source>“tags” contains an invalid tag: “{0}”.</source>
         <translation>“tags”指定的不是标签：“{0}”。</translation>
     </message>
     <message>
@@ -9158,7 +9178,7 @@
         <translation>“{0}”在读取后有更改。</translation>
     </message>
     <message>
-        <source>“{0}” contains characters that cannot be seen; they are shown as &lt;U+…&gt;.</source>
+        <source>“{0}” contains invisible characters; they are shown as &lt;U+…&gt;.</source>
         <translation>“{0}”含有不可见字符；它们显示为 &lt;U+…&gt;。</translation>
     </message>
     <message>
@@ -9174,7 +9194,7 @@
         <translation>“{0}”是文件，不是文件夹。</translation>
     </message>
     <message>
-        <source>“{0}” is a link, or lies behind one.</source>
+        <source>“{0}” is a link, or is reached through one.</source>
         <translation>“{0}”是符号链接，或位于符号链接之后。</translation>
     </message>
     <message>
@@ -9194,23 +9214,23 @@
         <translation>“{0}”超过 {1} MB。</translation>
     </message>
     <message>
-        <source>“{0}” is no chat.</source>
+        <source>“{0}” is not a chat.</source>
         <translation>“{0}”不是对话。</translation>
     </message>
     <message>
-        <source>“{0}” is no file that can be read</source>
+        <source>“{0}” is not a file that can be read</source>
         <translation>“{0}”不是可读取的文件</translation>
     </message>
     <message>
-        <source>“{0}” is no tag</source>
+        <source>“{0}” is not a valid tag</source>
         <translation>“{0}”不是标签</translation>
     </message>
     <message>
-        <source>“{0}” is no text, PDF or picture that can be read</source>
+        <source>“{0}” is not a text, PDF or picture that can be read</source>
         <translation>“{0}”不是可读取的文本、PDF 或图片</translation>
     </message>
     <message>
-        <source>“{0}” is not UTF-8 text and is not rewritten.</source>
+        <source>“{0}” is not UTF-8 text and was not changed.</source>
         <translation>“{0}”不是 UTF-8 文本，不会改写。</translation>
     </message>
     <message>
@@ -9238,11 +9258,11 @@
         <translation>“{0}”不是文本文件。</translation>
     </message>
     <message>
-        <source>“{0}” is not known, and may be meant to limit the project. Known are {1}.</source>
+        <source>“{0}” is not known and may be meant to limit the project. Known properties: {1}.</source>
         <translation>“{0}”未知，可能意在限制该项目。已知的有 {1}。</translation>
     </message>
     <message>
-        <source>“{0}” is not there any more.</source>
+        <source>“{0}” no longer exists.</source>
         <translation>“{0}”已不存在。</translation>
     </message>
     <message>
@@ -9266,7 +9286,7 @@
         <translation>“{0}”以 UTF-16 编码。</translation>
     </message>
     <message>
-        <source>“{0}” lies behind a link.</source>
+        <source>“{0}” is reached through a link.</source>
         <translation>“{0}”位于符号链接之后。</translation>
     </message>
     <message>
@@ -9274,7 +9294,7 @@
         <translation>没有读取“{0}”的权限。</translation>
     </message>
     <message>
-        <source>“{0}” means nothing to VaultDesk.</source>
+        <source>“{0}” is not used by VaultDesk.</source>
         <translation>“{0}”对 VaultDesk 没有意义。</translation>
     </message>
     <message>
@@ -9294,23 +9314,23 @@
         <translation>“{0}”指定了超过 {1} 项。</translation>
     </message>
     <message>
-        <source>“{0}” says again what another property says.</source>
+        <source>“{0}” repeats another property.</source>
         <translation>“{0}”重复了另一属性的内容。</translation>
     </message>
     <message>
-        <source>“{0}” was about to be created when that was interrupted. It is not there.</source>
+        <source>Creating “{0}” was interrupted. The note does not exist.</source>
         <translation>即将创建“{0}”时被中断。它不存在。</translation>
     </message>
     <message>
-        <source>“{0}” was changed since it was created.</source>
+        <source>“{0}” has changed since it was created.</source>
         <translation>“{0}”自创建以来已更改。</translation>
     </message>
     <message>
-        <source>“{0}” was changed since.</source>
+        <source>“{0}” has since changed.</source>
         <translation>“{0}”此后已更改。</translation>
     </message>
     <message>
-        <source>“{0}” was changed, but reads differently now.</source>
+        <source>“{0}” was changed, but its content is different now.</source>
         <translation>“{0}”已更改，但现在读到的内容不同。</translation>
     </message>
     <message>
@@ -9318,15 +9338,15 @@
         <translation>“{0}”已更改，但磁盘报告了错误。</translation>
     </message>
     <message>
-        <source>“{0}” was deleted or moved since by another program.</source>
+        <source>“{0}” has since been deleted or moved by another program.</source>
         <translation>“{0}”此后已被其他程序删除或移动。</translation>
     </message>
     <message>
-        <source>“{0}” was deleted since.</source>
+        <source>“{0}” has since been deleted.</source>
         <translation>“{0}”此后已被删除。</translation>
     </message>
     <message>
-        <source>“{0}” was moved since to “{1}”.</source>
+        <source>“{0}” has since been moved to “{1}”.</source>
         <translation>“{0}”此后已被移动到“{1}”。</translation>
     </message>
     <message>
@@ -9342,7 +9362,7 @@
         <translation>“{0}”由更新版本的 VaultDesk 写入。</translation>
     </message>
     <message>
-        <source>“{0}” was written by another program while a change of it was interrupted. It stays as that program left it; the versions before are kept in the list of changes.</source>
+        <source>“{0}” was written by another program while a change of it was interrupted. The version of that program remains; the earlier versions are in the list of changes.</source>
         <translation>在对“{0}”的更改被中断期间，另一程序写入了它。它保持该程序留下的样子；之前的版本保留在更改列表中。</translation>
     </message>
 </context>
@@ -9368,11 +9388,11 @@
 <context>
     <name>CrashDialog</name>
     <message>
-        <source>What is known of the last end</source>
+        <source>Details of the unexpected exit</source>
         <translation>关于上次退出的已知信息</translation>
     </message>
     <message>
-        <source>What is known of the fault</source>
+        <source>Details of the error</source>
         <translation>关于此故障的已知信息</translation>
     </message>
     <message>
@@ -9392,7 +9412,7 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>It holds no text of your notes and no key. Nothing was sent; if you report the fault, copy it there.</source>
+        <source>The report contains no text of your notes and no API keys. Nothing was sent. To report the problem, copy this text.</source>
         <translation>其中没有你的笔记内容,也没有密钥。没有发送任何内容;如果你要报告这个问题,请把它复制过去。</translation>
     </message>
     <message>
@@ -9400,7 +9420,7 @@
         <translation>已复制</translation>
     </message>
     <message>
-        <source>Show what is known</source>
+        <source>Show details</source>
         <translation>显示已知信息</translation>
     </message>
 </context>
@@ -9418,7 +9438,7 @@
         <translation>{day} 的每日笔记</translation>
     </message>
     <message>
-        <source>The template for daily notes cannot be read; the note begins empty.</source>
+        <source>The template for daily notes cannot be read, so the note starts empty.</source>
         <translation>无法读取每日笔记的模板；笔记从空白开始。</translation>
     </message>
     <message>
@@ -9528,7 +9548,7 @@
         <translation>桌面</translation>
     </message>
     <message>
-        <source>What VaultDesk does beside its windows, and over other programs.</source>
+        <source>What VaultDesk does outside its windows.</source>
         <translation>VaultDesk 在其窗口之外以及在其他程序上方所做的事。</translation>
     </message>
     <message>
@@ -9550,7 +9570,7 @@
 <context>
     <name>DiagnosisSheet</name>
     <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <source>Tests what works on this computer and shows how to fix what does not.</source>
         <translation>这里哪些可用、哪些不可用，每项都实际试过，以及该如何处理。</translation>
     </message>
     <message>
@@ -9574,15 +9594,15 @@
         <translation>检查已完成</translation>
     </message>
     <message>
-        <source>Show only what needs a look</source>
+        <source>Show only what needs attention</source>
         <translation>只显示需要留意的</translation>
     </message>
     <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <source>“{button}” asks {hosts} for the list of models. No note text is sent.</source>
         <translation>“{button}”会向 {hosts} 请求模型列表。不会发送笔记中的任何文字。</translation>
     </message>
     <message>
-        <source>The checks are not done yet.</source>
+        <source>The checks are not finished yet.</source>
         <translation>检查尚未完成。</translation>
     </message>
     <message>
@@ -9598,19 +9618,19 @@
         <translation>重新检查</translation>
     </message>
     <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <source>Copied. API keys, note names, your name and your home folder are left out.</source>
         <translation>已复制，不含密钥、笔记名称、你的名字和主文件夹。</translation>
     </message>
     <message>
-        <source>Nothing was checked yet.</source>
+        <source>Nothing has been checked yet.</source>
         <translation>尚未检查。</translation>
     </message>
     <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <source>Nothing has been checked yet. Checking takes a few seconds.</source>
         <translation>尚未检查。需要几秒钟。</translation>
     </message>
     <message>
-        <source>All is well. Works: {fine}.</source>
+        <source>No problems found. Works: {fine}.</source>
         <translation>一切正常。可用：{fine}。</translation>
     </message>
     <message>
@@ -9622,11 +9642,11 @@
         <translation>数据文件夹</translation>
     </message>
     <message>
-        <source>Disk of the data</source>
+        <source>Disk with the data</source>
         <translation>数据所在磁盘</translation>
     </message>
     <message>
-        <source>Disk of the vault</source>
+        <source>Disk with the vault</source>
         <translation>仓库所在磁盘</translation>
     </message>
     <message>
@@ -9650,15 +9670,15 @@
         <translation>输入法</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>API keys</source>
         <translation>按键</translation>
     </message>
     <message>
-        <source>Keys of quick ask</source>
+        <source>Quick ask shortcut</source>
         <translation>快速提问的按键</translation>
     </message>
     <message>
-        <source>Last end</source>
+        <source>Last exit</source>
         <translation>上次退出</translation>
     </message>
     <message>
@@ -9670,7 +9690,7 @@
         <translation>日志文件夹</translation>
     </message>
     <message>
-        <source>Messages of the desktop</source>
+        <source>Desktop notifications</source>
         <translation>桌面消息</translation>
     </message>
     <message>
@@ -9682,19 +9702,19 @@
         <translation>本机上的模型</translation>
     </message>
     <message>
-        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <source>No failures. Worth knowing: {known}. Works: {fine}.</source>
         <translation>没有故障。值得了解：{known}。可用：{fine}。</translation>
     </message>
     <message>
-        <source>Own files</source>
+        <source>Program files</source>
         <translation>自带文件</translation>
     </message>
     <message>
-        <source>Pages of PDFs</source>
+        <source>PDF pages</source>
         <translation>PDF 页面</translation>
     </message>
     <message>
-        <source>Places</source>
+        <source>Folder locations</source>
         <translation>位置</translation>
     </message>
     <message>
@@ -9766,7 +9786,7 @@
         <translation>VaultDesk</translation>
     </message>
     <message>
-        <source>Watching for changes</source>
+        <source>Change detection</source>
         <translation>监视更改</translation>
     </message>
     <message>
@@ -9872,11 +9892,11 @@
         <translation>**没有内容离开本机。**</translation>
     </message>
     <message>
-        <source>1 comment is taken out of the notes.</source>
+        <source>1 comment is removed from the notes before sending.</source>
         <translation>从笔记中去除了 1 条注释。</translation>
     </message>
     <message>
-        <source>1 earlier answer stays here: it may repeat what is private.</source>
+        <source>1 earlier answer is not sent because it may repeat private text.</source>
         <translation>1 个早前的回答留在本机：其中可能重复私密内容。</translation>
     </message>
     <message>
@@ -9912,11 +9932,11 @@
         <translation>{who} 的 {model}</translation>
     </message>
     <message>
-        <source>{n} comments are taken out of the notes.</source>
+        <source>{n} comments are removed from the notes before sending.</source>
         <translation>从笔记中去除了 {n} 条注释。</translation>
     </message>
     <message>
-        <source>{n} earlier answers stay here: they may repeat what is private.</source>
+        <source>{n} earlier answers are not sent because they may repeat private text.</source>
         <translation>{n} 个早前的回答留在本机：其中可能重复私密内容。</translation>
     </message>
     <message>
@@ -9963,11 +9983,11 @@
         <translation>已允许用于对话</translation>
     </message>
     <message>
-        <source>Needed no question</source>
+        <source>Needed no approval</source>
         <translation>无需询问</translation>
     </message>
     <message>
-        <source>Kept back</source>
+        <source>Withheld</source>
         <translation>已拦下</translation>
     </message>
     <message>
@@ -10010,7 +10030,7 @@
 <context>
     <name>DisclosureReviewController</name>
     <message>
-        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <source>An answer is in progress. Wait for it or stop it.</source>
         <translation>正在回答。请等待，或停止回答。</translation>
     </message>
     <message>
@@ -10029,7 +10049,7 @@
         <translation>{who} 将在本机读取的内容</translation>
     </message>
     <message>
-        <source>Look before every send in this chat</source>
+        <source>Review before each send in this chat</source>
         <translation>此对话中每次发送前都查看</translation>
     </message>
     <message>
@@ -10084,7 +10104,7 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Only what left of “{note}” is shown.</source>
+        <source>Only what was sent of “{note}” is shown.</source>
         <translation>只显示“{note}”中离开的内容。</translation>
     </message>
     <message>
@@ -10092,15 +10112,15 @@
         <translation>离开本机的内容</translation>
     </message>
     <message>
-        <source>Where “{note}” went</source>
+        <source>Where “{note}” was sent</source>
         <translation>“{note}”去了哪里</translation>
     </message>
     <message>
-        <source>Notes that left, by question</source>
+        <source>Sent notes, by question</source>
         <translation>按问题列出离开的笔记</translation>
     </message>
     <message>
-        <source>Nothing fits</source>
+        <source>No matches</source>
         <translation>没有符合的内容</translation>
     </message>
     <message>
@@ -10112,11 +10132,11 @@
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>Only what left in this chat is shown.</source>
+        <source>Only what was sent in this chat is shown.</source>
         <translation>只显示此对话中离开的内容。</translation>
     </message>
     <message>
-        <source>Whatever is sent from this computer is written down here first.</source>
+        <source>Everything that is sent from this computer is recorded here first.</source>
         <translation>从本机发送的任何内容都会先记录在这里。</translation>
     </message>
     <message>
@@ -10128,11 +10148,11 @@
         <translation>{month} 没有内容离开本机</translation>
     </message>
     <message>
-        <source>This month nothing has left this computer.</source>
+        <source>Nothing has left this computer this month.</source>
         <translation>本月没有内容离开本机。</translation>
     </message>
     <message>
-        <source>This month no note has left this computer, but {tokens} of questions and instructions.</source>
+        <source>No note has left this computer this month, only {tokens} of questions and instructions.</source>
         <translation>本月没有笔记离开本机，但有 {tokens} 的问题和指令离开。</translation>
     </message>
     <message>
@@ -10148,11 +10168,11 @@
         <translation>{n} 个问题</translation>
     </message>
     <message>
-        <source>{n} of them would stay here by today’s rules.</source>
+        <source>With today’s rules, {n} of them would not be sent.</source>
         <translation>按现在的规则，其中 {n} 篇会留在本机。</translation>
     </message>
     <message>
-        <source>No private note.</source>
+        <source>No private notes.</source>
         <translation>没有私密笔记。</translation>
     </message>
     <message>
@@ -10160,7 +10180,7 @@
         <translation>其他仓库和程序另外发送了 {tokens}。</translation>
     </message>
     <message>
-        <source>Table for a spreadsheet</source>
+        <source>Spreadsheet table (CSV)</source>
         <translation>电子表格用的表</translation>
     </message>
     <message>
@@ -10180,7 +10200,7 @@
         <translation>已写入 {file}。</translation>
     </message>
     <message>
-        <source>1 note was kept back</source>
+        <source>1 note was withheld</source>
         <translation>拦下了 1 篇笔记</translation>
     </message>
     <message>
@@ -10208,7 +10228,7 @@
         <translation>改写 {note}</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>此笔记去了哪里</translation>
     </message>
     <message>
@@ -10240,19 +10260,19 @@
         <translation>本机</translation>
     </message>
     <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <source>{note} was requested, and withheld by the rule for private notes</source>
         <translation>请求过 {note}，因私密笔记规则而拦下</translation>
     </message>
     <message>
-        <source>{note} was kept back by you</source>
+        <source>{note} was withheld by you</source>
         <translation>{note} 被你拦下</translation>
     </message>
     <message>
-        <source>{note} was kept back: nobody was asked</source>
+        <source>{note} was withheld: it could not be reviewed</source>
         <translation>{note} 已拦下：未询问任何人</translation>
     </message>
     <message>
-        <source>{n} notes were kept back</source>
+        <source>{n} notes were withheld</source>
         <translation>拦下了 {n} 篇笔记</translation>
     </message>
     <message>
@@ -10263,7 +10283,7 @@
 <context>
     <name>DraftSaver</name>
     <message>
-        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <source>This note was changed by another program while you were editing it. Nothing was overwritten.</source>
         <translation>你编辑期间，此笔记在外部有更改。未覆盖任何内容。</translation>
     </message>
     <message>
@@ -10279,11 +10299,11 @@
         <translation>保留我的</translation>
     </message>
     <message>
-        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <source>This note was deleted by another program. Its text is kept here until you close it.</source>
         <translation>此笔记在外部被删除。在你关闭之前，其文本保留在这里。</translation>
     </message>
     <message>
-        <source>Let it go</source>
+        <source>Discard</source>
         <translation>不再保留</translation>
     </message>
     <message>
@@ -10310,7 +10330,7 @@
         <translation>按住 {0} 可在新窗口中打开</translation>
     </message>
     <message>
-        <source>Drop to open this folder in a window of its own</source>
+        <source>Drop to open this folder in a new window</source>
         <translation>拖放到此处，在单独的窗口中打开此文件夹</translation>
     </message>
     <message>
@@ -10331,7 +10351,7 @@
 <context>
     <name>EditorController</name>
     <message>
-        <source>A line of what was to be put in is too long to be edited here.</source>
+        <source>The text to insert has a line that is too long for this editor, so it was not inserted.</source>
         <translation>要放入的内容中有一行太长，无法在此编辑。</translation>
     </message>
 </context>
@@ -10366,11 +10386,11 @@
         <translation>未选择任何内容。</translation>
     </message>
     <message>
-        <source>Nothing was copied.</source>
+        <source>The clipboard is empty.</source>
         <translation>未复制任何内容。</translation>
     </message>
     <message>
-        <source>Nothing was taken back.</source>
+        <source>There is nothing to redo.</source>
         <translation>未撤销任何内容。</translation>
     </message>
     <message>
@@ -10378,7 +10398,7 @@
         <translation>粘贴</translation>
     </message>
     <message>
-        <source>Paste words only</source>
+        <source>Paste as plain text</source>
         <translation>仅粘贴文字</translation>
     </message>
     <message>
@@ -10390,7 +10410,7 @@
         <translation>全选</translation>
     </message>
     <message>
-        <source>Task done or to be done</source>
+        <source>Toggle task</source>
         <translation>任务已完成或待完成</translation>
     </message>
     <message>
@@ -10398,11 +10418,11 @@
         <translation>文本</translation>
     </message>
     <message>
-        <source>There is nothing to take back.</source>
+        <source>There is nothing to undo.</source>
         <translation>没有可撤销的内容。</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>此笔记在这里只能阅读。</translation>
     </message>
     <message>
@@ -10440,7 +10460,7 @@
 <context>
     <name>EmbeddingCard</name>
     <message>
-        <source>Passages read</source>
+        <source>Passages indexed</source>
         <translation>已读取的段落</translation>
     </message>
     <message>
@@ -10471,15 +10491,15 @@
         <translation>仅按链接和标签。{why}</translation>
     </message>
     <message>
-        <source>Reading for meaning begins once all notes are indexed.</source>
+        <source>Indexing for search by meaning starts once all notes are indexed.</source>
         <translation>所有笔记编入索引后，开始读取含义。</translation>
     </message>
     <message>
-        <source>Reading for meaning: {done} of {total} passages</source>
+        <source>Indexing for search by meaning: {done} of {total} passages</source>
         <translation>正在读取含义：{done} / {total} 个段落</translation>
     </message>
     <message>
-        <source>Related by meaning: {done} of {total} passages read</source>
+        <source>Related by meaning: {done} of {total} passages indexed</source>
         <translation>含义相关：已读取 {done} / {total} 个段落</translation>
     </message>
     <message>
@@ -10491,15 +10511,15 @@
         <translation>未安装按含义搜索。</translation>
     </message>
     <message>
-        <source>Search by meaning is switched off in the settings.</source>
+        <source>Search by meaning is turned off in Settings.</source>
         <translation>按含义搜索已在设置中关闭。</translation>
     </message>
     <message>
-        <source>{done} of {total} passages are read.</source>
+        <source>{done} of {total} passages are indexed.</source>
         <translation>已读取 {done} / {total} 个段落。</translation>
     </message>
     <message>
-        <source>{model} answers until then.</source>
+        <source>Until then, {model} is used.</source>
         <translation>在此之前由 {model} 回答。</translation>
     </message>
     <message>
@@ -10510,11 +10530,11 @@
 <context>
     <name>EmbeddingStatusItem</name>
     <message>
-        <source>Press to go on.</source>
+        <source>Click to resume.</source>
         <translation>按下以继续。</translation>
     </message>
     <message>
-        <source>Press to pause.</source>
+        <source>Click to pause.</source>
         <translation>按下以暂停。</translation>
     </message>
     <message>
@@ -10522,11 +10542,11 @@
         <translation>{percent} %</translation>
     </message>
     <message>
-        <source>Reading for meaning · {share}</source>
+        <source>Indexing for search by meaning · {share}</source>
         <translation>正在读取含义 · {share}</translation>
     </message>
     <message>
-        <source>Reading for meaning is paused · {share}</source>
+        <source>Indexing for search by meaning is paused · {share}</source>
         <translation>读取含义已暂停 · {share}</translation>
     </message>
     <message>
@@ -10537,11 +10557,11 @@
 <context>
     <name>Embeds</name>
     <message>
-        <source>The note has no such part.</source>
+        <source>The note has no such heading or block.</source>
         <translation>该笔记没有这个部分。</translation>
     </message>
     <message>
-        <source>Open the note to read on</source>
+        <source>Open the note to read more</source>
         <translation>打开笔记继续阅读</translation>
     </message>
     <message>
@@ -10582,16 +10602,9 @@
     </message>
 </context>
 <context>
-    <name>EntryModel</name>
-    <message>
-        <source>chosen</source>
-        <translation>已选择</translation>
-    </message>
-</context>
-<context>
     <name>ExcerptList</name>
     <message>
-        <source>kept back by you before</source>
+        <source>withheld by you before</source>
         <translation>之前被你拦下</translation>
     </message>
     <message>
@@ -10614,11 +10627,11 @@
         <translation>返回列表</translation>
     </message>
     <message>
-        <source>What is sent of this passage; it can be made shorter</source>
+        <source>The text to send from this passage; you can shorten it</source>
         <translation>此段落中要发送的内容；可以缩短</translation>
     </message>
     <message>
-        <source>This is too long to be shortened by hand. Leave it out instead.</source>
+        <source>This passage is too long to be edited here. Leave it out instead.</source>
         <translation>内容太长，无法手动缩短。请改为略去。</translation>
     </message>
 </context>
@@ -10637,7 +10650,7 @@
         <translation>回答失败。</translation>
     </message>
     <message>
-        <source>Stopped. What was said so far is kept.</source>
+        <source>Stopped. The answer so far is kept.</source>
         <translation>已停止。目前的内容已保留。</translation>
     </message>
     <message>
@@ -10673,7 +10686,7 @@
         <translation>来自你笔记的引文</translation>
     </message>
     <message>
-        <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
+        <source>The answer was cut off at the length limit of the model. Ask the model to continue.</source>
         <translation>模型达到长度上限：回答被截断。可让它继续。</translation>
     </message>
     <message>
@@ -10681,15 +10694,15 @@
         <translation>模型只在不断重复，因此已停止回答。</translation>
     </message>
     <message>
-        <source>The model declined to answer. It is not sent this question again.</source>
+        <source>The model declined to answer. The question is not sent to it again.</source>
         <translation>模型拒绝回答。此问题不会再发送给它。</translation>
     </message>
     <message>
-        <source>The model gave no answer, although it was asked twice. Ask in other words, or choose another model.</source>
+        <source>The model gave no answer in two attempts. Rephrase the question, or choose another model.</source>
         <translation>已询问模型两次，仍没有回答。请换种说法，或选择其他模型。</translation>
     </message>
     <message>
-        <source>The provider ended this answer by its own rules.</source>
+        <source>A content filter of the provider ended this answer.</source>
         <translation>提供商按其自身规则结束了此回答。</translation>
     </message>
     <message>
@@ -10711,11 +10724,11 @@
 <context>
     <name>ExternalPrograms</name>
     <message>
-        <source>No program on this computer opens such links.</source>
+        <source>No program on this computer can open such links.</source>
         <translation>本机没有程序能打开此类链接。</translation>
     </message>
     <message>
-        <source>No program on this computer opens “{name}”.</source>
+        <source>No program on this computer can open “{name}”.</source>
         <translation>本机没有程序能打开“{name}”。</translation>
     </message>
     <message>
@@ -10723,15 +10736,15 @@
         <translation>无法打开此链接。</translation>
     </message>
     <message>
-        <source>There is no file manager that could show it.</source>
+        <source>No file manager is available to show it.</source>
         <translation>没有可显示它的文件管理器。</translation>
     </message>
     <message>
-        <source>“{name}” is a program. It is not run from here.</source>
+        <source>“{name}” is a program. VaultDesk does not run programs.</source>
         <translation>“{name}”是程序。不会从这里运行。</translation>
     </message>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation>“{name}”已不存在。</translation>
     </message>
     <message>
@@ -10757,14 +10770,14 @@
 <context>
     <name>FieldCompletion</name>
     <message>
-        <source>What may be meant</source>
+        <source>Suggestions</source>
         <translation>可能的含义</translation>
     </message>
 </context>
 <context>
     <name>FileActions</name>
     <message>
-        <source>“{name}” is not there any more.</source>
+        <source>“{name}” no longer exists.</source>
         <translation>“{name}”已不存在。</translation>
     </message>
     <message>
@@ -10788,7 +10801,7 @@
         <translation>移动到文件夹</translation>
     </message>
     <message>
-        <source>Moves {count} files out of their folders.</source>
+        <source>Moves {count} files to the vault root.</source>
         <translation>将 {count} 个文件移出各自的文件夹。</translation>
     </message>
     <message>
@@ -10796,7 +10809,7 @@
         <translation>将 {count} 个文件移动到“{folder}”。</translation>
     </message>
     <message>
-        <source>Moves “{name}” out of its folder.</source>
+        <source>Moves “{name}” to the vault root.</source>
         <translation>将“{name}”移出其文件夹。</translation>
     </message>
     <message>
@@ -10808,7 +10821,7 @@
         <translation>新建文件夹“{folder}”</translation>
     </message>
     <message>
-        <source>The top of the vault</source>
+        <source>Vault root</source>
         <translation>仓库根目录</translation>
     </message>
 </context>
@@ -10850,6 +10863,10 @@
         <source>Notes to share; Space ticks</source>
         <translation>要提供的笔记；按空格键勾选</translation>
     </message>
+    <message>
+        <source>only a part</source>
+        <translation type="unfinished">仅部分</translation>
+    </message>
     <message numerus="yes">
         <source>{0} of %n results</source>
         <translation>
@@ -10866,11 +10883,15 @@
         <source>no such note</source>
         <translation>没有这样的笔记</translation>
     </message>
+    <message>
+        <source>check carefully</source>
+        <translation>请仔细查看</translation>
+    </message>
 </context>
 <context>
     <name>FileCommands</name>
     <message>
-        <source>Open a note first, or choose one in the files.</source>
+        <source>Open a note or select one in the file list first.</source>
         <translation>请先打开笔记，或在文件列表中选择一篇。</translation>
     </message>
     <message>
@@ -10902,7 +10923,7 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>Links of this note</source>
+        <source>Graph of this note</source>
         <translation>此笔记的链接</translation>
     </message>
     <message>
@@ -10954,19 +10975,12 @@
         <translation>在文件管理器中显示</translation>
     </message>
     <message>
-        <source>Where this note went</source>
+        <source>Where this note was sent</source>
         <translation>此笔记去了哪里</translation>
     </message>
     <message>
-        <source>{count} chosen</source>
+        <source>{count} selected</source>
         <translation>已选择 {count} 个</translation>
-    </message>
-</context>
-<context>
-    <name>FileListModel</name>
-    <message>
-        <source>only a part</source>
-        <translation>仅部分</translation>
     </message>
 </context>
 <context>
@@ -10996,7 +11010,7 @@
         <translation>已删除 {count} 个文件</translation>
     </message>
     <message>
-        <source>Made the folder “{name}”.</source>
+        <source>Created the folder “{name}”.</source>
         <translation>已创建文件夹“{name}”。</translation>
     </message>
     <message>
@@ -11004,23 +11018,23 @@
         <translation>已复制“{name}”</translation>
     </message>
     <message>
-        <source>Made the copy “{name}”.</source>
+        <source>Created the copy “{name}”.</source>
         <translation>已创建副本“{name}”。</translation>
     </message>
     <message>
-        <source>1 link cannot say the new name.</source>
+        <source>1 link could not be updated.</source>
         <translation>有 1 个链接无法使用新名称。</translation>
     </message>
     <message>
-        <source>1 link follows.</source>
+        <source>1 link was updated.</source>
         <translation>1 个链接随之更新。</translation>
     </message>
     <message>
-        <source>A name cannot have a slash in it. Move it to put it into a folder.</source>
+        <source>A name cannot contain a slash. To put the file into a folder, move it.</source>
         <translation>名称中不能有斜杠。要放入文件夹，请移动它。</translation>
     </message>
     <message>
-        <source>A name is needed.</source>
+        <source>Enter a name.</source>
         <translation>需要名称。</translation>
     </message>
     <message>
@@ -11048,11 +11062,11 @@
         <translation>已将“{old}”重命名为“{new}”。</translation>
     </message>
     <message>
-        <source>The folder stays: there are hidden files in it.</source>
+        <source>The folder was not deleted because it contains hidden files.</source>
         <translation>文件夹予以保留：其中有隐藏文件。</translation>
     </message>
     <message>
-        <source>There is already something called “{name}” here.</source>
+        <source>“{name}” already exists here.</source>
         <translation>这里已有名为“{name}”的内容。</translation>
     </message>
     <message>
@@ -11060,7 +11074,7 @@
         <translation>正在处理 {count} 个文件…</translation>
     </message>
     <message>
-        <source>the top of the vault</source>
+        <source>the vault root</source>
         <translation>仓库根目录</translation>
     </message>
     <message>
@@ -11068,11 +11082,11 @@
         <translation>{count} 个文件</translation>
     </message>
     <message>
-        <source>{count} links cannot say the new name.</source>
+        <source>{count} links could not be updated.</source>
         <translation>有 {count} 个链接无法使用新名称。</translation>
     </message>
     <message>
-        <source>{count} links follow.</source>
+        <source>{count} links were updated.</source>
         <translation>{count} 个链接随之更新。</translation>
     </message>
     <message>
@@ -11088,7 +11102,7 @@
         <translation>“{name}”</translation>
     </message>
     <message>
-        <source>“{name}” cannot be a name: {why}.</source>
+        <source>“{name}” is not a valid name: {why}.</source>
         <translation>“{name}”不能作为名称：{why}。</translation>
     </message>
     <message>
@@ -11100,15 +11114,15 @@
         <translation>已将 {count} 个文件复制到仓库</translation>
     </message>
     <message>
-        <source>Nothing was copied: hidden files, links and unusual names are left out.</source>
+        <source>Nothing was copied: hidden files, links and unusual names are skipped.</source>
         <translation>未复制任何内容：隐藏文件、链接和不寻常的名称会略去。</translation>
     </message>
     <message>
-        <source>Undo leaves the ones over 10 MB.</source>
+        <source>Undo does not remove files over 10 MB.</source>
         <translation>撤销时会留下超过 10 MB 的文件。</translation>
     </message>
     <message>
-        <source>{count} were left out.</source>
+        <source>{count} were skipped.</source>
         <translation>略去了 {count} 个。</translation>
     </message>
 </context>
@@ -11123,7 +11137,7 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>No program on this computer opens this file.</source>
+        <source>No program on this computer can open this file.</source>
         <translation>本机没有程序能打开此文件。</translation>
     </message>
 </context>
@@ -11163,18 +11177,18 @@
         <translation>笔记</translation>
     </message>
     <message>
-        <source>Drop to open this folder in a window of its own</source>
+        <source>Drop to open this folder in a new window</source>
         <translation>拖放到此处，在单独的窗口中打开此文件夹</translation>
     </message>
 </context>
 <context>
     <name>FilesPage</name>
     <message>
-        <source>Left out</source>
+        <source>Excluded</source>
         <translation>已略去</translation>
     </message>
     <message>
-        <source>Left out: {count}</source>
+        <source>Excluded: {count}</source>
         <translation>已略去：{count}</translation>
     </message>
     <message>
@@ -11190,7 +11204,7 @@
         <translation>还没有笔记</translation>
     </message>
     <message>
-        <source>This folder holds no Markdown files.</source>
+        <source>This folder contains no Markdown files.</source>
         <translation>此文件夹中没有 Markdown 文件。</translation>
     </message>
     <message>
@@ -11209,11 +11223,11 @@
         <translation>新建文件夹</translation>
     </message>
     <message>
-        <source>Order of notes</source>
+        <source>Sort order of notes</source>
         <translation>笔记排序</translation>
     </message>
     <message>
-        <source>Close all folders</source>
+        <source>Collapse all folders</source>
         <translation>折叠所有文件夹</translation>
     </message>
     <message>
@@ -11248,11 +11262,11 @@
 <context>
     <name>FindBar</name>
     <message>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation>上一处</translation>
     </message>
     <message>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation>下一处</translation>
     </message>
     <message>
@@ -11283,15 +11297,15 @@
         <translation>在此始终允许</translation>
     </message>
     <message>
-        <source>Changes to notes are still asked, each time.</source>
+        <source>Changes to notes still need your approval each time.</source>
         <translation>更改笔记时，每次仍会询问。</translation>
     </message>
     <message>
-        <source>In {vault}, with {who}. Each answer names what it sent.</source>
+        <source>In {vault}, with {who}. Each answer lists what it sent.</source>
         <translation>对 {vault} 和 {who} 有效。每个回答都会注明发送了什么。</translation>
     </message>
     <message>
-        <source>In {vault}. Each answer names what it read.</source>
+        <source>In {vault}. Each answer lists what it read.</source>
         <translation>对 {vault} 有效。每个回答都会注明读取了什么。</translation>
     </message>
     <message>
@@ -11311,11 +11325,11 @@
         <translation>不允许</translation>
     </message>
     <message>
-        <source>The passages that fit go to **{who}**, {host}.</source>
+        <source>Matching passages are sent to **{who}**, {host}.</source>
         <translation>相符的段落会发送给 **{who}**（{host}）。</translation>
     </message>
     <message>
-        <source>The passages that fit go to **{who}**.</source>
+        <source>Matching passages are sent to **{who}**.</source>
         <translation>相符的段落会发送给 **{who}**。</translation>
     </message>
     <message>
@@ -11339,7 +11353,7 @@
         <translation>读取前由你勾选段落。</translation>
     </message>
     <message>
-        <source>You tick the passages before they go.</source>
+        <source>You tick the passages before they are sent.</source>
         <translation>发送前由你勾选段落。</translation>
     </message>
     <message>
@@ -11347,7 +11361,7 @@
         <translation>你的 1 篇私密笔记不会被读取。</translation>
     </message>
     <message>
-        <source>Your 1 private note never goes.</source>
+        <source>Your 1 private note is never sent.</source>
         <translation>你的 1 篇私密笔记绝不会发送。</translation>
     </message>
     <message>
@@ -11355,44 +11369,33 @@
         <translation>你的 {n} 篇私密笔记不会被读取。</translation>
     </message>
     <message>
-        <source>Your {n} private notes never go.</source>
+        <source>Your {n} private notes are never sent.</source>
         <translation>你的 {n} 篇私密笔记绝不会发送。</translation>
     </message>
     <message>
-        <source>“Always here” holds for {vault} and {who}. Each answer names what it sent; take it back in Permissions.</source>
+        <source>“Always here” applies to {vault} and {who}. Each answer lists what it sent. You can revoke this in Permissions.</source>
         <translation>“在此始终允许”对 {vault} 和 {who} 有效。每个回答都会注明发送了什么；可在“权限”中撤回。</translation>
     </message>
     <message>
-        <source>“Always here” holds for {vault}. Each answer names what it read; take it back in Permissions.</source>
+        <source>“Always here” applies to {vault}. Each answer lists what it read. You can revoke this in Permissions.</source>
         <translation>“在此始终允许”对 {vault} 有效。每个回答都会注明读取了什么；可在“权限”中撤回。</translation>
     </message>
 </context>
 <context>
     <name>FirstUseView</name>
     <message>
-        <source>Let the assistant look through your notes?</source>
+        <source>Let the assistant search and read your notes?</source>
         <translation>允许助手查阅你的笔记吗？</translation>
     </message>
     <message>
-        <source>What is asked</source>
+        <source>Request</source>
         <translation>请求内容</translation>
-    </message>
-</context>
-<context>
-    <name>FoldModel</name>
-    <message>
-        <source>folded</source>
-        <translation>已折叠</translation>
-    </message>
-    <message>
-        <source>unfolded</source>
-        <translation>已展开</translation>
     </message>
 </context>
 <context>
     <name>FoldedText</name>
     <message>
-        <source>Blank lines are folded. Click on the fold or press Space to show them.</source>
+        <source>Blank lines are collapsed. Click the marker or press Space to show them.</source>
         <translation>空行已折叠。点击折叠处或按空格键即可显示。</translation>
     </message>
     <message>
@@ -11437,7 +11440,7 @@
         <translation>选择…</translation>
     </message>
     <message>
-        <source>This is not a folder inside a vault.</source>
+        <source>This is not a folder in the vault.</source>
         <translation>这不是仓库内的文件夹。</translation>
     </message>
     <message>
@@ -11459,11 +11462,11 @@
 <context>
     <name>FormSwitch</name>
     <message>
-        <source>The question as it was before</source>
+        <source>Previous version of the question</source>
         <translation>此问题的上一个版本</translation>
     </message>
     <message>
-        <source>The question as it was after</source>
+        <source>Next version of the question</source>
         <translation>此问题的下一个版本</translation>
     </message>
     <message>
@@ -11471,7 +11474,7 @@
         <translation>{0} / {1}</translation>
     </message>
     <message>
-        <source>Form {0} of {1} of this question</source>
+        <source>Version {0} of {1} of this question</source>
         <translation>此问题的第 {0} 个版本，共 {1} 个</translation>
     </message>
 </context>
@@ -11498,7 +11501,7 @@
         <translation>有 1 篇笔记无法读取</translation>
     </message>
     <message>
-        <source>Looking through the notes…</source>
+        <source>Scanning notes…</source>
         <translation>正在浏览笔记…</translation>
     </message>
     <message>
@@ -11544,12 +11547,9 @@
         <source>Notes found</source>
         <translation>找到的笔记</translation>
     </message>
-</context>
-<context>
-    <name>FoundNotesModel</name>
     <message>
         <source>Private: {0}</source>
-        <translation>私密：{0}</translation>
+        <translation type="unfinished">私密：{0}</translation>
     </message>
 </context>
 <context>
@@ -11566,7 +11566,7 @@
         <translation>常规</translation>
     </message>
     <message>
-        <source>How conversations are led and where they are kept.</source>
+        <source>How chats work and where they are stored.</source>
         <translation>如何进行对话，以及保存在哪里。</translation>
     </message>
     <message>
@@ -11581,7 +11581,7 @@
 <context>
     <name>GlobalGraphPage</name>
     <message>
-        <source>Links of all notes</source>
+        <source>Graph of all notes</source>
         <translation>所有笔记的链接</translation>
     </message>
     <message>
@@ -11589,7 +11589,7 @@
         <translation>所有笔记</translation>
     </message>
     <message>
-        <source>Only notes that fit</source>
+        <source>Matching notes only</source>
         <translation>只限符合的笔记</translation>
     </message>
     <message>
@@ -11601,7 +11601,7 @@
         <translation>显示</translation>
     </message>
     <message>
-        <source>No note fits</source>
+        <source>No matching notes</source>
         <translation>没有符合的笔记</translation>
     </message>
     <message>
@@ -11613,7 +11613,7 @@
         <translation>换别的内容搜索。</translation>
     </message>
     <message>
-        <source>Each note is a point here, and each link a line.</source>
+        <source>Notes are shown as points and links as lines.</source>
         <translation>这里每个点是一篇笔记，每条线是一个链接。</translation>
     </message>
     <message>
@@ -11680,7 +11680,7 @@
         <translation>更改之处</translation>
     </message>
     <message>
-        <source>What is shown</source>
+        <source>View</source>
         <translation>显示内容</translation>
     </message>
     <message>
@@ -11688,11 +11688,11 @@
         <translation>允许“{0}”在此仓库中工作吗？</translation>
     </message>
     <message>
-        <source>What its note tells the model, in the note’s own words. It can allow itself nothing by them.</source>
+        <source>What its note tells the model, word for word. These instructions cannot grant it any permission.</source>
         <translation>它的笔记向模型所说的原话。智能体不能借此给自己任何许可。</translation>
     </message>
     <message>
-        <source>What is different from the note you allowed, in the note’s own words.</source>
+        <source>The differences from the version you allowed, word for word.</source>
         <translation>与你允许的笔记不同之处，均为笔记原文。</translation>
     </message>
     <message>
@@ -11700,26 +11700,26 @@
         <translation>自你于 {0} 允许后有更改</translation>
     </message>
     <message>
-        <source>what it said then is not kept</source>
+        <source>the earlier text is not available</source>
         <translation>当时的内容没有保留</translation>
     </message>
     <message>
-        <source>The note changed while you looked at it. This is what it says now.</source>
+        <source>The note changed while this dialog was open. This is its current text.</source>
         <translation>你查看期间笔记有更改。这是现在的内容。</translation>
     </message>
 </context>
 <context>
     <name>GraphCommands</name>
     <message>
-        <source>Open a note first: its links are shown then.</source>
+        <source>Open a note to see its graph.</source>
         <translation>请先打开笔记：随后会显示它的链接。</translation>
     </message>
     <message>
-        <source>Links</source>
+        <source>Graph</source>
         <translation>链接</translation>
     </message>
     <message>
-        <source>All links</source>
+        <source>Graph of all notes</source>
         <translation>所有链接</translation>
     </message>
 </context>
@@ -11768,30 +11768,30 @@
 <context>
     <name>GroupForm</name>
     <message>
-        <source>A note’s name ends in .md.</source>
+        <source>The name of a note must end in .md.</source>
         <translation>笔记的名称以 .md 结尾。</translation>
     </message>
     <message>
-        <source>Name a folder of the vault.</source>
+        <source>Enter a folder in the vault.</source>
         <translation>请填写仓库中的文件夹。</translation>
     </message>
     <message>
-        <source>Name a note of the vault.</source>
+        <source>Enter a note in the vault.</source>
         <translation>请填写仓库中的笔记。</translation>
     </message>
     <message>
-        <source>This is not a folder inside a vault.</source>
+        <source>This is not a folder in the vault.</source>
         <translation>这不是仓库内的文件夹。</translation>
     </message>
     <message>
-        <source>This is not a note inside a vault.</source>
+        <source>This is not a note in the vault.</source>
         <translation>这不是仓库内的笔记。</translation>
     </message>
 </context>
 <context>
     <name>HunkEditor</name>
     <message>
-        <source>New lines; Ctrl+Enter takes them, Esc leaves them</source>
+        <source>New lines; Ctrl+Enter accepts them, Esc cancels</source>
         <translation>新的行；Ctrl+Enter 采用，Esc 放弃</translation>
     </message>
     <message>
@@ -11803,7 +11803,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>These lines are written in place of the suggested ones.</source>
+        <source>These lines replace the suggested ones.</source>
         <translation>将写入这些行，代替建议的行。</translation>
     </message>
 </context>
@@ -11848,7 +11848,7 @@
         <translation>选择文件夹…</translation>
     </message>
     <message>
-        <source>What is just being written is finished first.</source>
+        <source>The note being written is finished first.</source>
         <translation>正在写入的内容会先完成。</translation>
     </message>
     <message>
@@ -11896,15 +11896,15 @@
         <translation>导入对话</translation>
     </message>
     <message>
-        <source>the vault’s root</source>
+        <source>the vault root</source>
         <translation>仓库根目录</translation>
     </message>
     <message>
-        <source>Bring along what you talked about elsewhere. What you choose is only read.</source>
+        <source>Import chats from other programs. The files you choose are only read.</source>
         <translation>带来你在别处的对话。你选择的内容只会被读取。</translation>
     </message>
     <message>
-        <source>Each becomes a note in “{0}”. Nothing is written yet.</source>
+        <source>Each chat becomes a note in “{0}”. Nothing is written yet.</source>
         <translation>每个对话成为“{0}”中的一篇笔记。目前尚未写入任何内容。</translation>
     </message>
     <message>
@@ -11936,7 +11936,7 @@
         <translation>已导入 1 个对话。</translation>
     </message>
     <message>
-        <source>The rest was not.</source>
+        <source>The others were not.</source>
         <translation>其余的未导入。</translation>
     </message>
     <message>
@@ -11963,7 +11963,7 @@
 <context>
     <name>IndexPage</name>
     <message>
-        <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
+        <source>What VaultDesk stores about this vault to search it. It can be rebuilt at any time without changing your notes.</source>
         <translation>VaultDesk 为搜索此仓库而保存的内容。可随时重新建立：你的笔记保持原样。</translation>
     </message>
     <message>
@@ -11999,7 +11999,7 @@
         <translation>上次编入索引</translation>
     </message>
     <message>
-        <source>Follows changes</source>
+        <source>Detects changes</source>
         <translation>跟随更改</translation>
     </message>
     <message>
@@ -12007,7 +12007,7 @@
         <translation>与文件夹比较</translation>
     </message>
     <message>
-        <source>Build It Again</source>
+        <source>Rebuild</source>
         <translation>重新建立</translation>
     </message>
     <message>
@@ -12023,7 +12023,7 @@
         <translation>尚未</translation>
     </message>
     <message>
-        <source>{notes}, {unread} still to read</source>
+        <source>{notes}, {unread} still to index</source>
         <translation>{notes}，{unread} 待读取</translation>
     </message>
     <message>
@@ -12080,27 +12080,27 @@
         <translation>暂不</translation>
     </message>
     <message>
-        <source>The whole text</source>
+        <source>Full text</source>
         <translation>全文</translation>
     </message>
     <message>
-        <source>The note changed while you read it. This is what it says now.</source>
+        <source>The note changed while this dialog was open. This is its current text.</source>
         <translation>你阅读期间笔记有更改。这是现在的内容。</translation>
     </message>
     <message>
-        <source>A change of its text ends this: you are asked again.</source>
+        <source>If its text changes, you are asked again.</source>
         <translation>文本一有更改，接受即失效：会再次询问你。</translation>
     </message>
     <message>
-        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <source>Assistants receive its name and description, and may read its note when a task needs it.</source>
         <translation>助手会得知其名称和说明，并可在任务需要时读取其笔记。</translation>
     </message>
     <message>
-        <source>Every assistant is told this text before your questions.</source>
+        <source>Every assistant receives this text before your questions.</source>
         <translation>在你的问题之前，每个助手都会得知此文本。</translation>
     </message>
     <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <source>It cannot change permissions or private notes.</source>
         <translation>它不给予任何许可：权限和私密笔记保持你的设置。</translation>
     </message>
     <message>
@@ -12123,11 +12123,11 @@
         <translation>指令</translation>
     </message>
     <message>
-        <source>Texts of this vault that assistants follow. Each is used once you have read and accepted it.</source>
+        <source>Texts in this vault that assistants follow. Each is used only after you have read and accepted it.</source>
         <translation>此仓库中供助手遵循的文本。每份文本在你阅读并接受后才会使用。</translation>
     </message>
     <message>
-        <source>There is none: neither a note AGENTS.md at the vault’s root nor a skill.</source>
+        <source>This vault has no instructions: neither a note AGENTS.md in the vault root nor skills.</source>
         <translation>没有：仓库根目录中既没有笔记 AGENTS.md，也没有技能。</translation>
     </message>
     <message>
@@ -12158,31 +12158,31 @@
 <context>
     <name>IntegrityLine</name>
     <message>
-        <source>Looking whether the record is whole…</source>
+        <source>Checking the audit log…</source>
         <translation>正在检查记录是否完整…</translation>
     </message>
     <message>
-        <source>1 line</source>
+        <source>1 entry</source>
         <translation>1 行</translation>
     </message>
     <message>
-        <source>{n} lines</source>
+        <source>{n} entries</source>
         <translation>{n} 行</translation>
     </message>
     <message>
-        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <source>The audit log is intact: {lines}, each verified against the one before.</source>
         <translation>记录完整：{lines}，每行都与前一行相连。</translation>
     </message>
     <message>
-        <source>1 line was cut by a crash.</source>
+        <source>1 entry was cut off by a crash.</source>
         <translation>有 1 行因崩溃而截断。</translation>
     </message>
     <message>
-        <source>{n} lines were cut by a crash.</source>
+        <source>{n} entries were cut off by a crash.</source>
         <translation>有 {n} 行因崩溃而截断。</translation>
     </message>
     <message>
-        <source>Nothing is recorded yet.</source>
+        <source>No tool calls recorded yet.</source>
         <translation>尚无记录。</translation>
     </message>
     <message>
@@ -12190,7 +12190,7 @@
         <translation>；还有 {n} 处</translation>
     </message>
     <message>
-        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <source>The audit log was changed outside VaultDesk: {places}. Its entries may not be correct.</source>
         <translation>记录在外部被更改过：{places}。其中所写可能与实际不符。</translation>
     </message>
 </context>
@@ -12204,23 +12204,23 @@
 <context>
     <name>KeyCombination</name>
     <message>
-        <source>Press one combination, not two after each other.</source>
+        <source>Press a single key combination, not a sequence.</source>
         <translation>请按一个组合键，而不是先后两个。</translation>
     </message>
     <message>
-        <source>These keys are not known.</source>
+        <source>This shortcut is not recognized.</source>
         <translation>无法识别这些按键。</translation>
     </message>
     <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <source>This key cannot be used here. Use a letter, a number, Space or F1 to F20.</source>
         <translation>此按键不能在这里使用。请使用字母、数字、空格键或 F1 至 F20。</translation>
     </message>
     <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <source>“{0}” is needed for typing or by other programs. Combine it with two modifier keys, such as Ctrl and Alt.</source>
         <translation>“{0}”用于输入或被其他程序使用。请同时按住两个键，如 Ctrl 和 Alt。</translation>
     </message>
     <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <source>“{0}” is used by most programs. Add another modifier key.</source>
         <translation>“{0}”在大多数程序中另有含义。请再多按住一个键。</translation>
     </message>
 </context>
@@ -12231,7 +12231,7 @@
         <translation>密钥</translation>
     </message>
     <message>
-        <source>Fill in the address first: a key is kept for one address only.</source>
+        <source>Enter the address first. A key is stored for one address only.</source>
         <translation>请先填写地址：一个密钥只用于一个地址。</translation>
     </message>
     <message>
@@ -12239,15 +12239,15 @@
         <translation>或在环境变量中设置 {0}。</translation>
     </message>
     <message>
-        <source>Taken from the environment ({0}). It comes before a key typed here.</source>
+        <source>Taken from the environment ({0}). It takes precedence over a key entered here.</source>
         <translation>取自环境变量（{0}）。它优先于在此输入的密钥。</translation>
     </message>
     <message>
-        <source>Kept until VaultDesk closes. Type another to replace it.</source>
+        <source>Stored until VaultDesk closes. Enter another key to replace it.</source>
         <translation>保留到 VaultDesk 关闭为止。输入新密钥即可替换。</translation>
     </message>
     <message>
-        <source>In this computer’s keyring. Type another to replace it.</source>
+        <source>In this computer’s keyring. Enter another key to replace it.</source>
         <translation>保存在本机的密钥环中。输入新密钥即可替换。</translation>
     </message>
     <message>
@@ -12255,7 +12255,7 @@
         <translation>粘贴你的密钥</translation>
     </message>
     <message>
-        <source>If the server wants one</source>
+        <source>If the server requires one</source>
         <translation>如果服务器需要</translation>
     </message>
 </context>
@@ -12361,7 +12361,7 @@
         <translation>已允许用于该对话</translation>
     </message>
     <message>
-        <source>by a rule of yours</source>
+        <source>allowed by a rule</source>
         <translation>依据你的规则</translation>
     </message>
     <message>
@@ -12369,15 +12369,15 @@
         <translation>依据你的规则：{rule}</translation>
     </message>
     <message>
-        <source>kept back by a rule</source>
+        <source>withheld by a rule</source>
         <translation>被规则拦下</translation>
     </message>
     <message>
-        <source>kept back by you</source>
+        <source>withheld by you</source>
         <translation>被你拦下</translation>
     </message>
     <message>
-        <source>kept back: nobody was asked</source>
+        <source>withheld: could not be reviewed</source>
         <translation>已拦下：未询问任何人</translation>
     </message>
     <message>
@@ -12389,7 +12389,7 @@
         <translation>第 {first}–{last} 行</translation>
     </message>
     <message>
-        <source>needed no question</source>
+        <source>needed no approval</source>
         <translation>无需询问</translation>
     </message>
     <message>
@@ -12431,7 +12431,7 @@
 <context>
     <name>LimitsSheet</name>
     <message>
-        <source>What questions may use up. One that would pass a cap is not sent; no other model is asked.</source>
+        <source>How much questions may use. A question that would exceed a limit is not sent to any model.</source>
         <translation>问题可以消耗多少。会超出上限的问题不会发送；也不会改问其他模型。</translation>
     </message>
     <message>
@@ -12459,15 +12459,15 @@
         <translation>已用</translation>
     </message>
     <message>
-        <source>A day</source>
+        <source>Per day</source>
         <translation>每天</translation>
     </message>
     <message>
-        <source>A chat</source>
+        <source>Per chat</source>
         <translation>每个对话</translation>
     </message>
     <message>
-        <source>An agent a day</source>
+        <source>Per agent and day</source>
         <translation>每个智能体每天</translation>
     </message>
     <message>
@@ -12479,23 +12479,23 @@
         <translation>{0}：美元</translation>
     </message>
     <message>
-        <source>no cap</source>
+        <source>no limit</source>
         <translation>无上限</translation>
     </message>
     <message>
-        <source>counted for each chat by itself</source>
+        <source>counted separately for each chat</source>
         <translation>每个对话单独计算</translation>
     </message>
     <message>
-        <source>counted for each agent by itself</source>
+        <source>counted separately for each agent</source>
         <translation>每个智能体单独计算</translation>
     </message>
     <message>
-        <source>Money counts where the price of a model is known; models on this computer cost none.</source>
+        <source>Costs are counted if the price of a model is known. Models on this computer cost nothing.</source>
         <translation>只有模型价格已知时才计入费用；本机上的模型不产生费用。</translation>
     </message>
     <message>
-        <source>Of today’s tokens {0} have no known price.</source>
+        <source>The price of {0} of today’s tokens is not known.</source>
         <translation>今天的 token 中有 {0} 个价格未知。</translation>
     </message>
     <message>
@@ -12507,7 +12507,7 @@
         <translation>今天 {0} 个 token，{1}</translation>
     </message>
     <message>
-        <source>Kept now: nothing. No note of this vault was changed here yet.</source>
+        <source>Stored now: nothing. No note in this vault has been changed here yet.</source>
         <translation>目前保存：无。此仓库中还没有笔记在这里更改过。</translation>
     </message>
     <message>
@@ -12523,7 +12523,7 @@
         <translation>不到 {0}</translation>
     </message>
     <message>
-        <source>Kept now: {0} since {1}, {2} MB of earlier versions.</source>
+        <source>Stored now: {0} since {1}, {2} MB of earlier versions.</source>
         <translation>目前保存：{0}，自 {1} 起，早期版本共 {2} MB。</translation>
     </message>
 </context>
@@ -12555,15 +12555,15 @@
         <translation>此仓库中没有文件“{name}”。</translation>
     </message>
     <message>
-        <source>Links of this kind are not opened from here: {address}</source>
+        <source>VaultDesk does not open links of this kind: {address}</source>
         <translation>此类链接不能从这里打开：{address}</translation>
     </message>
     <message>
-        <source>This link is too long to be shown here.</source>
+        <source>This link is too long to be shown, so it was not opened.</source>
         <translation>此链接过长，无法在这里显示。</translation>
     </message>
     <message>
-        <source>This link goes to Obsidian, where it may also change notes: {address}</source>
+        <source>This link opens Obsidian, where it may also change notes: {address}</source>
         <translation>这个链接指向 Obsidian，在那里它也可能更改笔记：{address}</translation>
     </message>
     <message>
@@ -12640,7 +12640,7 @@
         <translation>链接到</translation>
     </message>
     <message>
-        <source>Mentions without a link</source>
+        <source>Unlinked mentions</source>
         <translation>未加链接的提及</translation>
     </message>
     <message>
@@ -12648,19 +12648,19 @@
         <translation>没有打开的笔记</translation>
     </message>
     <message>
-        <source>Not yet written</source>
+        <source>Not created yet</source>
         <translation>尚未写</translation>
     </message>
     <message>
-        <source>Not yet written, linked to</source>
+        <source>Linked, but not created yet</source>
         <translation>尚未写，但有链接指向</translation>
     </message>
     <message>
-        <source>Notes most linked to</source>
+        <source>Most linked notes</source>
         <translation>被链接最多的笔记</translation>
     </message>
     <message>
-        <source>Notes without any link</source>
+        <source>Notes without links</source>
         <translation>没有任何链接的笔记</translation>
     </message>
     <message>
@@ -12705,15 +12705,15 @@
         <translation>显示</translation>
     </message>
     <message>
-        <source>Stay with this note</source>
+        <source>Keep showing this note</source>
         <translation>固定于此笔记</translation>
     </message>
     <message>
-        <source>Links of {name}</source>
+        <source>Graph of {name}</source>
         <translation>{name} 的链接</translation>
     </message>
     <message>
-        <source>This note is not among the indexed ones</source>
+        <source>This note is not indexed</source>
         <translation>此笔记不在已编入索引的笔记中</translation>
     </message>
     <message>
@@ -12765,11 +12765,11 @@
         <translation>含标签</translation>
     </message>
     <message>
-        <source>With unwritten notes</source>
+        <source>With notes not created yet</source>
         <translation>含未写的笔记</translation>
     </message>
     <message>
-        <source>With tags and unwritten notes</source>
+        <source>With tags and notes not created yet</source>
         <translation>含标签和未写的笔记</translation>
     </message>
     <message>
@@ -12789,7 +12789,7 @@
         <translation>标签</translation>
     </message>
     <message>
-        <source>Notes not yet written</source>
+        <source>Notes not created yet</source>
         <translation>尚未写的笔记</translation>
     </message>
 </context>
@@ -12804,15 +12804,15 @@
         <translation>{n} 条消息</translation>
     </message>
     <message>
-        <source>{0} summed up for the model; the chat is whole.</source>
+        <source>{0} summarized for the model. The chat itself is unchanged.</source>
         <translation>已为模型概括 {0}；对话本身保持完整。</translation>
     </message>
     <message>
-        <source>Start Fresh from the Summary</source>
+        <source>Start a New Chat from the Summary</source>
         <translation>以摘要重新开始</translation>
     </message>
     <message>
-        <source>This conversation is getting long: older parts will be summed up.</source>
+        <source>This conversation is getting long. Older parts will be summarized.</source>
         <translation>此对话越来越长：较早的部分将被概括。</translation>
     </message>
     <message>
@@ -12827,11 +12827,11 @@
         <translation>在此 Mac 上任何地方均可用，无需权限。</translation>
     </message>
     <message>
-        <source>macOS did not let VaultDesk listen for keys.</source>
+        <source>macOS did not allow VaultDesk to register a system-wide shortcut.</source>
         <translation>macOS 不允许 VaultDesk 监听按键。</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>其他程序已占用“{0}”。请选择其他按键。</translation>
     </message>
     <message>
@@ -12850,7 +12850,7 @@
         <translation>没有打开的仓库</translation>
     </message>
     <message>
-        <source>Its notes would be listed here.</source>
+        <source>The notes of a vault are listed here.</source>
         <translation>它的笔记会列在这里。</translation>
     </message>
     <message>
@@ -12911,19 +12911,19 @@
 <context>
     <name>MatchChip</name>
     <message>
-        <source>Places found</source>
+        <source>Matches</source>
         <translation>找到的位置</translation>
     </message>
     <message>
-        <source>Previous place</source>
+        <source>Previous match</source>
         <translation>上一处</translation>
     </message>
     <message>
-        <source>Next place</source>
+        <source>Next match</source>
         <translation>下一处</translation>
     </message>
     <message>
-        <source>Show no places any more</source>
+        <source>Clear highlighting</source>
         <translation>不再显示位置</translation>
     </message>
     <message>
@@ -13019,7 +13019,7 @@
 <context>
     <name>MergeDialog</name>
     <message>
-        <source>Put both versions together</source>
+        <source>Merge both versions</source>
         <translation>合并两个版本</translation>
     </message>
     <message>
@@ -13031,14 +13031,14 @@
         <translation>合并</translation>
     </message>
     <message>
-        <source>These lines were changed here and outside. All other changes are in the note already.</source>
+        <source>These lines were changed both here and outside VaultDesk. All other changes are already merged.</source>
         <translation>这些行在这里和外部均有更改。其他所有更改都已在笔记中。</translation>
     </message>
 </context>
 <context>
     <name>ModeButton</name>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>提问方式</translation>
     </message>
     <message>
@@ -13053,11 +13053,11 @@
 <context>
     <name>ModePopup</name>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>提问方式</translation>
     </message>
     <message>
-        <source>Ways of asking</source>
+        <source>Modes</source>
         <translation>提问方式</translation>
     </message>
     <message>
@@ -13065,7 +13065,7 @@
         <translation>先计划，再执行</translation>
     </message>
     <message>
-        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <source>The first answer is a plan and changes nothing. You can edit it before you carry it out.</source>
         <translation>第一个回答是计划，不做任何操作。由你修改并执行。</translation>
     </message>
     <message>
@@ -13084,15 +13084,15 @@
         <translation>搜索网络</translation>
     </message>
     <message>
-        <source>look into earlier chats</source>
+        <source>search earlier chats</source>
         <translation>查看之前的对话</translation>
     </message>
     <message>
-        <source>what time it is</source>
+        <source>get the current time</source>
         <translation>现在几点</translation>
     </message>
     <message>
-        <source>what is said in a video</source>
+        <source>get the transcript of a video</source>
         <translation>视频中说了什么</translation>
     </message>
     <message>
@@ -13104,11 +13104,11 @@
         <translation>请先阅读并接受</translation>
     </message>
     <message>
-        <source>Choose one of the projects below the ways of asking.</source>
+        <source>Choose a project from the list below the modes.</source>
         <translation>请在提问方式下方选择一个项目。</translation>
     </message>
     <message>
-        <source>That project is gone.</source>
+        <source>This project no longer exists.</source>
         <translation>该项目已不存在。</translation>
     </message>
 </context>
@@ -13119,7 +13119,7 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>Test for a list, or type a name</source>
+        <source>Click Test for a list, or type a name</source>
         <translation>测试以获取列表，或键入名称</translation>
     </message>
     <message numerus="yes">
@@ -13144,7 +13144,7 @@
         <translation>智能体指定</translation>
     </message>
     <message>
-        <source>{0} asks this model. Choose another one here for this chat.</source>
+        <source>{0} uses this model. You can choose another one for this chat here.</source>
         <translation>{0} 询问此模型。可在此为本对话选择其他模型。</translation>
     </message>
 </context>
@@ -13168,13 +13168,6 @@
     </message>
 </context>
 <context>
-    <name>ModelList</name>
-    <message>
-        <source>Models</source>
-        <translation>模型</translation>
-    </message>
-</context>
-<context>
     <name>ModelMenu</name>
     <message>
         <source>Built in</source>
@@ -13190,6 +13183,10 @@
     <message>
         <source>Find a model</source>
         <translation>查找模型</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished">模型</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -13220,15 +13217,8 @@
         <translation>设置模型…</translation>
     </message>
     <message>
-        <source>No model is called that.</source>
+        <source>No model matches.</source>
         <translation>没有此名称的模型。</translation>
-    </message>
-</context>
-<context>
-    <name>ModelRows</name>
-    <message>
-        <source>chosen</source>
-        <translation>已选择</translation>
     </message>
 </context>
 <context>
@@ -13254,7 +13244,7 @@
         <translation>工具</translation>
     </message>
     <message>
-        <source>tools by text</source>
+        <source>text-based tools</source>
         <translation>以文本方式用工具</translation>
     </message>
 </context>
@@ -13287,7 +13277,7 @@
         <translation>新名称</translation>
     </message>
     <message>
-        <source>Links to it follow. Enter keeps the name.</source>
+        <source>Links to it are updated. Press Enter to rename.</source>
         <translation>指向它的链接会随之更新。按 Enter 确定名称。</translation>
     </message>
 </context>
@@ -13306,7 +13296,7 @@
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>Notes of this folder</source>
+        <source>Folder of its notes</source>
         <translation>此文件夹的笔记</translation>
     </message>
     <message>
@@ -13317,14 +13307,14 @@
 <context>
     <name>NestedCell</name>
     <message>
-        <source>A value with parts is changed in the editor.</source>
+        <source>Nested values can only be changed in the editor.</source>
         <translation>含有多个部分的值请在编辑器中更改。</translation>
     </message>
 </context>
 <context>
     <name>NoHotkeyBackend</name>
     <message>
-        <source>No keys can be had for every program here.</source>
+        <source>System-wide shortcuts are not available here.</source>
         <translation>这里无法设置在所有程序中可用的按键。</translation>
     </message>
 </context>
@@ -13335,7 +13325,7 @@
         <translation>没有打开的笔记</translation>
     </message>
     <message>
-        <source>Go on where you were, or start a new one.</source>
+        <source>Continue with a recent note, or create a new one.</source>
         <translation>从上次的地方继续，或新建一篇。</translation>
     </message>
 </context>
@@ -13346,11 +13336,11 @@
         <translation>按含义搜索</translation>
     </message>
     <message>
-        <source>Notes called something like it</source>
+        <source>Notes with similar names</source>
         <translation>名称相近的笔记</translation>
     </message>
     <message>
-        <source>No note has “{words}”. Try fewer words, or press the question mark for what can be asked.</source>
+        <source>No note contains “{words}”. Try fewer words, or click the question mark to see the search operators.</source>
         <translation>没有笔记含有“{words}”。请减少词语，或按问号查看可用的查询。</translation>
     </message>
     <message>
@@ -13358,19 +13348,19 @@
         <translation>没有找到</translation>
     </message>
     <message>
-        <source>No note has both</source>
+        <source>No note matches both</source>
         <translation>没有笔记同时符合两者</translation>
     </message>
     <message>
-        <source>No note has all of it</source>
+        <source>No note matches everything</source>
         <translation>没有笔记符合全部条件</translation>
     </message>
     <message>
-        <source>None does both.</source>
+        <source>No note matches both.</source>
         <translation>没有笔记同时符合两者。</translation>
     </message>
     <message>
-        <source>None does all of it.</source>
+        <source>No note matches all of them.</source>
         <translation>没有笔记符合全部条件。</translation>
     </message>
     <message>
@@ -13402,38 +13392,38 @@
         <translation>没有笔记在 {words} 中。</translation>
     </message>
     <message>
-        <source>1 note says “{words}”.</source>
+        <source>1 note contains “{words}”.</source>
         <translation>有 1 篇笔记含有“{words}”。</translation>
     </message>
     <message>
-        <source>{n} notes say “{words}”.</source>
+        <source>{n} notes contain “{words}”.</source>
         <translation>有 {n} 篇笔记含有“{words}”。</translation>
     </message>
     <message>
-        <source>No note says “{words}”.</source>
+        <source>No note contains “{words}”.</source>
         <translation>没有笔记含有“{words}”。</translation>
     </message>
     <message>
-        <source>1 note fits {words}.</source>
+        <source>1 note matches {words}.</source>
         <translation>有 1 篇笔记符合 {words}。</translation>
     </message>
     <message>
-        <source>{n} notes fit {words}.</source>
+        <source>{n} notes match {words}.</source>
         <translation>有 {n} 篇笔记符合 {words}。</translation>
     </message>
     <message>
-        <source>No note fits {words}.</source>
+        <source>No note matches {words}.</source>
         <translation>没有笔记符合 {words}。</translation>
     </message>
 </context>
 <context>
     <name>NoVaultController</name>
     <message>
-        <source>The folder could not be made: {why}</source>
+        <source>The folder could not be created: {why}</source>
         <translation>无法创建文件夹：{why}</translation>
     </message>
     <message>
-        <source>The welcome vault could not be made: {why}</source>
+        <source>The welcome vault could not be created: {why}</source>
         <translation>无法创建欢迎仓库：{why}</translation>
     </message>
 </context>
@@ -13472,7 +13462,7 @@
         <translation>你的笔记在哪里？</translation>
     </message>
     <message>
-        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <source>VaultDesk works with a folder of Markdown files. The folder stays where it is, and nothing leaves this computer until you allow it.</source>
         <translation>VaultDesk 使用一个 Markdown 文件的文件夹。它留在原处；未经你同意，任何内容都不会离开本机。</translation>
     </message>
     <message>
@@ -13573,15 +13563,15 @@
         <translation>打开另一份</translation>
     </message>
     <message>
-        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <source>“{copy}” is a conflict copy of “{name}”. Merge the two, then delete the copy.</source>
         <translation>“{copy}”是“{name}”的冲突副本。请将两者合并，然后删除副本。</translation>
     </message>
     <message>
-        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Merge the two.</source>
         <translation>“{name}”有冲突副本“{copy}”：两台计算机都更改了它。请将两者合并。</translation>
     </message>
     <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not merge the changes.</source>
         <translation>“{name}”的冲突副本：两台计算机都更改了它，同步程序无法将其合为一份。</translation>
     </message>
 </context>
@@ -13633,7 +13623,7 @@
         <translation>正则表达式</translation>
     </message>
     <message>
-        <source>Replace by</source>
+        <source>Replace with</source>
         <translation>替换为</translation>
     </message>
     <message>
@@ -13679,15 +13669,15 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <source>A line of this note is too long to be edited here. Open the file in another program.</source>
         <translation>此笔记有一行太长，无法在此编辑。可用其他程序打开该文件。</translation>
     </message>
     <message>
-        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <source>This note is very long, so only its beginning is shown. One of its lines is too long to be edited here. Open the file in another program to see all of it.</source>
         <translation>此笔记很长：只显示开头。其中有一行太长，无法在此编辑；用其他程序打开该文件可查看全部内容。</translation>
     </message>
     <message>
-        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <source>This note is very long, so only its beginning is shown. Edit it to see all of it.</source>
         <translation>此笔记很长：只显示开头。编辑器中有全部内容。</translation>
     </message>
     <message>
@@ -13705,7 +13695,7 @@
 <context>
     <name>NoteSettingsBanner</name>
     <message>
-        <source>The head of this note says how to answer in this chat. None of it is used yet.</source>
+        <source>The properties of this note contain settings for this chat. They are not used yet.</source>
         <translation>此笔记的开头写明了在此对话中如何回答。目前均未使用。</translation>
     </message>
     <message>
@@ -13717,7 +13707,7 @@
         <translation>不使用</translation>
     </message>
     <message>
-        <source>Answer in this chat as its note says?</source>
+        <source>Use the settings in the note of this chat?</source>
         <translation>在此对话中按其笔记所写来回答吗？</translation>
     </message>
     <message>
@@ -13725,11 +13715,11 @@
         <translation>每个回答最多 {0} 个 token。</translation>
     </message>
     <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <source>It cannot change permissions or private notes.</source>
         <translation>它不给予任何许可：权限和私密笔记保持你的设置。</translation>
     </message>
     <message>
-        <source>Its note names the model {0}.</source>
+        <source>Model: {0}.</source>
         <translation>其笔记指定了模型 {0}。</translation>
     </message>
     <message>
@@ -13737,7 +13727,7 @@
         <translation>未使用：{0}。</translation>
     </message>
     <message>
-        <source>Notes with the same head are not asked about again; other values are.</source>
+        <source>You are not asked again about notes with the same settings.</source>
         <translation>开头相同的笔记不会再询问；值不同的会询问。</translation>
     </message>
     <message>
@@ -13771,19 +13761,19 @@
         <translation>有一个问题无法回答。</translation>
     </message>
     <message>
-        <source>An answer is there.</source>
+        <source>An answer is ready.</source>
         <translation>有一个回答已完成。</translation>
     </message>
     <message>
-        <source>An approval waits for you in “{0}”.</source>
+        <source>“{0}” is waiting for your approval.</source>
         <translation>“{0}”中有操作等待你批准。</translation>
     </message>
     <message>
-        <source>An approval waits for you.</source>
+        <source>A request is waiting for your approval.</source>
         <translation>有操作等待你批准。</translation>
     </message>
     <message>
-        <source>The answer in “{0}” is there.</source>
+        <source>The answer in “{0}” is ready.</source>
         <translation>“{0}”中的回答已完成。</translation>
     </message>
     <message>
@@ -13854,7 +13844,7 @@
         <translation>此笔记的标题</translation>
     </message>
     <message>
-        <source>No heading has these letters.</source>
+        <source>No heading contains this text.</source>
         <translation>没有标题含有这些字符。</translation>
     </message>
     <message>
@@ -13873,7 +13863,7 @@
         <translation>执行</translation>
     </message>
     <message>
-        <source>change its key</source>
+        <source>change shortcut</source>
         <translation>更改按键</translation>
     </message>
     <message>
@@ -13893,7 +13883,7 @@
         <translation>查找命令…</translation>
     </message>
     <message>
-        <source>Nothing fits.</source>
+        <source>No matches.</source>
         <translation>没有符合的内容。</translation>
     </message>
 </context>
@@ -13934,6 +13924,14 @@
         <source>Passages found</source>
         <translation>找到的段落</translation>
     </message>
+    <message>
+        <source>Number {n}</source>
+        <translation type="unfinished">第 {n} 条</translation>
+    </message>
+    <message>
+        <source>lines {first} to {last}</source>
+        <translation type="unfinished">第 {first} 至 {last} 行</translation>
+    </message>
 </context>
 <context>
     <name>PassageListModel</name>
@@ -13963,14 +13961,6 @@
 </context>
 <context>
     <name>PassageModel</name>
-    <message>
-        <source>Number {n}</source>
-        <translation>第 {n} 条</translation>
-    </message>
-    <message>
-        <source>lines {first} to {last}</source>
-        <translation>第 {first} 至 {last} 行</translation>
-    </message>
     <message>
         <source>1 token</source>
         <translation>1 个 token</translation>
@@ -14021,11 +14011,11 @@
 <context>
     <name>PathOpener</name>
     <message>
-        <source>A copy is made in the folder “{0}”. The original stays as it is.</source>
+        <source>A copy is created in the folder “{0}”. The original is not changed.</source>
         <translation>将在文件夹“{0}”中创建副本，原文件保持不变。</translation>
     </message>
     <message>
-        <source>A copy is made in the top folder of the vault. The original stays as it is.</source>
+        <source>A copy is created in the vault root. The original is not changed.</source>
         <translation>将在仓库的顶层文件夹中创建副本，原文件保持不变。</translation>
     </message>
     <message>
@@ -14045,11 +14035,11 @@
         <translation>要将“{0}”添加到此仓库吗？</translation>
     </message>
     <message>
-        <source>Copies are made in the folder “{0}”. The originals stay as they are.</source>
+        <source>Copies are created in the folder “{0}”. The originals are not changed.</source>
         <translation>将在文件夹“{0}”中创建副本，原文件保持不变。</translation>
     </message>
     <message>
-        <source>Copies are made in the top folder of the vault. The originals stay as they are.</source>
+        <source>Copies are created in the vault root. The originals are not changed.</source>
         <translation>将在仓库的顶层文件夹中创建副本，原文件保持不变。</translation>
     </message>
     <message>
@@ -14068,7 +14058,7 @@
 <context>
     <name>PdfPage</name>
     <message>
-        <source>Page before</source>
+        <source>Previous page</source>
         <translation>上一页</translation>
     </message>
     <message>
@@ -14115,7 +14105,7 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>is allowed without asking</source>
         <translation>无需询问</translation>
     </message>
     <message>
@@ -14151,7 +14141,7 @@
         <translation>任何工具</translation>
     </message>
     <message>
-        <source>What touches no note</source>
+        <source>Tools that use no notes</source>
         <translation>不接触笔记的操作</translation>
     </message>
     <message>
@@ -14183,7 +14173,7 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>It still asks before {0}: no such rule can change that.</source>
+        <source>You are still asked before {0}. A rule cannot change that.</source>
         <translation>{0}前仍会询问：此类规则无法改变这一点。</translation>
     </message>
     <message>
@@ -14199,11 +14189,11 @@
         <translation>无需询问即可搜索和读取 · {who}（{host}）</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
     </message>
     <message>
-        <source>changing many at once</source>
+        <source>changing many notes at once</source>
         <translation>批量更改</translation>
     </message>
     <message>
@@ -14247,7 +14237,7 @@
         <translation>{0}：绝不允许。</translation>
     </message>
     <message>
-        <source>{0} needs no question.</source>
+        <source>{0} is allowed without asking.</source>
         <translation>{0}：无需询问。</translation>
     </message>
     <message>
@@ -14258,11 +14248,11 @@
 <context>
     <name>PermissionRulesSection</name>
     <message>
-        <source>None. What the sentences above say holds everywhere.</source>
+        <source>None. The permissions above apply everywhere.</source>
         <translation>无。上面的句子在任何地方都适用。</translation>
     </message>
     <message>
-        <source>Forget</source>
+        <source>Remove</source>
         <translation>忘记</translation>
     </message>
     <message>
@@ -14270,26 +14260,26 @@
         <translation>添加规则…</translation>
     </message>
     <message>
-        <source>Your standing rules</source>
+        <source>Your rules</source>
         <translation>你的长期规则</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <source>This rule is not valid, so it denies everything it might cover.</source>
         <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
     </message>
     <message>
-        <source>In the settings file it says: {0}</source>
+        <source>In the settings file: {0}</source>
         <translation>设置文件中写的是：{0}</translation>
     </message>
     <message>
-        <source>Forgotten: {0}</source>
+        <source>Removed: {0}</source>
         <translation>已忘记：{0}</translation>
     </message>
 </context>
 <context>
     <name>PermissionSheet</name>
     <message>
-        <source>What an assistant may do in {0}. Read it aloud: every sentence is the rule.</source>
+        <source>What an assistant may do in {0}. Each sentence is a rule that is enforced.</source>
         <translation>助手在 {0} 中可以做什么。可以念出来：每句话就是规则。</translation>
     </message>
     <message>
@@ -14301,7 +14291,7 @@
         <translation>助手可以在此仓库中使用工具</translation>
     </message>
     <message>
-        <source>One of your rules cannot be read, so it denies everything until you remove it.</source>
+        <source>One of your rules is not valid, so it denies everything until you remove it.</source>
         <translation>你的一条规则无法读取，因此在你移除它之前会拒绝一切。</translation>
     </message>
     <message>
@@ -14313,7 +14303,7 @@
         <translation>在仓库中首次使用时会询问你。关闭后不会询问，也不会使用任何笔记。</translation>
     </message>
     <message>
-        <source>How free assistants are here</source>
+        <source>Permission preset</source>
         <translation>此处助手的自由程度</translation>
     </message>
     <message>
@@ -14325,7 +14315,7 @@
         <translation>更改</translation>
     </message>
     <message>
-        <source>Deleting and many at once</source>
+        <source>Deleting and bulk changes</source>
         <translation>删除和批量更改</translation>
     </message>
     <message>
@@ -14337,7 +14327,7 @@
         <translation>绝不</translation>
     </message>
     <message>
-        <source>How it asks</source>
+        <source>Approval requests</source>
         <translation>询问方式</translation>
     </message>
     <message>
@@ -14345,11 +14335,11 @@
         <translation>私密笔记…</translation>
     </message>
     <message>
-        <source>Private notes go no further than you said for them.</source>
+        <source>Private notes are used only as far as you set for them.</source>
         <translation>私密笔记只到你为其指定的范围。</translation>
     </message>
     <message>
-        <source>This wins over every other sentence.</source>
+        <source>This takes precedence over all other permissions.</source>
         <translation>它优先于所有其他句子。</translation>
     </message>
     <message>
@@ -14369,7 +14359,7 @@
         <translation>对话中的卡片</translation>
     </message>
     <message>
-        <source>Questions appear</source>
+        <source>Requests appear</source>
         <translation>询问显示为</translation>
     </message>
     <message>
@@ -14377,15 +14367,15 @@
         <translation>助手既不能搜索也不能读取此仓库。它只知道对话中所写的内容。</translation>
     </message>
     <message>
-        <source>Another of your rules is stricter: it {0} all the same.</source>
+        <source>Another of your rules is stricter, so it still {0}.</source>
         <translation>你的另一条规则更严格：它仍然{0}。</translation>
     </message>
     <message>
-        <source>An agent that creates and changes notes in folders of its own</source>
+        <source>Creating and changing notes by an agent in its own folders</source>
         <translation>智能体在自己的文件夹中创建和更改笔记</translation>
     </message>
     <message>
-        <source>At most {0} calls a minute; the same call {1} times in {2} seconds is stopped.</source>
+        <source>At most {0} calls per minute. The same call {1} times in {2} seconds is stopped.</source>
         <translation>每分钟最多 {0} 次调用；同一调用在 {2} 秒内达到 {1} 次会被停止。</translation>
     </message>
     <message>
@@ -14405,15 +14395,15 @@
         <translation>删除笔记和一次更改多篇笔记</translation>
     </message>
     <message>
-        <source>Fixed. No setting, agent or model can change this sentence.</source>
+        <source>Fixed. No setting, agent or model can change this.</source>
         <translation>固定。没有任何设置、智能体或模型能改变这句话。</translation>
     </message>
     <message>
-        <source>For a model on this computer, an agent that reads notes in folders of its own</source>
+        <source>For a model on this computer, reading by an agent in its own folders</source>
         <translation>使用本机上的模型时，智能体读取自己文件夹中的笔记</translation>
     </message>
     <message>
-        <source>In a chat where text from elsewhere met your notes, every change</source>
+        <source>In a chat that contains both text from elsewhere and your notes, every change</source>
         <translation>在外来文本与你的笔记同处的对话中，每次更改</translation>
     </message>
     <message>
@@ -14429,7 +14419,7 @@
         <translation>为本机上的模型搜索和读取笔记</translation>
     </message>
     <message>
-        <source>The preset says so, whatever else is set.</source>
+        <source>This is set by the preset and takes precedence over other settings.</source>
         <translation>由预设规定，不受其他设置影响。</translation>
     </message>
     <message>
@@ -14437,11 +14427,11 @@
         <translation>使用网络</translation>
     </message>
     <message>
-        <source>Your rules below say otherwise for some folders or tools.</source>
+        <source>Your rules below set exceptions for some folders or tools.</source>
         <translation>你下方的规则对某些文件夹或工具另有规定。</translation>
     </message>
     <message>
-        <source>a provider elsewhere</source>
+        <source>a provider outside this computer</source>
         <translation>外部的提供商</translation>
     </message>
     <message>
@@ -14469,7 +14459,7 @@
         <translation>绝不允许</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>is allowed without asking</source>
         <translation>无需询问</translation>
     </message>
     <message>
@@ -14480,7 +14470,7 @@
 <context>
     <name>PickerPopup</name>
     <message>
-        <source>Nothing is called that.</source>
+        <source>No matches.</source>
         <translation>没有此名称的内容。</translation>
     </message>
 </context>
@@ -14503,7 +14493,7 @@
         <translation>放弃</translation>
     </message>
     <message>
-        <source>This is a plan. Nothing was done yet.</source>
+        <source>This is a plan. Nothing has been done yet.</source>
         <translation>这是计划。尚未做任何操作。</translation>
     </message>
     <message>
@@ -14530,6 +14520,18 @@
         <translation>要导入的对话；按空格键勾选</translation>
     </message>
     <message>
+        <source>1 message</source>
+        <translation type="unfinished">1 条消息</translation>
+    </message>
+    <message>
+        <source>{n} messages</source>
+        <translation type="unfinished">{n} 条消息</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation type="unfinished">分支</translation>
+    </message>
+    <message>
         <source>{0} of {1} chat</source>
         <translation>{0} / {1} 个对话</translation>
     </message>
@@ -14537,28 +14539,13 @@
         <source>{0} of {1} chats</source>
         <translation>{0} / {1} 个对话</translation>
     </message>
-</context>
-<context>
-    <name>PlannedModel</name>
     <message>
-        <source>1 message</source>
-        <translation>1 条消息</translation>
-    </message>
-    <message>
-        <source>{n} messages</source>
-        <translation>{n} 条消息</translation>
-    </message>
-    <message>
-        <source>There already</source>
+        <source>Already in the vault</source>
         <translation>已存在</translation>
     </message>
     <message>
-        <source>Twice in this import</source>
+        <source>Duplicate in this import</source>
         <translation>在此次导入中重复</translation>
-    </message>
-    <message>
-        <source>Branch</source>
-        <translation>分支</translation>
     </message>
 </context>
 <context>
@@ -14572,7 +14559,7 @@
         <translation>暂停</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Resume</source>
         <translation>继续</translation>
     </message>
     <message>
@@ -14588,7 +14575,7 @@
         <translation>{n} 分钟的番茄钟</translation>
     </message>
     <message>
-        <source>The pomodoro of {n} minutes is over.</source>
+        <source>The {n}-minute pomodoro is finished.</source>
         <translation>{n} 分钟的番茄钟已结束。</translation>
     </message>
     <message>
@@ -14596,26 +14583,26 @@
         <translation>再来一个</translation>
     </message>
     <message>
-        <source>The pomodoro was not written down: {why}</source>
+        <source>The pomodoro could not be logged: {why}</source>
         <translation>番茄钟未能记录：{why}</translation>
     </message>
 </context>
 <context>
     <name>PortalHotkeyBackend</name>
     <message>
-        <source>This desktop is asked for the keys; it may show a window of its own for that.</source>
+        <source>The desktop registers the shortcut and may show its own dialog for it.</source>
         <translation>正在向此桌面请求按键；它可能为此显示自己的窗口。</translation>
     </message>
     <message>
-        <source>This desktop gives programs no keys of their own. Bind the command {0} in its settings.</source>
+        <source>This desktop does not let programs register shortcuts. Assign a shortcut to the command {0} in its settings.</source>
         <translation>此桌面不为程序分配按键。请在其设置中绑定命令 {0}。</translation>
     </message>
     <message>
-        <source>The desktop’s window for the keys was closed, so there are none.</source>
+        <source>The dialog of the desktop was closed, so no shortcut was set.</source>
         <translation>桌面的按键窗口已关闭，因此没有按键。</translation>
     </message>
     <message>
-        <source>The desktop refused these keys. Bind the command {0} in its settings instead.</source>
+        <source>The desktop refused this shortcut. Assign a shortcut to the command {0} in its settings instead.</source>
         <translation>桌面拒绝了这些按键。请改为在其设置中绑定命令 {0}。</translation>
     </message>
     <message>
@@ -14630,7 +14617,7 @@
 <context>
     <name>PresetCards</name>
     <message>
-        <source>How free assistants are here</source>
+        <source>Permission preset</source>
         <translation>此处助手的自由程度</translation>
     </message>
     <message>
@@ -14638,7 +14625,7 @@
         <translation>只读</translation>
     </message>
     <message>
-        <source>Reading asks. Nothing is changed, whatever else is set.</source>
+        <source>Reading asks. Nothing can be changed, whatever else is set.</source>
         <translation>读取会询问。不做任何更改，不受其他设置影响。</translation>
     </message>
     <message>
@@ -14646,7 +14633,7 @@
         <translation>询问</translation>
     </message>
     <message>
-        <source>Everything is asked before it happens.</source>
+        <source>You are asked before every action.</source>
         <translation>一切操作在进行前都会询问。</translation>
     </message>
     <message>
@@ -14654,7 +14641,7 @@
         <translation>范围内编辑</translation>
     </message>
     <message>
-        <source>An agent with folders of its own changes notes in them unasked. Everything else asks.</source>
+        <source>An agent may change notes in its own folders without asking. Everything else asks.</source>
         <translation>有自己文件夹的智能体可不经询问更改其中的笔记。其他操作都会询问。</translation>
     </message>
     <message>
@@ -14662,7 +14649,7 @@
         <translation>信任</translation>
     </message>
     <message>
-        <source>Reading, creating, changing and renaming go unasked. Deleting, many at once and the network ask.</source>
+        <source>Reading, creating, changing and renaming do not ask. Deleting, bulk changes and the network ask.</source>
         <translation>读取、创建、更改和重命名无需询问。删除、批量更改和网络会询问。</translation>
     </message>
 </context>
@@ -14689,7 +14676,7 @@
         <translation>哪些笔记</translation>
     </message>
     <message>
-        <source>How far they go</source>
+        <source>Where they may be sent</source>
         <translation>可到的范围</translation>
     </message>
     <message>
@@ -14701,7 +14688,7 @@
         <translation>值</translation>
     </message>
     <message>
-        <source>How far</source>
+        <source>Where it may be sent</source>
         <translation>范围</translation>
     </message>
     <message>
@@ -14717,7 +14704,7 @@
         <translation>属性</translation>
     </message>
     <message>
-        <source>private: true, or a name alone</source>
+        <source>private: true, or just a name</source>
         <translation>private: true，或只写名称</translation>
     </message>
     <message>
@@ -14729,11 +14716,11 @@
         <translation>文件夹/名称.md</translation>
     </message>
     <message>
-        <source>No note can be meant by this.</source>
+        <source>This cannot match any note.</source>
         <translation>没有笔记能符合这个。</translation>
     </message>
     <message>
-        <source>Say which notes are meant.</source>
+        <source>Specify which notes.</source>
         <translation>请指明是哪些笔记。</translation>
     </message>
     <message>
@@ -14777,31 +14764,31 @@
         <translation>笔记 {0}</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so no note goes to any model.</source>
+        <source>This rule is not valid, so no note is sent to any model.</source>
         <translation>此规则无法读取，因此不向任何模型提供笔记。</translation>
     </message>
     <message>
-        <source>go to a model elsewhere only if I say so each time</source>
+        <source>are sent to a model outside this computer only if I allow it each time</source>
         <translation>只在我每次同意时才提供给外部的模型</translation>
     </message>
     <message>
-        <source>go to no model at all</source>
+        <source>are sent to no model at all</source>
         <translation>不提供给任何模型</translation>
     </message>
     <message>
-        <source>go to no model elsewhere</source>
+        <source>are sent to no model outside this computer</source>
         <translation>不提供给外部的模型</translation>
     </message>
     <message>
-        <source>goes to a model elsewhere only if I say so each time</source>
+        <source>is sent to a model outside this computer only if I allow it each time</source>
         <translation>只在我每次同意时才提供给外部的模型</translation>
     </message>
     <message>
-        <source>goes to no model at all</source>
+        <source>is sent to no model at all</source>
         <translation>不提供给任何模型</translation>
     </message>
     <message>
-        <source>goes to no model elsewhere</source>
+        <source>is sent to no model outside this computer</source>
         <translation>不提供给外部的模型</translation>
     </message>
     <message>
@@ -14836,7 +14823,7 @@
         <translation>将笔记设为私密</translation>
     </message>
     <message>
-        <source>Private: {why}. That is changed in Private notes.</source>
+        <source>Private: {why}. Change this in Private notes.</source>
         <translation>私密：{why}。可在“私密笔记”中更改。</translation>
     </message>
     <message>
@@ -14844,19 +14831,19 @@
         <translation>显示</translation>
     </message>
     <message>
-        <source>{note} stays on this computer already.</source>
+        <source>{note} is already private.</source>
         <translation>{note} 已经留在本机。</translation>
     </message>
     <message>
-        <source>{n} notes stay on this computer already.</source>
+        <source>{n} notes are already private.</source>
         <translation>{n} 篇笔记已经留在本机。</translation>
     </message>
     <message>
-        <source>{note} stays on this computer from now on.</source>
+        <source>{note} is now private.</source>
         <translation>从现在起，{note} 留在本机。</translation>
     </message>
     <message>
-        <source>{n} notes stay on this computer from now on.</source>
+        <source>{n} notes are now private.</source>
         <translation>从现在起，{n} 篇笔记留在本机。</translation>
     </message>
     <message>
@@ -14883,7 +14870,7 @@
 <context>
     <name>PrivateNotesSheet</name>
     <message>
-        <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
+        <source>What in {0} stays on this computer. This takes precedence over every permission, rule and answer.</source>
         <translation>{0} 中哪些内容留在本机。它优先于所有权限、规则和回答。</translation>
     </message>
     <message>
@@ -14891,7 +14878,7 @@
         <translation>私密笔记</translation>
     </message>
     <message>
-        <source>None. Every note may go where your permissions let it.</source>
+        <source>None. Every note may be sent where your permissions allow it.</source>
         <translation>无。每篇笔记都可到权限允许的范围。</translation>
     </message>
     <message>
@@ -14919,11 +14906,11 @@
         <translation>笔记内部</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so no note goes to any model.</source>
+        <source>This rule is not valid, so no note is sent to any model.</source>
         <translation>此规则无法读取，因此不向任何模型提供笔记。</translation>
     </message>
     <message>
-        <source>In the settings file it says: {0}</source>
+        <source>In the settings file: {0}</source>
         <translation>设置文件中写的是：{0}</translation>
     </message>
     <message>
@@ -14931,7 +14918,7 @@
         <translation>留在本机</translation>
     </message>
     <message>
-        <source>goes with its note</source>
+        <source>is sent with its note</source>
         <translation>随笔记一同提供</translation>
     </message>
     <message>
@@ -14951,7 +14938,7 @@
         <translation>今天的私密笔记：{0} / {1} 篇</translation>
     </message>
     <message>
-        <source>Of {0} notes the properties cannot be read: they count as private where a rule may mean them.</source>
+        <source>The properties of {0} notes cannot be read. These notes are treated as private if a rule might match them.</source>
         <translation>有 {0} 篇笔记的属性无法读取：如果有规则可能涉及它们，则视为私密。</translation>
     </message>
 </context>
@@ -14977,7 +14964,7 @@
         <translation>重命名…</translation>
     </message>
     <message>
-        <source>Kind, in this note</source>
+        <source>Type, in this note</source>
         <translation>类型，在此笔记中</translation>
     </message>
     <message>
@@ -15016,15 +15003,15 @@
 <context>
     <name>PropertyKinds</name>
     <message>
-        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <source>This is not a date and time. Enter them like 2026-11-22 14:30, or choose a day.</source>
         <translation>这不是日期和时间。请写作 2026-11-22 14:30，或选择日期。</translation>
     </message>
     <message>
-        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <source>This is not a date. Enter a date such as 2026-11-22, or choose a day.</source>
         <translation>这不是日期。请写作 2026-11-22，或选择日期。</translation>
     </message>
     <message>
-        <source>That is not a number.</source>
+        <source>This is not a number.</source>
         <translation>这不是数字。</translation>
     </message>
     <message>
@@ -15145,15 +15132,15 @@
         <translation>为不含版本的地址添加 /v1</translation>
     </message>
     <message>
-        <source>By the model’s own means</source>
+        <source>Native tool calls</source>
         <translation>以模型自身的方式</translation>
     </message>
     <message>
-        <source>By text, &lt;tool_call&gt;</source>
+        <source>Text-based, &lt;tool_call&gt;</source>
         <translation>以文本方式，&lt;tool_call&gt;</translation>
     </message>
     <message>
-        <source>By text, &lt;use_tool&gt;</source>
+        <source>Text-based, &lt;use_tool&gt;</source>
         <translation>以文本方式，&lt;use_tool&gt;</translation>
     </message>
     <message>
@@ -15165,7 +15152,7 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>Asks the program of that name on this computer, with its own account. Test tells whether it is there.</source>
+        <source>Uses the program of this name on this computer, with its own account. Test checks whether it is installed.</source>
         <translation>使用其自身的账户询问本机上同名的程序。“测试”会显示它是否存在。</translation>
     </message>
     <message>
@@ -15177,11 +15164,11 @@
         <translation>路径</translation>
     </message>
     <message>
-        <source>Tokens of question and answer together. More tokens take more memory.</source>
+        <source>Tokens of question and answer together. More tokens need more memory.</source>
         <translation>问题与回答合计的 token 数。token 越多，占用的内存越多。</translation>
     </message>
     <message>
-        <source>A GGUF file that VaultDesk runs itself; nothing leaves this computer. Test lists the files that Ollama and LM Studio keep.</source>
+        <source>A GGUF file that VaultDesk runs itself. Nothing leaves this computer. Test lists the files that Ollama and LM Studio have stored.</source>
         <translation>由 VaultDesk 自行运行的 GGUF 文件；没有内容离开本机。“测试”会列出 Ollama 和 LM Studio 保存的文件。</translation>
     </message>
     <message>
@@ -15200,7 +15187,7 @@
         <translation>更多</translation>
     </message>
     <message>
-        <source>How they are given depends on the model. Choose one first.</source>
+        <source>How tools are offered depends on the model. Choose a model first.</source>
         <translation>提供方式取决于模型。请先选择一个。</translation>
     </message>
     <message>
@@ -15212,15 +15199,15 @@
         <translation>此次测试未发送任何笔记。</translation>
     </message>
     <message>
-        <source>Choose a model first: test, then pick one from the list.</source>
+        <source>Choose a model first: click Test, then choose one from the list.</source>
         <translation>请先选择模型：测试后从列表中选取。</translation>
     </message>
     <message>
-        <source>Forget the key</source>
+        <source>Delete the key</source>
         <translation>忘记密钥</translation>
     </message>
     <message>
-        <source>It is not set up yet.</source>
+        <source>This provider is not set up yet.</source>
         <translation>尚未设置。</translation>
     </message>
     <message>
@@ -15231,7 +15218,7 @@
 <context>
     <name>ProviderSheet</name>
     <message>
-        <source>Where questions may be answered. Keys are never written into a settings file.</source>
+        <source>The services and models that can answer questions. Keys are never written to a settings file.</source>
         <translation>可以在哪里回答问题。密钥绝不会写入设置文件。</translation>
     </message>
     <message>
@@ -15372,7 +15359,7 @@
         <translation>标签 #{name} 或其下级标签</translation>
     </message>
     <message>
-        <source>the very words “{text}”</source>
+        <source>the exact phrase “{text}”</source>
         <translation>原词“{text}”</translation>
     </message>
     <message>
@@ -15396,7 +15383,7 @@
         <translation>同一段落中有{what}</translation>
     </message>
     <message>
-        <source>{what} in the file’s name</source>
+        <source>{what} in the file name</source>
         <translation>文件名中有{what}</translation>
     </message>
     <message>
@@ -15412,11 +15399,11 @@
         <translation>同一标题下有{what}</translation>
     </message>
     <message>
-        <source>{what}, whatever the capitals</source>
+        <source>{what}, ignoring case</source>
         <translation>{what}，不区分大小写</translation>
     </message>
     <message>
-        <source>{what}, with capitals as written</source>
+        <source>{what}, matching case</source>
         <translation>{what}，区分大小写</translation>
     </message>
 </context>
@@ -15454,15 +15441,15 @@
         <translation>模式（正则表达式）</translation>
     </message>
     <message>
-        <source>a property, and its value</source>
+        <source>a property and its value</source>
         <translation>属性及其值</translation>
     </message>
     <message>
-        <source>all of it in one line</source>
+        <source>all terms in one line</source>
         <translation>全部在同一行中</translation>
     </message>
     <message>
-        <source>all of it under one heading</source>
+        <source>all terms under one heading</source>
         <translation>全部在同一标题下</translation>
     </message>
     <message>
@@ -15470,39 +15457,39 @@
         <translation>在对话而非笔记中；in:all 两者都搜索</translation>
     </message>
     <message>
-        <source>in tasks, task-todo: or task-done:</source>
+        <source>in tasks; also task-todo: and task-done:</source>
         <translation>在任务中，task-todo: 或 task-done:</translation>
     </message>
     <message>
-        <source>notes without this</source>
+        <source>notes without it</source>
         <translation>不含此内容的笔记</translation>
     </message>
     <message>
-        <source>one of the two</source>
+        <source>either of the two</source>
         <translation>两者之一</translation>
     </message>
     <message>
-        <source>these very words, in this order</source>
+        <source>the exact phrase</source>
         <translation>按此顺序的原词</translation>
     </message>
     <message>
-        <source>this in the file’s name</source>
+        <source>in the file name</source>
         <translation>文件名中有此内容</translation>
     </message>
     <message>
-        <source>this in the folder or name</source>
+        <source>in the folder or name</source>
         <translation>文件夹或名称中有此内容</translation>
     </message>
     <message>
-        <source>this in the text itself</source>
+        <source>in the text only</source>
         <translation>正文中有此内容</translation>
     </message>
     <message>
-        <source>this tag, and those below it</source>
+        <source>this tag and its nested tags</source>
         <translation>此标签及其下级标签</translation>
     </message>
     <message>
-        <source>what belongs together</source>
+        <source>groups terms</source>
         <translation>组合为一体的条件</translation>
     </message>
 </context>
@@ -15532,7 +15519,7 @@
         <translation>编辑你的问题</translation>
     </message>
     <message>
-        <source>Enter asks again and replaces what follows, Esc leaves the question as it was.</source>
+        <source>Enter asks again and replaces everything below, Esc discards the edit.</source>
         <translation>按 Enter 重新提问并替换其后的内容，按 Esc 保持问题原样。</translation>
     </message>
     <message>
@@ -15577,7 +15564,7 @@
         <translation>排队的消息</translation>
     </message>
     <message>
-        <source>waits for the answer</source>
+        <source>waiting for the current answer</source>
         <translation>等待回答</translation>
     </message>
     <message>
@@ -15600,11 +15587,11 @@
 <context>
     <name>QuickAskCard</name>
     <message>
-        <source>Keys for quick ask</source>
+        <source>Shortcut for quick ask</source>
         <translation>快速提问的按键</translation>
     </message>
     <message>
-        <source>None: press keys to set</source>
+        <source>None. Press keys to set one</source>
         <translation>无：按下按键以设置</translation>
     </message>
     <message>
@@ -15620,22 +15607,22 @@
         <translation>快速提问</translation>
     </message>
     <message>
-        <source>A small window over whatever you work in: find a note, ask, or put a line into today’s note. Its answer goes on when the window is hidden, and stands in the list of chats.</source>
+        <source>A small window over other programs: find a note, ask a question, or add a line to today’s note. An answer continues when the window is hidden and is listed among the chats.</source>
         <translation>在你使用的任何程序上方的小窗口：查找笔记、提问，或在今天的笔记中写入一行。窗口隐藏后回答仍会继续，并列在对话列表中。</translation>
     </message>
     <message>
-        <source>Keys</source>
+        <source>Shortcut</source>
         <translation>按键</translation>
     </message>
 </context>
 <context>
     <name>QuickAskController</name>
     <message>
-        <source>Asked next, when this answer is done.</source>
+        <source>It will be sent when this answer is finished.</source>
         <translation>当前回答完成后接着提问。</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <source>The text is too long to paste here. Save it as a note and ask about the note.</source>
         <translation>内容太长，无法粘贴到这里。请存为笔记，再就该笔记提问。</translation>
     </message>
 </context>
@@ -15661,7 +15648,7 @@
         <translation>新问题</translation>
     </message>
     <message>
-        <source>Private: nothing that is said is kept</source>
+        <source>Private: the chat is not saved</source>
         <translation>私密：所说的内容不会保存</translation>
     </message>
     <message>
@@ -15704,11 +15691,11 @@
 <context>
     <name>QuickSession</name>
     <message>
-        <source>Noted: {0}</source>
+        <source>Added to the daily note: {0}</source>
         <translation>已记下：{0}</translation>
     </message>
     <message>
-        <source>Today’s note “{0}” was made with it.</source>
+        <source>Today’s note “{0}” was created with it.</source>
         <translation>今天的笔记“{0}”由此创建。</translation>
     </message>
     <message>
@@ -15720,11 +15707,11 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>The note changed since, so it stays as it is.</source>
+        <source>The note has changed since, so nothing was undone.</source>
         <translation>笔记此后有更改，因此保持原样。</translation>
     </message>
     <message>
-        <source>Taken back.</source>
+        <source>Undone.</source>
         <translation>已收回。</translation>
     </message>
 </context>
@@ -15755,7 +15742,7 @@
         <translation>又称“{name}”</translation>
     </message>
     <message>
-        <source>in the vault’s top folder</source>
+        <source>in the vault root</source>
         <translation>在仓库的顶层文件夹中</translation>
     </message>
     <message>
@@ -15775,7 +15762,7 @@
         <translation>被链接 {n} 次</translation>
     </message>
     <message>
-        <source>not yet written</source>
+        <source>not created yet</source>
         <translation>尚未写</translation>
     </message>
     <message>
@@ -15867,7 +15854,7 @@
         <translation>查找智能体</translation>
     </message>
     <message>
-        <source>What could this agent touch?</source>
+        <source>What could this agent access?</source>
         <translation>此智能体能接触什么？</translation>
     </message>
     <message>
@@ -15883,35 +15870,35 @@
         <translation>在 {0}（{1}）</translation>
     </message>
     <message>
-        <source>This agent cannot be used. What stands here is the plain assistant’s.</source>
+        <source>This agent cannot be used. The lists show what the default assistant can access.</source>
         <translation>此智能体无法使用。这里显示的是普通助手的情况。</translation>
     </message>
     <message>
-        <source>It is not allowed to work yet. This is what it could touch then.</source>
+        <source>This agent is not allowed yet. The lists show what it could access once allowed.</source>
         <translation>尚未允许它工作。这是允许后它能接触的内容。</translation>
     </message>
     <message>
-        <source>Tools are off in this vault, so it touches nothing now. This is what it could with them.</source>
+        <source>Tools are off in this vault, so it has no access now. The lists show what it could access with tools on.</source>
         <translation>此仓库中工具已关闭，因此它目前什么也接触不到。这是开启后它能接触的内容。</translation>
     </message>
     <message>
-        <source>One of your rules cannot be read, so it denies everything: see Permissions.</source>
+        <source>One of your rules is not valid, so it denies everything. See Permissions.</source>
         <translation>你的一条规则无法读取，因此会拒绝一切：请查看“权限”。</translation>
     </message>
     <message>
-        <source>No note.</source>
+        <source>No notes.</source>
         <translation>没有笔记。</translation>
     </message>
     <message>
-        <source>Changeable</source>
+        <source>Editable</source>
         <translation>可更改</translation>
     </message>
     <message>
-        <source>Invisible</source>
+        <source>Hidden</source>
         <translation>不可见</translation>
     </message>
     <message>
-        <source>Notes it can change. Every change is kept and can be undone.</source>
+        <source>Notes it can change. Every change is recorded and can be undone.</source>
         <translation>它可以更改的笔记。每次更改都有保留，并可撤销。</translation>
     </message>
     <message>
@@ -15919,11 +15906,11 @@
         <translation>它可以找到和读取的笔记。标有“先询问”的，你会逐一看到并可拒绝。</translation>
     </message>
     <message>
-        <source>Notes that are not there for it: not in lists, not in search, not in links.</source>
+        <source>Notes hidden from it: they do not appear in lists, search results or links.</source>
         <translation>对它不存在的笔记：列表、搜索和链接中都没有。</translation>
     </message>
     <message>
-        <source>Notes whose text could be sent to {0} with a question, once it is read.</source>
+        <source>Notes whose text could be sent to {0} with a question after the agent reads it.</source>
         <translation>读取后，文本可能随问题发送给 {0} 的笔记。</translation>
     </message>
     <message>
@@ -15935,7 +15922,7 @@
         <translation>可读取</translation>
     </message>
     <message>
-        <source>What can leave</source>
+        <source>May be sent</source>
         <translation>可能离开本机</translation>
     </message>
     <message>
@@ -15951,7 +15938,7 @@
         <translation>它只读取</translation>
     </message>
     <message>
-        <source>needs no question</source>
+        <source>without asking</source>
         <translation>无需询问</translation>
     </message>
     <message>
@@ -16073,7 +16060,7 @@
         <translation>无法读取笔记</translation>
     </message>
     <message>
-        <source>The status line says why.</source>
+        <source>See the status bar for the reason.</source>
         <translation>原因见状态栏。</translation>
     </message>
     <message>
@@ -16088,7 +16075,7 @@
 <context>
     <name>ReasoningLine</name>
     <message>
-        <source>What the model thought</source>
+        <source>Reasoning of the model</source>
         <translation>模型的思考内容</translation>
     </message>
     <message>
@@ -16103,11 +16090,11 @@
 <context>
     <name>RelatedPanel</name>
     <message>
-        <source>Show what has to do with this note</source>
+        <source>Show related notes</source>
         <translation>显示与此笔记有关的内容</translation>
     </message>
     <message>
-        <source>Fold this list</source>
+        <source>Collapse this list</source>
         <translation>折叠此列表</translation>
     </message>
     <message>
@@ -16135,15 +16122,15 @@
         <translation>提及</translation>
     </message>
     <message>
-        <source>Much alike</source>
+        <source>Similar</source>
         <translation>很相似</translation>
     </message>
     <message>
-        <source>No other note has much to do with this one.</source>
+        <source>No other note is related to this one.</source>
         <translation>没有其他笔记与此笔记密切相关。</translation>
     </message>
     <message>
-        <source>No other note is much like this one.</source>
+        <source>No other note is similar to this one.</source>
         <translation>没有其他笔记与此笔记很相似。</translation>
     </message>
     <message>
@@ -16151,7 +16138,7 @@
         <translation>没有其他笔记链接到此。</translation>
     </message>
     <message>
-        <source>No other note names this one without linking to it.</source>
+        <source>No other note mentions this one without linking to it.</source>
         <translation>没有其他笔记提到此笔记而未加链接。</translation>
     </message>
     <message>
@@ -16170,7 +16157,7 @@
         <translation>有链接</translation>
     </message>
     <message>
-        <source>says something alike</source>
+        <source>similar content</source>
         <translation>内容相近</translation>
     </message>
     <message>
@@ -16186,7 +16173,7 @@
         <translation>文本相同</translation>
     </message>
     <message>
-        <source>{share} % alike</source>
+        <source>{share} % similar</source>
         <translation>{share} % 相似</translation>
     </message>
 </context>
@@ -16211,7 +16198,7 @@
         <translation>已移除 {0}。</translation>
     </message>
     <message>
-        <source>Chats ask the offline assistant now.</source>
+        <source>Chats use the offline assistant now.</source>
         <translation>对话现在询问离线助手。</translation>
     </message>
     <message>
@@ -16219,11 +16206,11 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Its key is still kept.</source>
+        <source>Its key is still stored.</source>
         <translation>它的密钥仍然保留。</translation>
     </message>
     <message>
-        <source>Forget the Key Too</source>
+        <source>Delete the Key Too</source>
         <translation>同时忘记密钥</translation>
     </message>
     <message>
@@ -16245,7 +16232,7 @@
 <context>
     <name>RequestDetails</name>
     <message>
-        <source>In the model’s words, not checked</source>
+        <source>Written by the model, not checked</source>
         <translation>模型自己的说法，未经核实</translation>
     </message>
 </context>
@@ -16267,7 +16254,7 @@
 <context>
     <name>RequestView</name>
     <message>
-        <source>What is asked</source>
+        <source>Request</source>
         <translation>请求内容</translation>
     </message>
     <message>
@@ -16275,15 +16262,8 @@
         <translation>详细信息</translation>
     </message>
     <message>
-        <source>Read the arguments to their end first.</source>
+        <source>Scroll to the end of the arguments first.</source>
         <translation>请先将参数读到末尾。</translation>
-    </message>
-</context>
-<context>
-    <name>ResultRow</name>
-    <message>
-        <source>look closely</source>
-        <translation>请仔细查看</translation>
     </message>
 </context>
 <context>
@@ -16336,7 +16316,7 @@
         <translation>{told} · {n} 个重来</translation>
     </message>
     <message>
-        <source>1 to 4 rate it · Ctrl+Z takes the last rating back</source>
+        <source>1 to 4 rate it · Ctrl+Z undoes the last rating</source>
         <translation>1 至 4 评分 · Ctrl+Z 收回上次评分</translation>
     </message>
     <message>
@@ -16355,23 +16335,23 @@
 <context>
     <name>RewriteCommand</name>
     <message>
-        <source>Open a note first, and select what should be written anew.</source>
+        <source>Open a note first, and select the text to rewrite.</source>
         <translation>请先打开笔记，并选择要改写的内容。</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>此笔记在这里只能阅读。</translation>
     </message>
     <message>
-        <source>There is nothing here to write anew. Select some words.</source>
+        <source>There is nothing to rewrite here. Select some text.</source>
         <translation>这里没有可改写的内容。请选择一些文字。</translation>
     </message>
     <message>
-        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <source>The model returned no text. Rephrase your instruction, or choose another model.</source>
         <translation>模型没有写出任何内容。换个说法，或选择其他模型。</translation>
     </message>
     <message>
-        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <source>The selection has changed since. Insert the new text below it, or try again.</source>
         <translation>所选内容在此期间有更改。可将新文字插入其下方，或重试。</translation>
     </message>
 </context>
@@ -16382,7 +16362,7 @@
         <translation>要改什么？</translation>
     </message>
     <message>
-        <source>The selection, written anew</source>
+        <source>The rewritten selection</source>
         <translation>改写后的所选内容</translation>
     </message>
     <message>
@@ -16406,11 +16386,11 @@
         <translation>正在改写…</translation>
     </message>
     <message>
-        <source>Nothing is changed until you say so.</source>
+        <source>Nothing is changed until you choose Replace or Insert.</source>
         <translation>未经你同意，不做任何更改。</translation>
     </message>
     <message>
-        <source>Nothing to change.</source>
+        <source>No changes suggested.</source>
         <translation>无需更改。</translation>
     </message>
     <message>
@@ -16465,11 +16445,11 @@
         <translation>离线助手不能改写：请选择模型</translation>
     </message>
     <message>
-        <source>These {n} words go to {receiver}</source>
+        <source>These {n} words are sent to {receiver}</source>
         <translation>这 {n} 个词会发送给 {receiver}</translation>
     </message>
     <message>
-        <source>These {n} words go to {receiver} after you are asked: the note is private ({why})</source>
+        <source>These {n} words are sent to {receiver} after you are asked: the note is private ({why})</source>
         <translation>询问你之后，这 {n} 个词会发送给 {receiver}：笔记是私密的（{why}）</translation>
     </message>
     <message>
@@ -16485,11 +16465,11 @@
         <translation>此笔记是私密的（{why}）：没有模型会读取</translation>
     </message>
     <message>
-        <source>This word goes to {receiver}</source>
+        <source>This word is sent to {receiver}</source>
         <translation>这个词会发送给 {receiver}</translation>
     </message>
     <message>
-        <source>This word goes to {receiver} after you are asked: the note is private ({why})</source>
+        <source>This word is sent to {receiver} after you are asked: the note is private ({why})</source>
         <translation>询问你之后，这个词会发送给 {receiver}：笔记是私密的（{why}）</translation>
     </message>
     <message>
@@ -16499,6 +16479,21 @@
     <message>
         <source>by a rule for private notes</source>
         <translation>依据私密笔记规则</translation>
+    </message>
+</context>
+<context>
+    <name>RowListModel</name>
+    <message>
+        <source>selected</source>
+        <translation>已选择</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>expanded</source>
+        <translation>已展开</translation>
     </message>
 </context>
 <context>
@@ -16523,7 +16518,7 @@
         <translation>此对话的笔记已被删除。对话仍在这里。</translation>
     </message>
     <message>
-        <source>Keep It Again</source>
+        <source>Save It Again</source>
         <translation>重新保存</translation>
     </message>
     <message>
@@ -16543,7 +16538,7 @@
         <translation>是</translation>
     </message>
     <message>
-        <source>Your chats are kept on this computer, outside the vault. Should they be notes in the vault too?</source>
+        <source>Your chats are stored on this computer, outside the vault. Save them as notes in the vault too?</source>
         <translation>你的对话保存在本机，仓库之外。要同时存为仓库中的笔记吗？</translation>
     </message>
     <message>
@@ -16554,11 +16549,11 @@
 <context>
     <name>SavedSearches</name>
     <message>
-        <source>Search for something first; then it can be saved.</source>
+        <source>Enter a search first, then save it.</source>
         <translation>请先搜索内容；然后即可保存。</translation>
     </message>
     <message>
-        <source>The search is saved. It stands under the empty search field.</source>
+        <source>Search saved. It is listed below the empty search field.</source>
         <translation>搜索已保存。它列在空的搜索框下方。</translation>
     </message>
     <message>
@@ -16566,7 +16561,7 @@
         <translation>重命名…</translation>
     </message>
     <message>
-        <source>The search “{name}” is no longer saved.</source>
+        <source>Removed the saved search “{name}”.</source>
         <translation>搜索“{name}”已不再保存。</translation>
     </message>
     <message>
@@ -16574,7 +16569,7 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>It searches for: {query}</source>
+        <source>Query: {query}</source>
         <translation>它搜索：{query}</translation>
     </message>
     <message>
@@ -16585,14 +16580,14 @@
 <context>
     <name>ScopeChoice</name>
     <message>
-        <source>How long this answer holds</source>
+        <source>Duration of this permission</source>
         <translation>此回答的有效期</translation>
     </message>
 </context>
 <context>
     <name>SearchCommands</name>
     <message>
-        <source>Open a note first: its headings are shown then.</source>
+        <source>Open a note to see its headings.</source>
         <translation>请先打开一篇笔记：之后会显示其标题。</translation>
     </message>
 </context>
@@ -16639,7 +16634,7 @@
 <context>
     <name>SearchHints</name>
     <message>
-        <source>Earlier searches and what can be asked</source>
+        <source>Recent searches and search operators</source>
         <translation>之前的搜索和可用的查询</translation>
     </message>
     <message>
@@ -16647,11 +16642,11 @@
         <translation>已保存的搜索</translation>
     </message>
     <message>
-        <source>Searched before</source>
+        <source>Recent searches</source>
         <translation>之前搜索过</translation>
     </message>
     <message>
-        <source>What can be asked</source>
+        <source>Search operators</source>
         <translation>可用的查询</translation>
     </message>
     <message>
@@ -16678,7 +16673,7 @@
         <translation>搜索所有笔记</translation>
     </message>
     <message>
-        <source>What can be asked</source>
+        <source>Search operators</source>
         <translation>可用的查询</translation>
     </message>
 </context>
@@ -16703,14 +16698,14 @@
 <context>
     <name>SearchSentence</name>
     <message>
-        <source>Press to search with other words</source>
+        <source>Click to search with other words</source>
         <translation>点击以换词搜索</translation>
     </message>
 </context>
 <context>
     <name>SearchSheet</name>
     <message>
-        <source>Search by meaning finds passages that say what you mean in other words.</source>
+        <source>Search by meaning finds passages that say the same in other words.</source>
         <translation>按含义搜索可找到用别的词表达你的意思的段落。</translation>
     </message>
     <message>
@@ -16718,11 +16713,11 @@
         <translation>搜索</translation>
     </message>
     <message>
-        <source>The model that comes along, on this computer</source>
+        <source>The included model, on this computer</source>
         <translation>本机上随附的模型</translation>
     </message>
     <message>
-        <source>A model of a server</source>
+        <source>A model on a server</source>
         <translation>服务器上的模型</translation>
     </message>
     <message>
@@ -16730,7 +16725,7 @@
         <translation>关</translation>
     </message>
     <message>
-        <source>Read notes for meaning with</source>
+        <source>Index notes for search by meaning with</source>
         <translation>读取笔记含义所用</translation>
     </message>
     <message>
@@ -16754,11 +16749,11 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Nothing leaves this computer. Reading a large vault takes a while, in the background.</source>
+        <source>Nothing leaves this computer. Indexing a large vault takes a while, in the background.</source>
         <translation>没有内容离开本机。读取大型仓库需要一些时间，在后台进行。</translation>
     </message>
     <message>
-        <source>Try the model first: it is then said where your notes would go.</source>
+        <source>Try the model first. Then you see where your notes would be sent.</source>
         <translation>请先试用模型：随后会说明你的笔记将去往哪里。</translation>
     </message>
     <message>
@@ -16770,7 +16765,7 @@
         <translation>正在询问 {model}…</translation>
     </message>
     <message>
-        <source>If you use it, all notes that are not private, and your questions, are sent to {host}, piece by piece.</source>
+        <source>If you use it, all notes that are not private, and your questions, are sent to {host} in parts.</source>
         <translation>如果使用它，所有非私密的笔记以及你的问题会逐段发送到 {host}。</translation>
     </message>
 </context>
@@ -16853,22 +16848,22 @@
         <translation>按名称</translation>
     </message>
     <message>
-        <source>Fold all</source>
+        <source>Collapse all</source>
         <translation>全部折叠</translation>
     </message>
     <message>
-        <source>Unfold all</source>
+        <source>Expand all</source>
         <translation>全部展开</translation>
     </message>
     <message>
-        <source>See passages and why</source>
+        <source>Show passages and their ranking</source>
         <translation>查看段落及原因</translation>
     </message>
 </context>
 <context>
     <name>SearchTestCommand</name>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>检索试验台</translation>
     </message>
 </context>
@@ -16899,11 +16894,11 @@
         <translation>最相关的 {n} 条</translation>
     </message>
     <message>
-        <source>Recall bench</source>
+        <source>Search test</source>
         <translation>检索试验台</translation>
     </message>
     <message>
-        <source>Read for meaning</source>
+        <source>Index for search by meaning</source>
         <translation>已读取含义</translation>
     </message>
     <message>
@@ -16911,7 +16906,7 @@
         <translation>目前还无法按含义找到内容</translation>
     </message>
     <message>
-        <source>No passage was found</source>
+        <source>No passages found</source>
         <translation>没有找到段落</translation>
     </message>
     <message>
@@ -16919,23 +16914,23 @@
         <translation>换些词提问。</translation>
     </message>
     <message>
-        <source>Which passages would an answer rest on?</source>
+        <source>Which passages would an answer use?</source>
         <translation>回答会以哪些段落为依据？</translation>
     </message>
     <message>
-        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <source>Type a question. The best passages are listed with the reasons for their rank.</source>
         <translation>键入一个问题。最相关的段落会列出，并说明各自的依据。</translation>
     </message>
     <message>
-        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <source>What a question finds in your notes, and why. The search runs on this computer; nothing is sent.</source>
         <translation>一个问题会在你的笔记中找到什么，以及为什么。全部在本机计算；不发送任何内容。</translation>
     </message>
     <message>
-        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <source>What a question finds in your notes, and why. With Meaning on, the question is sent to {server}.</source>
         <translation>一个问题会在你的笔记中找到什么，以及为什么。开启“含义”时，问题会发往 {server}。</translation>
     </message>
     <message>
-        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <source>Search by meaning is not part of this installation, so only words are searched.</source>
         <translation>此安装不包含按含义搜索；改为搜索词语。</translation>
     </message>
     <message>
@@ -16955,7 +16950,7 @@
         <translation>按含义</translation>
     </message>
     <message>
-        <source>by meaning: no. {rank}</source>
+        <source>by meaning: rank {rank}</source>
         <translation>按含义：第 {rank} 位</translation>
     </message>
     <message>
@@ -16967,7 +16962,7 @@
         <translation>按词语和含义</translation>
     </message>
     <message>
-        <source>by words: no. {rank}</source>
+        <source>by words: rank {rank}</source>
         <translation>按词语：第 {rank} 位</translation>
     </message>
     <message>
@@ -17047,7 +17042,7 @@
         <translation>此后回答只来自本机。</translation>
     </message>
     <message>
-        <source>{0} is running here</source>
+        <source>{0} is running on this computer</source>
         <translation>{0} 正在本机运行</translation>
     </message>
     <message>
@@ -17059,15 +17054,15 @@
         <translation>选择模型</translation>
     </message>
     <message>
-        <source>Chats ask {0} now. Answers come from this computer only.</source>
+        <source>Chats now use {0}. Answers come from this computer only.</source>
         <translation>对话现在询问 {0}。回答只来自本机。</translation>
     </message>
     <message>
-        <source>It was added, and has no model yet. Fetch one there first.</source>
+        <source>It was added but has no model yet. Download one there first.</source>
         <translation>已添加，但还没有模型。请先在那里获取一个。</translation>
     </message>
     <message>
-        <source>It has no model yet. With one, answers come from this computer only.</source>
+        <source>It has no model yet. With a model, answers come from this computer only.</source>
         <translation>它还没有模型。有了模型，回答只来自本机。</translation>
     </message>
     <message>
@@ -17181,7 +17176,7 @@
         <translation>外观</translation>
     </message>
     <message>
-        <source>As en_GB, de_DE; a word is right in any of them. Empty is the language of this computer.</source>
+        <source>For example en_GB, de_DE; a word is correct if one of them contains it. Empty for the language of this computer.</source>
         <translation>例如 en_GB, de_DE;单词在其中任一语言中正确即可。留空则使用本机语言。</translation>
     </message>
     <message>
@@ -17209,11 +17204,11 @@
         <translation>卡片</translation>
     </message>
     <message>
-        <source>Changes older than this are forgotten.</source>
+        <source>Changes older than this can no longer be undone.</source>
         <translation>早于此时间的更改会被忘记。</translation>
     </message>
     <message>
-        <source>Characters of one tool result that a model is given; the rest is cut and the model is told.</source>
+        <source>The most characters of one tool result that the model receives; the rest is cut, and the model is told.</source>
         <translation>提供给模型的单个工具结果的字符数；其余部分会截去并告知模型。</translation>
     </message>
     <message>
@@ -17225,7 +17220,7 @@
         <translation>对话文件夹</translation>
     </message>
     <message>
-        <source>Chats are kept on this computer, outside the vault. keep: each is a note of the vault too; off: it is not; empty: not asked yet.</source>
+        <source>Chats are stored on this computer, outside the vault. keep: each chat is also a note of the vault; off: it is not; empty: not decided yet.</source>
         <translation>对话保存在本机，仓库之外。keep：同时将每个对话存为仓库的笔记；off：不存；留空：尚未询问。</translation>
     </message>
     <message>
@@ -17237,7 +17232,7 @@
         <translation>检查拼写</translation>
     </message>
     <message>
-        <source>Closing the last window leaves the program running, where this desktop shows a tray.</source>
+        <source>The program keeps running when the last window is closed, if this desktop has a tray.</source>
         <translation>在桌面显示系统托盘时，关闭最后一个窗口后程序继续运行。</translation>
     </message>
     <message>
@@ -17337,7 +17332,7 @@
         <translation>端点，按名称。</translation>
     </message>
     <message>
-        <source>Environment variable with the key, else the system&apos;s keyring.</source>
+        <source>Environment variable with the key; without one the system&apos;s keyring is used.</source>
         <translation>存有密钥的环境变量，否则使用系统的密钥环。</translation>
     </message>
     <message>
@@ -17389,15 +17384,15 @@
         <translation>高</translation>
     </message>
     <message>
-        <source>High draws every line and has no tinted grounds.</source>
+        <source>High draws all borders and uses no tinted backgrounds.</source>
         <translation>“高”会画出每条线，并且不使用有色背景。</translation>
     </message>
     <message>
-        <source>How a conversation is led.</source>
+        <source>Defaults of chats.</source>
         <translation>如何进行对话。</translation>
     </message>
     <message>
-        <source>How a new chat is answered: see the menu in the composer.</source>
+        <source>The mode of a new chat; the menu in the composer explains the modes.</source>
         <translation>新对话如何回答：见输入框中的菜单。</translation>
     </message>
     <message>
@@ -17405,15 +17400,15 @@
         <translation>更改可以撤销多久。</translation>
     </message>
     <message>
-        <source>How many times one question may lead to tools before the assistant has to answer.</source>
+        <source>The most rounds of tool calls for one question; after that the assistant has to answer.</source>
         <translation>在助手必须回答之前，一个问题可以使用工具的轮数。</translation>
     </message>
     <message>
-        <source>How much a model that can think should think before it answers. Empty leaves it to the model.</source>
+        <source>How much a reasoning model thinks before it answers. Empty leaves it to the model.</source>
         <translation>能思考的模型在回答前思考多少。留空则由模型决定。</translation>
     </message>
     <message>
-        <source>How much may be used up.</source>
+        <source>Spending caps.</source>
         <translation>可以消耗多少。</translation>
     </message>
     <message>
@@ -17433,7 +17428,7 @@
         <translation>窗口的外观。</translation>
     </message>
     <message>
-        <source>How this provider is shown.</source>
+        <source>The name shown for this provider.</source>
         <translation>此提供商的显示名称。</translation>
     </message>
     <message>
@@ -17473,7 +17468,7 @@
         <translation>为窗口命令选定的按键，按命令名称。</translation>
     </message>
     <message>
-        <source>Keys that open quick ask from any program, as Ctrl+Alt+Space; empty is none.</source>
+        <source>Keyboard shortcut that opens quick ask from any program, such as Ctrl+Alt+Space; empty for none.</source>
         <translation>从任何程序打开快速提问的按键，如 Ctrl+Alt+Space；留空则无。</translation>
     </message>
     <message>
@@ -17489,7 +17484,7 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>Leave empty for the vendor&apos;s own, e.g. http://localhost:8080/v1.</source>
+        <source>The base URL of the server, such as http://localhost:8080/v1. Leave empty for the vendor&apos;s own.</source>
         <translation>留空则使用厂商自己的地址，例如 http://localhost:8080/v1。</translation>
     </message>
     <message>
@@ -17553,7 +17548,7 @@
         <translation>修改时间，最旧优先</translation>
     </message>
     <message>
-        <source>Most room for earlier versions of notes.</source>
+        <source>Maximum space for earlier versions of notes.</source>
         <translation>笔记早期版本可占用的最大空间。</translation>
     </message>
     <message>
@@ -17565,7 +17560,7 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Name chats by</source>
+        <source>Chat titles</source>
         <translation>对话命名方式</translation>
     </message>
     <message>
@@ -17597,7 +17592,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>None shows at once what else would slide or fade.</source>
+        <source>None switches animations off.</source>
         <translation>“无”会立即显示原本滑动或淡入淡出的内容。</translation>
     </message>
     <message>
@@ -17617,7 +17612,7 @@
         <translation>通知</translation>
     </message>
     <message>
-        <source>Of the window’s own words; notes and answers keep theirs.</source>
+        <source>The language of the window; notes and answers are not translated.</source>
         <translation>窗口自身文字的语言;笔记和回答保持原样。</translation>
     </message>
     <message>
@@ -17657,7 +17652,7 @@
         <translation>只限有此作用的工具，或 * 表示全部。</translation>
     </message>
     <message>
-        <source>Only what goes there: a host, this-computer for what stays here, or * for all.</source>
+        <source>Only requests to this destination: a host, this-computer, or * for all.</source>
         <translation>只限发往该处的内容：主机，this-computer 表示留在本机的内容，或 * 表示全部。</translation>
     </message>
     <message>
@@ -17729,7 +17724,7 @@
         <translation>问题</translation>
     </message>
     <message>
-        <source>Quick ask keys</source>
+        <source>Quick ask shortcut</source>
         <translation>快速提问按键</translation>
     </message>
     <message>
@@ -17749,11 +17744,11 @@
         <translation>Responses</translation>
     </message>
     <message>
-        <source>Rounds of tools</source>
+        <source>Tool rounds</source>
         <translation>工具轮数</translation>
     </message>
     <message>
-        <source>SHA-256 of the note&apos;s bytes that were agreed to.</source>
+        <source>SHA-256 of the accepted note.</source>
         <translation>所同意的笔记内容的 SHA-256。</translation>
     </message>
     <message>
@@ -17761,15 +17756,15 @@
         <translation>所显示值的 SHA-256。</translation>
     </message>
     <message>
-        <source>Say when an answer is done or an approval waits and no window is in front.</source>
+        <source>Notify when an answer is complete or an approval is required and no window is active.</source>
         <translation>回答完成或有操作等待批准，且没有窗口在前台时通知。</translation>
     </message>
     <message>
-        <source>SearXNG needs its address, Brave and Tavily a key, DuckDuckGo neither.</source>
+        <source>SearXNG requires its address, Brave and Tavily require a key, DuckDuckGo neither.</source>
         <translation>SearXNG 需要其地址，Brave 和 Tavily 需要密钥，DuckDuckGo 两者都不需要。</translation>
     </message>
     <message>
-        <source>Search by what notes say, not only by their words.</source>
+        <source>Search by the meaning of notes, in addition to their words.</source>
         <translation>按笔记表达的内容搜索，而不只是按词语。</translation>
     </message>
     <message>
@@ -17793,11 +17788,11 @@
         <translation>对话笔记中的设置</translation>
     </message>
     <message>
-        <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
+        <source>Show an answer while it arrives. Switch this off for servers that cannot stream.</source>
         <translation>边生成边显示回答。关闭则一次取回完整回答，适用于无法流式传输的服务器。</translation>
     </message>
     <message>
-        <source>Shows a button here. VaultDesk never asks by itself.</source>
+        <source>Shows a button here. VaultDesk never checks by itself.</source>
         <translation>在此处显示一个按钮。VaultDesk 从不自行询问。</translation>
     </message>
     <message>
@@ -17817,7 +17812,7 @@
         <translation>用量</translation>
     </message>
     <message>
-        <source>Standing answers for this vault.</source>
+        <source>Permission rules for this vault.</source>
         <translation>此仓库的长期回答。</translation>
     </message>
     <message>
@@ -17829,7 +17824,7 @@
         <translation>流式显示回答</translation>
     </message>
     <message>
-        <source>Sum up long chats</source>
+        <source>Summarize long chats</source>
         <translation>概括长对话</translation>
     </message>
     <message>
@@ -17837,7 +17832,7 @@
         <translation>跟随系统</translation>
     </message>
     <message>
-        <source>System follows the light or dark look of this computer.</source>
+        <source>System follows the light or dark setting of this computer.</source>
         <translation>“跟随系统”采用本机的浅色或深色外观。</translation>
     </message>
     <message>
@@ -17857,11 +17852,11 @@
         <translation>智能体的笔记。</translation>
     </message>
     <message>
-        <source>The first question, or a title that the model thinks of; the model is sent the first exchange.</source>
+        <source>The first question, or a title written by the model, which is sent the first exchange.</source>
         <translation>第一个问题，或由模型拟定的标题；会向模型发送第一轮问答。</translation>
     </message>
     <message>
-        <source>The folder of the vault where conversations are kept as notes, and answers you make a note.</source>
+        <source>Folder of the vault for chats and answers that are saved as notes.</source>
         <translation>仓库中的文件夹，对话和你存为笔记的回答保存在这里。</translation>
     </message>
     <message>
@@ -17873,7 +17868,7 @@
         <translation>对话未指定其他模型时使用的模型。</translation>
     </message>
     <message>
-        <source>The note that holds a line for each thing.</source>
+        <source>The note with one line for each remembered fact.</source>
         <translation>每件事写一行的笔记。</translation>
     </message>
     <message>
@@ -17905,7 +17900,7 @@
         <translation>每个智能体每天的 token</translation>
     </message>
     <message>
-        <source>Tokens of prompt and answer together; 0 takes what the server says. Ollama is told it each time.</source>
+        <source>Tokens of prompt and answer together; 0 for the server&apos;s own value. Ollama receives it with each request.</source>
         <translation>提示词与回答合计的 token 数；0 表示采用服务器所报的值。每次都会告知 Ollama。</translation>
     </message>
     <message>
@@ -17929,15 +17924,15 @@
         <translation>信任</translation>
     </message>
     <message>
-        <source>US dollars for a million tokens read.</source>
+        <source>US dollars per million input tokens.</source>
         <translation>每读取一百万个 token 的美元价格。</translation>
     </message>
     <message>
-        <source>US dollars for a million tokens written.</source>
+        <source>US dollars per million output tokens.</source>
         <translation>每写出一百万个 token 的美元价格。</translation>
     </message>
     <message>
-        <source>Underline words in the editor that no dictionary knows.</source>
+        <source>Underline words in the editor that are in none of the dictionaries.</source>
         <translation>在编辑器中用下划线标出词典里没有的单词。</translation>
     </message>
     <message>
@@ -17973,7 +17968,7 @@
         <translation>词汇本</translation>
     </message>
     <message>
-        <source>Way of asking</source>
+        <source>Mode</source>
         <translation>提问方式</translation>
     </message>
     <message>
@@ -17981,7 +17976,7 @@
         <translation>网络搜索</translation>
     </message>
     <message>
-        <source>What a model costs where the provider does not say, by the model&apos;s id.</source>
+        <source>Prices by model id, for models whose provider gives none.</source>
         <translation>提供商未说明时模型的价格，按模型的 id。</translation>
     </message>
     <message>
@@ -17989,15 +17984,15 @@
         <translation>助手在各对话之间记住的内容。</translation>
     </message>
     <message>
-        <source>What makes a note private: its folder, a tag, a property, or that it is this note.</source>
+        <source>What makes a note private: its folder, a tag, a property, or its path.</source>
         <translation>笔记为何私密：因其文件夹、标签、属性，或因就是此笔记。</translation>
     </message>
     <message>
-        <source>What no longer fits the model is summed up for it; the chat itself stays whole.</source>
+        <source>Messages that no longer fit the model are summarized for it; the chat itself is not changed.</source>
         <translation>模型容纳不下的内容会为其概括；对话本身保持完整。</translation>
     </message>
     <message>
-        <source>What the program does beside its window.</source>
+        <source>What the program does outside its window.</source>
         <translation>程序在窗口之外所做的事。</translation>
     </message>
     <message>
@@ -18009,7 +18004,7 @@
         <translation>时间。</translation>
     </message>
     <message>
-        <source>Where SearXNG answers; for the others optional.</source>
+        <source>The address of SearXNG; optional for the others.</source>
         <translation>SearXNG 的应答地址；对其他引擎为可选项。</translation>
     </message>
     <message>
@@ -18017,7 +18012,7 @@
         <translation>在价格已知时；0 表示无上限。</translation>
     </message>
     <message>
-        <source>Where words to learn are kept.</source>
+        <source>Folder of the vocabulary.</source>
         <translation>保存要学习的词语的位置。</translation>
     </message>
     <message>
@@ -18025,15 +18020,15 @@
         <translation>是否将完成的番茄钟作为一行写入每日笔记。</translation>
     </message>
     <message>
-        <source>Whether an assistant may propose to remember something that you did not tell it to.</source>
+        <source>Whether an assistant may propose to remember something without being asked.</source>
         <translation>你没有要求时，助手是否可以提议记住某事。</translation>
     </message>
     <message>
-        <source>Whether it goes on without mains power.</source>
+        <source>Whether it continues on battery power.</source>
         <translation>未接通电源时是否继续。</translation>
     </message>
     <message>
-        <source>Whether reading for meaning waits.</source>
+        <source>Whether indexing for search by meaning is paused.</source>
         <translation>读取含义是否等待。</translation>
     </message>
     <message>
@@ -18045,15 +18040,15 @@
         <translation>哪些笔记是私密的。</translation>
     </message>
     <message>
-        <source>Which protocol the endpoint speaks.</source>
+        <source>The protocol that the endpoint uses.</source>
         <translation>端点使用的协议。</translation>
     </message>
     <message>
-        <source>Who answers a new chat; empty is the plain assistant.</source>
+        <source>The agent of a new chat; empty for the default assistant.</source>
         <translation>由谁回答新对话；留空则为普通助手。</translation>
     </message>
     <message>
-        <source>Who answers, as provider/model.</source>
+        <source>The default model, as provider/model.</source>
         <translation>由谁回答，写作提供商/模型。</translation>
     </message>
     <message>
@@ -18073,7 +18068,7 @@
         <translation>built-in、off，或可生成嵌入向量的服务器的 PROVIDER/MODEL。</translation>
     </message>
     <message>
-        <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
+        <source>keep: text between %% and %% stays on this computer; send: it is sent with its note.</source>
         <translation>keep：%% 与 %% 之间的文本留在本机；send：随笔记一同提供。</translation>
     </message>
     <message>
@@ -18081,7 +18076,7 @@
         <translation>never：没有模型会读取；local：只有本机上的模型会读取；ask：每次都询问你。</translation>
     </message>
     <message>
-        <source>read-only, ask, edit (agents change notes of their folders unasked) or trusted.</source>
+        <source>read-only, ask, edit (agents change notes in their folders without asking) or trusted.</source>
         <translation>read-only、ask、edit（智能体可不经询问更改自己文件夹中的笔记）或 trusted。</translation>
     </message>
 </context>
@@ -18099,7 +18094,7 @@
         <translation>查找设置</translation>
     </message>
     <message>
-        <source>No setting is called that.</source>
+        <source>No settings match.</source>
         <translation>没有此名称的设置。</translation>
     </message>
     <message>
@@ -18125,7 +18120,7 @@
         <translation>键盘</translation>
     </message>
     <message>
-        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <source>All commands and their shortcuts. Type a name, or press keys in the field.</source>
         <translation>所有命令及其按键。可在框中键入名称，或按下按键。</translation>
     </message>
     <message>
@@ -18133,19 +18128,19 @@
         <translation>查找命令</translation>
     </message>
     <message>
-        <source>A command’s name, or its keys</source>
+        <source>Name or shortcut of a command</source>
         <translation>命令的名称或按键</translation>
     </message>
     <message>
-        <source>Commands and their keys</source>
+        <source>Commands and their shortcuts</source>
         <translation>命令及其按键</translation>
     </message>
     <message>
-        <source>New keys</source>
+        <source>New shortcut</source>
         <translation>新按键</translation>
     </message>
     <message>
-        <source>Change Keys</source>
+        <source>Change Shortcut</source>
         <translation>更改按键</translation>
     </message>
     <message>
@@ -18157,7 +18152,7 @@
         <translation>全部恢复</translation>
     </message>
     <message>
-        <source>Take them</source>
+        <source>Use It Anyway</source>
         <translation>仍要使用</translation>
     </message>
     <message>
@@ -18165,11 +18160,11 @@
         <translation>已更改</translation>
     </message>
     <message>
-        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <source>Press the new shortcut for “{0}”. Backspace removes it, Esc cancels.</source>
         <translation>请按下“{0}”的新按键。Backspace：清除。Esc：保持原样。</translation>
     </message>
     <message>
-        <source>{0} is “{1}” now, which would have no keys.</source>
+        <source>{0} is the shortcut of “{1}”, which would then have none.</source>
         <translation>{0} 目前属于“{1}”，它将没有按键。</translation>
     </message>
     <message>
@@ -18201,11 +18196,11 @@
         <translation>窗口</translation>
     </message>
     <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <source>A single key is needed for typing. Combine it with Ctrl or Alt, or use F1 to F12.</source>
         <translation>单个按键需用于输入。请同时按住 Ctrl 或 Alt，或使用 F1 至 F12。</translation>
     </message>
     <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
+        <source>This shortcut is needed in text fields. Choose another one.</source>
         <translation>这些按键在每个文本框中都要用到。请选择其他按键。</translation>
     </message>
 </context>
@@ -18242,7 +18237,7 @@
 <context>
     <name>SourceChip</name>
     <message>
-        <source>{note}, no longer there</source>
+        <source>{note} (no longer exists)</source>
         <translation>{note}，已不存在</translation>
     </message>
 </context>
@@ -18260,7 +18255,7 @@
 <context>
     <name>SpellChecker</name>
     <message>
-        <source>Also here: {languages}.</source>
+        <source>Also installed: {languages}.</source>
         <translation>还可用:{languages}。</translation>
     </message>
     <message>
@@ -18268,23 +18263,23 @@
         <translation>正在使用:{languages}。</translation>
     </message>
     <message>
-        <source>No speller is known on this system. Install the package libenchant-2-2 and a dictionary, as hunspell-en-us, and open the settings again.</source>
+        <source>No spell checker was found. Install the package libenchant-2-2 and a dictionary, such as hunspell-en-us, then reopen Settings.</source>
         <translation>本系统上没有找到拼写检查器。请安装 libenchant-2-2 软件包和一个词典(例如 hunspell-en-us),然后重新打开设置。</translation>
     </message>
     <message>
-        <source>No speller is known on this system: VaultDesk cannot use that of macOS or of Windows.</source>
+        <source>No spell checker was found: VaultDesk cannot use that of macOS or Windows.</source>
         <translation>本系统上没有找到拼写检查器:VaultDesk 无法使用 macOS 或 Windows 自带的拼写检查。</translation>
     </message>
     <message>
-        <source>There is a speller but no dictionary. Install one, as the package hunspell-en-us.</source>
+        <source>A spell checker is installed, but no dictionary. Install one, such as the package hunspell-en-us.</source>
         <translation>有拼写检查器,但没有词典。请安装一个,例如 hunspell-en-us 软件包。</translation>
     </message>
     <message>
-        <source>There is no dictionary of these languages here. Found are: {languages}.</source>
+        <source>No dictionary is installed for these languages. Installed: {languages}.</source>
         <translation>这里没有这些语言的词典。已找到:{languages}。</translation>
     </message>
     <message>
-        <source>There is no dictionary of {languages} here.</source>
+        <source>No dictionary is installed for {languages}.</source>
         <translation>这里没有 {languages} 的词典。</translation>
     </message>
 </context>
@@ -18309,11 +18304,11 @@
 <context>
     <name>SpellingMenu</name>
     <message>
-        <source>Remove from my words</source>
+        <source>Remove from dictionary</source>
         <translation>从我的词库中移除</translation>
     </message>
     <message>
-        <source>This note can only be read here.</source>
+        <source>This note is read-only here.</source>
         <translation>此笔记在这里只能阅读。</translation>
     </message>
     <message>
@@ -18321,7 +18316,7 @@
         <translation>没有建议</translation>
     </message>
     <message>
-        <source>Add to my words</source>
+        <source>Add to dictionary</source>
         <translation>添加到我的词库</translation>
     </message>
     <message>
@@ -18379,7 +18374,7 @@
         <translation>立即与文件夹比较</translation>
     </message>
     <message>
-        <source>Build the index again</source>
+        <source>Rebuild the index</source>
         <translation>重新建立索引</translation>
     </message>
     <message>
@@ -18402,7 +18397,7 @@
 <context>
     <name>SubmitController</name>
     <message>
-        <source>Another answer is on its way. Wait for it or stop it, then ask again.</source>
+        <source>Another answer is in progress. Wait for it or stop it, then ask again.</source>
         <translation>另一个回答正在生成。请等它完成或停止它，然后重新提问。</translation>
     </message>
 </context>
@@ -18440,7 +18435,7 @@
         <translation>{0} · {1}更改</translation>
     </message>
     <message>
-        <source>Top folder</source>
+        <source>Vault root</source>
         <translation>顶层文件夹</translation>
     </message>
     <message>
@@ -18475,11 +18470,11 @@
         <translation>找到的笔记</translation>
     </message>
     <message>
-        <source>Nothing fits.</source>
+        <source>No matches.</source>
         <translation>没有符合的内容。</translation>
     </message>
     <message>
-        <source>There is no other note yet. Type a name to make one.</source>
+        <source>There are no other notes yet. Type a name to create one.</source>
         <translation>还没有其他笔记。输入名称即可新建。</translation>
     </message>
     <message>
@@ -18491,7 +18486,7 @@
         <translation>在新标签页中</translation>
     </message>
     <message>
-        <source>at the side</source>
+        <source>to the side</source>
         <translation>在侧边</translation>
     </message>
     <message>
@@ -18532,15 +18527,15 @@
 <context>
     <name>TagRenamer</name>
     <message>
-        <source>{n} notes carry that tag; at most {most} can be changed at a time.</source>
+        <source>{n} notes have this tag, but at most {most} can be changed at once.</source>
         <translation>有 {n} 篇笔记带有该标签；一次最多可更改 {most} 篇。</translation>
     </message>
     <message>
-        <source>1 note carries it or a tag below it. You see the change before it is made.</source>
+        <source>1 note has this tag or a nested tag. You see the change before it is made.</source>
         <translation>有 1 篇笔记带有它或其下级标签。更改之前你会先看到。</translation>
     </message>
     <message>
-        <source>{n} notes carry it or a tag below it. You see every change before it is made.</source>
+        <source>{n} notes have this tag or a nested tag. You see every change before it is made.</source>
         <translation>有 {n} 篇笔记带有它或其下级标签。每处更改之前你都会先看到。</translation>
     </message>
     <message>
@@ -18548,11 +18543,11 @@
         <translation>重命名标签 #{tag}</translation>
     </message>
     <message>
-        <source>#{tag} is called #{name} now, in 1 note.</source>
+        <source>Renamed #{tag} to #{name} in 1 note.</source>
         <translation>#{tag} 现名为 #{name}，涉及 1 篇笔记。</translation>
     </message>
     <message>
-        <source>#{tag} is called #{name} now, in {n} notes.</source>
+        <source>Renamed #{tag} to #{name} in {n} notes.</source>
         <translation>#{tag} 现名为 #{name}，涉及 {n} 篇笔记。</translation>
     </message>
     <message>
@@ -18571,7 +18566,7 @@
         <translation>筛选标签</translation>
     </message>
     <message>
-        <source>Order of the tags</source>
+        <source>Sort order of tags</source>
         <translation>标签排序</translation>
     </message>
     <message>
@@ -18579,11 +18574,11 @@
         <translation>标签</translation>
     </message>
     <message>
-        <source>No such tag</source>
+        <source>No matching tag</source>
         <translation>没有此标签</translation>
     </message>
     <message>
-        <source>No tag of this vault has these letters.</source>
+        <source>No tag in this vault contains this text.</source>
         <translation>此仓库中没有标签含有这些字符。</translation>
     </message>
     <message>
@@ -18591,7 +18586,7 @@
         <translation>还没有标签</translation>
     </message>
     <message>
-        <source>Write #something in a note, and it is listed here.</source>
+        <source>Tags you write in notes, such as #idea, are listed here.</source>
         <translation>在笔记中写下 #某标签，它就会列在这里。</translation>
     </message>
     <message>
@@ -18603,11 +18598,11 @@
         <translation>笔记最多优先</translation>
     </message>
     <message>
-        <source>Open all</source>
+        <source>Expand all</source>
         <translation>全部展开</translation>
     </message>
     <message>
-        <source>Close all</source>
+        <source>Collapse all</source>
         <translation>全部折叠</translation>
     </message>
     <message>
@@ -18630,11 +18625,11 @@
 <context>
     <name>TemplatePicker</name>
     <message>
-        <source>Open the note first that the template is for.</source>
+        <source>First open the note that the template is for.</source>
         <translation>请先打开要使用模板的笔记。</translation>
     </message>
     <message>
-        <source>There is no template in “{folder}”.</source>
+        <source>There are no templates in “{folder}”.</source>
         <translation>“{folder}”中没有模板。</translation>
     </message>
     <message>
@@ -18687,15 +18682,15 @@
 <context>
     <name>ToolChecklist</name>
     <message>
-        <source>Every tool, also those that come later</source>
+        <source>All tools, including ones added later</source>
         <translation>所有工具，包括以后新增的</translation>
     </message>
     <message>
-        <source>Only these</source>
+        <source>Only selected tools</source>
         <translation>仅限这些</translation>
     </message>
     <message>
-        <source>Deleting and many at once</source>
+        <source>Deleting and bulk changes</source>
         <translation>删除和批量更改</translation>
     </message>
     <message>
@@ -18714,15 +18709,15 @@
 <context>
     <name>ToolLine</name>
     <message>
-        <source>Show what was asked and answered</source>
+        <source>Show arguments and result</source>
         <translation>显示请求和应答</translation>
     </message>
     <message>
-        <source>What the model asked for</source>
+        <source>Arguments</source>
         <translation>模型请求的内容</translation>
     </message>
     <message>
-        <source>What the model was answered</source>
+        <source>Result</source>
         <translation>模型得到的应答</translation>
     </message>
     <message>
@@ -18737,7 +18732,7 @@
         <translation>查找工具</translation>
     </message>
     <message>
-        <source>No tool fits.</source>
+        <source>No tools match.</source>
         <translation>没有符合的工具。</translation>
     </message>
     <message>
@@ -18757,7 +18752,7 @@
         <translation>读取笔记</translation>
     </message>
     <message>
-        <source>touches no note</source>
+        <source>uses no notes</source>
         <translation>不接触笔记</translation>
     </message>
     <message>
@@ -18816,7 +18811,7 @@
         <translation>工具</translation>
     </message>
     <message>
-        <source>asked wrongly</source>
+        <source>invalid arguments</source>
         <translation>请求有误</translation>
     </message>
     <message>
@@ -18892,7 +18887,7 @@
         <translation>你略去了 {0}</translation>
     </message>
     <message>
-        <source>you said no</source>
+        <source>refused by you</source>
         <translation>你拒绝了</translation>
     </message>
     <message>
@@ -18964,7 +18959,7 @@
         <translation>重命名</translation>
     </message>
     <message>
-        <source>changed meanwhile by somebody else</source>
+        <source>changed by another program</source>
         <translation>在此期间被他人更改</translation>
     </message>
     <message>
@@ -19024,11 +19019,11 @@
 <context>
     <name>ToolsetCard</name>
     <message>
-        <source>Toolsets of other packages</source>
+        <source>Toolsets from other packages</source>
         <translation>其他软件包的工具集</translation>
     </message>
     <message>
-        <source>A toolset is code of another package and runs with your rights. Its tools ask as ours do. What you change here holds from the next start.</source>
+        <source>A toolset is code from another package and runs with your user rights. Its tools need the same approvals as built-in tools. Changes take effect after a restart.</source>
         <translation>工具集是其他软件包的代码，以你的权限运行。它的工具与我们的一样会询问。在此所做的更改从下次启动起生效。</translation>
     </message>
     <message>
@@ -19054,11 +19049,11 @@
         <translation>VaultDesk</translation>
     </message>
     <message>
-        <source>VaultDesk: an answer is on its way</source>
+        <source>VaultDesk: an answer is in progress</source>
         <translation>VaultDesk：正在回答</translation>
     </message>
     <message>
-        <source>VaultDesk: an approval waits for you</source>
+        <source>VaultDesk: a request is waiting for your approval</source>
         <translation>VaultDesk：有操作等待你批准</translation>
     </message>
     <message>
@@ -19081,7 +19076,7 @@
 <context>
     <name>UndoAction</name>
     <message>
-        <source>Done again: {notes}.</source>
+        <source>Redone: {notes}.</source>
         <translation>已重做：{notes}。</translation>
     </message>
     <message>
@@ -19119,7 +19114,7 @@
         <translation>两者都更改了这些行</translation>
     </message>
     <message>
-        <source>stays as it is</source>
+        <source>is not changed</source>
         <translation>保持原样</translation>
     </message>
     <message>
@@ -19127,22 +19122,22 @@
         <translation>{0} 处冲突</translation>
     </message>
     <message>
-        <source>{0}: − is what it says now, + what it said before</source>
+        <source>{0}: − is the current text, + the earlier text</source>
         <translation>{0}：− 是现在的内容，+ 是之前的内容</translation>
     </message>
 </context>
 <context>
     <name>UndoConflictDialog</name>
     <message>
-        <source>This note changed since</source>
+        <source>This note has changed since</source>
         <translation>此笔记此后有更改</translation>
     </message>
     <message>
-        <source>These notes changed since</source>
+        <source>These notes have changed since</source>
         <translation>这些笔记此后有更改</translation>
     </message>
     <message>
-        <source>What changed since</source>
+        <source>What has changed since</source>
         <translation>此后的更改</translation>
     </message>
     <message>
@@ -19158,7 +19153,7 @@
         <translation>合并</translation>
     </message>
     <message>
-        <source>{0} was not done. Nothing was touched.</source>
+        <source>{0} was not done. Nothing was changed.</source>
         <translation>{0} 未执行。未改动任何内容。</translation>
     </message>
     <message>
@@ -19166,15 +19161,15 @@
         <translation>两者合并</translation>
     </message>
     <message>
-        <source>What stands in the way</source>
+        <source>Conflicting changes</source>
         <translation>妨碍之处</translation>
     </message>
     <message>
-        <source>Merging takes the change back and keeps what came since.</source>
+        <source>Merging undoes the change and keeps later changes.</source>
         <translation>合并会收回该更改，并保留此后的内容。</translation>
     </message>
     <message>
-        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <source>The same lines have changed since, so they cannot be merged automatically. Change them in the note.</source>
         <translation>相同的行此后也有更改，只有你能判断哪个正确。请在笔记中修改。</translation>
     </message>
     <message>
@@ -19193,11 +19188,11 @@
         <translation>打开下载页面</translation>
     </message>
     <message>
-        <source>This build does not know where to ask: only released ones do. Look where you got it from; a checkout is brought up to date with git pull.</source>
+        <source>Only released builds can check for updates. Look for a newer version where you got this one; update a checkout with git pull.</source>
         <translation>此构建不知道向哪里查询：只有正式发布的版本知道。请到你获取它的地方查看；git 检出可用 git pull 更新。</translation>
     </message>
     <message>
-        <source>Check Now fetches {address} and nothing else, and downloads no program. The request is the same for everybody: it says nothing of you, your notes or your version. The site sees the address of your network.</source>
+        <source>Check Now fetches only {address} and downloads no program. The request is the same for every user and contains nothing about you, your notes or your version. The site sees your IP address.</source>
         <translation>“立即检查”只获取 {address}，不获取别的，也不下载任何程序。每个人的请求都相同：其中不含关于你、你的笔记或你的版本的任何信息。该网站会看到你的网络地址。</translation>
     </message>
     <message>
@@ -19209,15 +19204,15 @@
         <translation>正在询问 {host}…</translation>
     </message>
     <message>
-        <source>Whether there is a newer version could not be found out.</source>
+        <source>VaultDesk could not check for a newer version.</source>
         <translation>无法得知是否有更新的版本。</translation>
     </message>
     <message>
-        <source>VaultDesk {version} is up to date. The newest is {newest}, which came out on {day}.</source>
+        <source>VaultDesk {version} is up to date. The newest version is {newest}, released on {day}.</source>
         <translation>VaultDesk {version} 已是最新。最新版本是 {newest}，发布于 {day}。</translation>
     </message>
     <message>
-        <source>VaultDesk {newest} came out on {day}. You have {version}.</source>
+        <source>VaultDesk {newest} was released on {day}. You have {version}.</source>
         <translation>VaultDesk {newest} 发布于 {day}。你的版本是 {version}。</translation>
     </message>
     <message>
@@ -19228,11 +19223,11 @@
 <context>
     <name>UrlHandler</name>
     <message>
-        <source>Too many links came at once. This one was not followed.</source>
+        <source>Too many links were opened at once. This one was ignored.</source>
         <translation>一次收到的链接过多。此链接未被跟随。</translation>
     </message>
     <message>
-        <source>Open a vault first: the link does not say which one it means.</source>
+        <source>Open a vault first: the link does not name one.</source>
         <translation>请先打开一个仓库：链接没有说明是哪一个。</translation>
     </message>
     <message>
@@ -19240,7 +19235,7 @@
         <translation>此仓库中没有笔记“{0}”。</translation>
     </message>
     <message>
-        <source>Another link proposes a note already. This one was not followed.</source>
+        <source>Another link is already proposing a note. This one was ignored.</source>
         <translation>已有另一个链接提议新建笔记。此链接未被跟随。</translation>
     </message>
     <message>
@@ -19248,19 +19243,19 @@
         <translation>未命名</translation>
     </message>
     <message>
-        <source>A link put this question into the box. Read it before you send it.</source>
+        <source>A link filled in this question. Read it before you send it.</source>
         <translation>有链接将此问题放入了输入框。发送前请先阅读。</translation>
     </message>
     <message>
-        <source>Go to the box</source>
+        <source>Go to the question</source>
         <translation>转到输入框</translation>
     </message>
     <message>
-        <source>A link wants to ask: “{0}”</source>
+        <source>A link proposes the question “{0}”</source>
         <translation>有链接想要提问：“{0}”</translation>
     </message>
     <message>
-        <source>Replace what is in the box</source>
+        <source>Replace the current question</source>
         <translation>替换输入框中的内容</translation>
     </message>
 </context>
@@ -19271,11 +19266,11 @@
         <translation>用于对话</translation>
     </message>
     <message>
-        <source>Chats ask this one now.</source>
+        <source>Chats use this provider now.</source>
         <translation>对话现在询问它。</translation>
     </message>
     <message>
-        <source>Chats ask {0} now.</source>
+        <source>Chats use {0} now.</source>
         <translation>对话现在询问 {0}。</translation>
     </message>
 </context>
@@ -19305,18 +19300,18 @@
 <context>
     <name>VaultStatus</name>
     <message>
-        <source>A newer VaultDesk has kept records of this vault, and they are left as they are. This version keeps its own: what was changed or sent with the newer one is not listed here.</source>
+        <source>A newer version of VaultDesk has stored records of this vault. They are not changed. This version stores its own, so changes made and texts sent with the newer version are not listed here.</source>
         <translation>更新版本的 VaultDesk 保存了此仓库的记录，这些记录保持原样。此版本另存自己的记录：用更新版本更改或发送的内容不在此列出。</translation>
     </message>
     <message>
-        <source>Build it again</source>
+        <source>Rebuild it</source>
         <translation>重新建立</translation>
     </message>
 </context>
 <context>
     <name>VaultViews</name>
     <message>
-        <source>There is no note called “{name}” any more.</source>
+        <source>The note “{name}” no longer exists.</source>
         <translation>已没有名为“{name}”的笔记。</translation>
     </message>
 </context>
@@ -19327,7 +19322,7 @@
         <translation>有一篇笔记无法保存，因此保持打开。</translation>
     </message>
     <message>
-        <source>Go on without saving</source>
+        <source>Continue without saving</source>
         <translation>继续而不保存</translation>
     </message>
     <message>
@@ -19339,7 +19334,7 @@
         <translation>在欢迎仓库中随便看看</translation>
     </message>
     <message>
-        <source>The folder {folder} was there on {day}.</source>
+        <source>The folder {folder} was last found on {day}.</source>
         <translation>文件夹 {folder} 在{day}时还在。</translation>
     </message>
     <message>
@@ -19347,7 +19342,7 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>Was it moved, or is its drive not connected?</source>
+        <source>It may have been moved, or its drive may not be connected.</source>
         <translation>它被移动了，还是所在的磁盘没有连接？</translation>
     </message>
     <message>
@@ -19355,7 +19350,7 @@
         <translation>你的对话和设置安然无恙。</translation>
     </message>
     <message>
-        <source>{name} is not where it was</source>
+        <source>{name} was not found</source>
         <translation>{name} 不在原来的位置</translation>
     </message>
 </context>
@@ -19366,7 +19361,7 @@
         <translation>词汇本</translation>
     </message>
     <message>
-        <source>The offline assistant knows no words.</source>
+        <source>The offline assistant cannot look up words.</source>
         <translation>离线助手不了解词语。</translation>
     </message>
     <message>
@@ -19425,11 +19420,11 @@
         <translation>复习 {n} 个</translation>
     </message>
     <message>
-        <source>No word is to be reviewed now.</source>
+        <source>There are no words to review now.</source>
         <translation>现在没有要复习的词语。</translation>
     </message>
     <message>
-        <source>No word fits</source>
+        <source>No matching words</source>
         <translation>没有符合的词语</translation>
     </message>
     <message>
@@ -19453,7 +19448,7 @@
         <translation>已更改“{0}”的释义。</translation>
     </message>
     <message>
-        <source>“{0}” is there already.</source>
+        <source>“{0}” already exists.</source>
         <translation>“{0}”已存在。</translation>
     </message>
     <message>
@@ -19536,7 +19531,7 @@
 <context>
     <name>WaitingBanner</name>
     <message>
-        <source>Another chat waits for your answer.</source>
+        <source>Another chat is waiting for your answer.</source>
         <translation>另一个对话在等待你的回答。</translation>
     </message>
     <message>
@@ -19547,7 +19542,7 @@
 <context>
     <name>WebSheet</name>
     <message>
-        <source>What an assistant searches on the web goes to the engine you choose; you are asked each time.</source>
+        <source>Web searches of an assistant are sent to the search engine you choose. You are asked each time.</source>
         <translation>助手在网络上搜索的内容会发往你选择的引擎；每次都会询问你。</translation>
     </message>
     <message>
@@ -19566,42 +19561,42 @@
 <context>
     <name>Window</name>
     <message>
-        <source>An agent is a note. It can ask for less than your permissions allow, never for more.</source>
+        <source>An agent is a note. It can narrow your permissions but never extend them.</source>
         <translation>智能体是一篇笔记。它请求的范围可以小于你的权限，但绝不会更大。</translation>
     </message>
     <message>
-        <source>VaultDesk ended unexpectedly the last time. Your notes are as they were saved.</source>
+        <source>VaultDesk quit unexpectedly the last time. Your saved notes are not affected.</source>
         <translation>VaultDesk 上次意外退出。你的笔记与保存时一致。</translation>
     </message>
     <message>
-        <source>Something inside VaultDesk failed the last time. Your notes are as they were saved.</source>
+        <source>An internal error occurred in VaultDesk the last time. Your saved notes are not affected.</source>
         <translation>上次 VaultDesk 内部出错。你的笔记与保存时一致。</translation>
     </message>
     <message>
-        <source>Something inside VaultDesk failed. Its log says what; your notes are as they were.</source>
+        <source>An internal error occurred in VaultDesk. Your notes were not changed. See the log for details.</source>
         <translation>VaultDesk 内部出错。日志中有说明；你的笔记保持原样。</translation>
     </message>
     <message>
-        <source>The strictest rule that means a note counts, whatever else is allowed.</source>
+        <source>The strictest rule that matches a note applies, whatever else is allowed.</source>
         <translation>以涉及该笔记的最严格的规则为准，不受其他许可影响。</translation>
     </message>
     <message>
-        <source>The narrower folder counts. In one folder never beats asking, and asking beats no question.</source>
+        <source>The rule for the innermost folder applies. For the same folder, the strictest rule applies.</source>
         <translation>以范围较小的文件夹为准。在同一文件夹中，“绝不”优先于“询问”，“询问”优先于“无需询问”。</translation>
     </message>
     <message>
-        <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
+        <source>{0} contains a very large number of files and is not an Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
         <translation>{0} 含有非常多的文件，且不是 Obsidian 仓库。VaultDesk 会读取其中所有 Markdown 文件以便搜索。其中的内容不会更改。</translation>
     </message>
 </context>
 <context>
     <name>WindowManager</name>
     <message>
-        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <source>This is a portable VaultDesk: it stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved. Without that folder, it uses the standard folders of this computer.</source>
         <translation>这是便携版 VaultDesk：设置和数据保存在 {0}，但无法写入（{1}）。在能够写入之前，不会保存任何内容。没有该文件夹时，它会使用本机自己的位置。</translation>
     </message>
     <message>
-        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <source>VaultDesk stores settings and data in {0} but cannot write there ({1}). Until it can, nothing is saved.</source>
         <translation>VaultDesk 将设置和数据保存在 {0}，但无法写入（{1}）。在能够写入之前，不会保存任何内容。</translation>
     </message>
 </context>
@@ -19628,7 +19623,7 @@
         <translation>标签页</translation>
     </message>
     <message>
-        <source>There is no other tab.</source>
+        <source>There are no other tabs.</source>
         <translation>没有其他标签页。</translation>
     </message>
     <message>
@@ -19636,15 +19631,15 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Close the others</source>
+        <source>Close other tabs</source>
         <translation>关闭其他标签页</translation>
     </message>
     <message>
-        <source>There is none.</source>
+        <source>There are no tabs to the right.</source>
         <translation>没有。</translation>
     </message>
     <message>
-        <source>Close those to the right</source>
+        <source>Close tabs to the right</source>
         <translation>关闭右侧标签页</translation>
     </message>
     <message>
@@ -19671,7 +19666,7 @@
         <translation>在 Windows 中任何地方均可用。</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>其他程序已占用“{0}”。请选择其他按键。</translation>
     </message>
     <message>
@@ -19710,11 +19705,11 @@
         <translation>正在询问 {model}…</translation>
     </message>
     <message>
-        <source>A model is being asked.</source>
+        <source>Waiting for the model.</source>
         <translation>正在询问模型。</translation>
     </message>
     <message>
-        <source>The model&apos;s proposal. Look at it, then save.</source>
+        <source>Proposed by the model. Check it, then save.</source>
         <translation>模型的建议。请查看后再保存。</translation>
     </message>
     <message>
@@ -19748,7 +19743,7 @@
         <translation>在此桌面上任何地方均可用。</translation>
     </message>
     <message>
-        <source>The X server could not be asked for these keys.</source>
+        <source>The X server could not be asked for this shortcut.</source>
         <translation>无法向 X 服务器请求这些按键。</translation>
     </message>
     <message>
@@ -19756,7 +19751,7 @@
         <translation>此键盘没有用于“{0}”的按键。</translation>
     </message>
     <message>
-        <source>Another program has “{0}” already. Choose other keys.</source>
+        <source>“{0}” is already used by another program. Choose another shortcut.</source>
         <translation>其他程序已占用“{0}”。请选择其他按键。</translation>
     </message>
     <message>
@@ -19767,7 +19762,7 @@
 <context>
     <name>_Conflict</name>
     <message>
-        <source>Place {number}, line {line}</source>
+        <source>Conflict {number}, line {line}</source>
         <translation>第 {number} 处，第 {line} 行</translation>
     </message>
     <message>
@@ -19783,7 +19778,7 @@
         <translation>两者</translation>
     </message>
     <message>
-        <source>These lines are taken away.</source>
+        <source>These lines are removed.</source>
         <translation>这些行已移除。</translation>
     </message>
 </context>

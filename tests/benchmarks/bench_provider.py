@@ -227,7 +227,7 @@ async def bench(wire: str, url: str, tokens: int, streams: int) -> bool:
     rows: dict[str, Callable[[int], AsyncIterator[str]]] = {
         "bare": lambda count: bare(wire, url, count),
         "provider": lambda count: through(asked, count),
-        "with tools by text": lambda count: through(emulated, count),
+        "with text-based tools": lambda count: through(emulated, count),
     }
     whole, base_processor, base_peak, share = True, 0.0, 0, tokens // streams
     for name, open_texts in rows.items():

@@ -277,7 +277,7 @@ def test_row_36_the_offline_assistant_quotes_notes_of_the_time_only(tmp_path: Pa
         assert "The boiler costs 18,400." in answer
         assert "The boiler was bought." not in answer
         assert "The boiler in general." not in answer
-    assert 'Your notes from that time contain nothing about this. I looked for "boiler".' in nothing
+    assert 'Your notes from that time contain nothing about this. I searched for "boiler".' in nothing
 
 
 def test_row_36_the_offline_assistant_says_what_was_written_last_week_in_a_cloned_vault(tmp_path: Path) -> None:

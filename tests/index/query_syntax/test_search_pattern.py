@@ -51,8 +51,8 @@ def test_case_counts_where_asked() -> None:
     [
         ("a(?=b)", "uses lookahead or lookbehind"),
         ("(?<!a)b", "uses lookahead or lookbehind"),
-        (r"(a)\1", "refers back"),
-        (r"(?<x>a)\k<x>", "refers back"),
+        (r"(a)\1", "backreference"),
+        (r"(?<x>a)\k<x>", "backreference"),
         ("(a", "is invalid or too large"),
         ("(((a{99}){99}){99}){99}", "is invalid or too large"),
     ],

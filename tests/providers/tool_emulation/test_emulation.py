@@ -144,7 +144,7 @@ def test_without_tools_a_model_is_told_so() -> None:
     )
 
 
-# Emulation: tools by text over real wires, and an agent that never hears of it.
+# Emulation: text-based tools over real wires, and an agent that never hears of it.
 
 LONG = "The boiler leaks and must be mended at once, as all of your notes say so clearly."
 FOUND = json.dumps({"success": True, "data": ["Boiler.md"]})

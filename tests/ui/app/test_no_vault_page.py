@@ -374,7 +374,7 @@ async def test_a_running_ollama_is_offered_and_answers_from_then_on(
             card = next(card for card in page.server_cards() if card.server.kind == "ollama")
             assert card.server.models == 2
             card.use.click()
-            await until(lambda: "Chats ask qwen3:8b now" in card.status_text())
+            await until(lambda: "Chats now use qwen3:8b" in card.status_text())
 
             card.choose.click()
             await until(lambda: desktop.window.pages.page is not None)

@@ -71,7 +71,7 @@ async def test_every_way_to_open_and_add_tells_the_node(tmp_path: Path) -> None:
         page.card.centre.click()
         page.view.centre_requested.emit("#heating")
         page.as_list.click()
-        page.list.chosen.emit("?roof")
+        page.list.chosen.emit("?roof", False)
         assert opened == ["Survey", "Budget", "Roof"]
         assert added == ["Budget"]
         assert centred == ["House/Budget.md"]
@@ -108,7 +108,7 @@ async def test_the_steps_and_kinds_that_are_chosen_are_shown(tmp_path: Path) -> 
         page.show_note(BOILER)
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "2026-11-20"])
         assert page.status.text() == "2 direct links, 3 in two steps"
-        assert page.accessibleName() == "Links of Boiler"
+        assert page.accessibleName() == "Graph of Boiler"
         page._choose(1, ShownKinds(tags=True, unwritten=True))
         await until(lambda: names(page) == ["Boiler", "Survey", "Budget", "#heating", "Roof"])
         assert page.status.text() == "2 direct links"

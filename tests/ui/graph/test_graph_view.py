@@ -47,7 +47,7 @@ def test_without_motion_they_are_there() -> None:
 
 
 def shown() -> GraphView:
-    view = GraphView("Links of Boiler")
+    view = GraphView("Graph of Boiler")
     view.resize(900, 600)
     view.show_scene(house(), {"House/Budget.md"})
     return view

@@ -305,7 +305,7 @@ async def test_what_cannot_be_read_is_said_and_something_else_can_be_chosen(tmp_
         scene = Scene(ChatImport(vault, lambda: "Chats", nobody), tmp_path / "empty")
         await scene.choose_folder()
         await until(lambda: scene.dialog.problem.isVisible())
-        assert "empty holds no chats" in scene.dialog.problem.text()
+        assert "empty contains no chats" in scene.dialog.problem.text()
         scene.chosen = source(tmp_path)
         scene.dialog.done_button.click()
         await until(lambda: scene.dialog.step == "look")

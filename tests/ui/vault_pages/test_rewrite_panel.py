@@ -233,7 +233,7 @@ async def test_words_that_changed_meanwhile_are_not_replaced(home: Path, tmp_pat
         views.rewrite.panel.replace.click()
 
         assert NEW not in editor.toPlainText()
-        assert "changed meanwhile" in views.rewrite.panel.said.text()
+        assert "changed since" in views.rewrite.panel.said.text()
 
         views.rewrite.panel.below.click()
         assert NEW in editor.toPlainText()
@@ -319,13 +319,13 @@ async def test_t7_a_note_that_becomes_private_while_the_panel_is_open_is_said_so
 ) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, _, provider):
         views.rewrite.open()
-        await shown_route(views, "go to Anthropic")
+        await shown_route(views, "are sent to Anthropic")
         keep_private(views, PrivacyRule(kind="note", value="Boiler.md", answer="never"))
         await shown_route(views, "This note is private (by name): no model reads it")
         assert views.rewrite.panel is not None
         assert views.rewrite.panel.route.offered == ()
         keep_private(views)
-        await shown_route(views, "go to Anthropic")
+        await shown_route(views, "are sent to Anthropic")
         assert provider.requests == []
 
 

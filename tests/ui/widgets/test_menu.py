@@ -14,7 +14,7 @@ def test_words_and_remark_are_said_to_eye_and_voice() -> None:
     button = ChoiceButton("", "Model", icon_name="chip")
     button.set_shown_text("gemma3:4b", "text-based tools")
     assert (button.shown_text(), button.remark()) == ("gemma3:4b", "text-based tools")
-    assert button.accessibleName() == "Model: gemma3:4b, tools by text"
+    assert button.accessibleName() == "Model: gemma3:4b, text-based tools"
     button.set_shown_text("sonnet")
     assert (button.remark(), button.accessibleName()) == ("", "Model: sonnet")
 

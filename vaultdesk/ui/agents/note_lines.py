@@ -21,6 +21,8 @@ class NoteLines(RowList):
         self._paths: Sequence[str] = ()
         self._remark_of: Callable[[int], str] = lambda _place: ""
         self._wanted: list[str] = []
+        self._places: dict[str, int] = {}
+        """Index of each shown note."""
         self.chosen.connect(lambda path, _new_tab: self.opened.emit(path))
 
     def show_notes(self, paths: Sequence[str], remark_of: Callable[[int], str]) -> None:
@@ -34,12 +36,11 @@ class NoteLines(RowList):
         self._renew()
 
     def _renew(self) -> None:
-        count = len(self._paths)
-        places = [place for place in range(count) if self._matches(place)] if self._wanted else range(count)
-        self.shown.set_rows(LazyRows(len(places), lambda row: self._note_row(places[row])))
+        self._places = {path: place for place, path in enumerate(self._paths) if self._matches(place)}
+        self.shown.set_rows(LazyRows(tuple(self._places), self._note_row))
 
-    def _note_row(self, place: int) -> ListRow:
-        path, remark = self._paths[place], self._remark_of(place)
+    def _note_row(self, path: str) -> ListRow:
+        remark = self._remark_of(self._places[path])
         folder, _, name = path.rpartition("/")
         return ListRow(
             path,
@@ -51,6 +52,8 @@ class NoteLines(RowList):
         )
 
     def _matches(self, place: int) -> bool:
+        if not self._wanted:
+            return True
         text = self._paths[place].casefold()
         if all(word in text for word in self._wanted):
             return True

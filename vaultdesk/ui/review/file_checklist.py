@@ -21,7 +21,7 @@ from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead, SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.lists.list_row import ListRow
+from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow
 from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, CheckListHead, RowList, check_state
 
 ROW_HEIGHT, CARD_ROW_HEIGHT = CHECK_STYLE.row_height, 36
@@ -132,14 +132,13 @@ class FileChecklist(QWidget):
     def tick(self, path: str, ticked: bool) -> None:
         """Tick or untick one file."""
         (self._ticked.add if ticked else self._ticked.discard)(path)
-        self._list.shown.update_rows([self._row(path)])
+        self._list.shown.renew(path)
         self._show_count()
 
     def show_parts(self, tokens: Mapping[str, int]) -> None:
         """Show that only a part with the given number of tokens is shared of the files in *tokens*."""
-        changed = [key for key in self._keys if tokens.get(key) != self._part_tokens.get(key)]
         self._part_tokens = dict(tokens)
-        self._list.shown.update_rows(map(self._row, changed))
+        self._show_rows()
 
     def show_first(self) -> None:
         """Make the first file current without taking the focus."""
@@ -179,8 +178,11 @@ class FileChecklist(QWidget):
         return file_row(choice, tokens, part, ticked=ticked)
 
     def _renew(self) -> None:
-        self._list.show_rows([self._row(key) for key in self._keys])
+        self._show_rows()
         self._show_count()
+
+    def _show_rows(self) -> None:
+        self._list.shown.set_rows(LazyRows(self._keys, self._row))
 
     def _show_count(self) -> None:
         number, total = len(self._ticked), len(self._keys)

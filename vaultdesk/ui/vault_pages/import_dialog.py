@@ -26,7 +26,7 @@ from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.lists.list_row import ListRow
+from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow
 from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, CheckListHead, RowList, check_state
 from vaultdesk.workspace.chat_import import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
@@ -104,6 +104,7 @@ class PlannedChecklist(Card):
     def __init__(self, chats: Sequence[PlannedChat], today: date, parent: QWidget | None = None) -> None:
         super().__init__(padding=0, parent=parent)
         self._chats = {str(chat.number): chat for chat in chats}
+        self._keys = tuple(self._chats)
         self._today = today
         self._ticked = {chat.number for chat in chats if chat.is_new}
         self._new = len(self._ticked)
@@ -136,14 +137,15 @@ class PlannedChecklist(Card):
     def _tick(self, key: str, ticked: bool) -> None:
         chat = self._chats[key]
         (self._ticked.add if ticked else self._ticked.discard)(chat.number)
-        self.list.shown.update_rows([self._row(chat)])
+        self.list.shown.renew(key)
         self._tell()
 
     def _renew(self) -> None:
-        self.list.show_rows([self._row(chat) for chat in self._chats.values()])
+        self.list.shown.set_rows(LazyRows(self._keys, self._row))
         self._tell()
 
-    def _row(self, chat: PlannedChat) -> ListRow:
+    def _row(self, key: str) -> ListRow:
+        chat = self._chats[key]
         number = chat.messages
         count = self.tr("1 message") if number == 1 else self.tr("{n} messages").format(n=format_number(number))
         about = sanitize_text(" · ".join((FORMATS[chat.format], count, *chat.remarks[:1])))

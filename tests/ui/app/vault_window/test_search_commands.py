@@ -105,7 +105,7 @@ class Pane(QObject):
 
 
 def recent(pane: SearchPane) -> list[str]:
-    return [row.text for row in pane.hints.hints.rows if row.kind == "recent"]
+    return [row.title for row in pane.hints.rows() if row.icon == "clock"]
 
 
 @on_qt_loop
@@ -145,7 +145,7 @@ def test_the_newest_come_first_each_once_and_other_vaults_keep_theirs(qtbot: QtB
 
 
 def saved(pane: SearchPane) -> list[tuple[str, str]]:
-    return [(row.text, row.saved) for row in pane.hints.hints.rows if row.kind == "saved"]
+    return [(row.title, row.key.partition(" ")[2]) for row in pane.hints.rows() if row.icon == "star"]
 
 
 @on_qt_loop

@@ -87,7 +87,7 @@ async def test_t1_the_line_tells_the_chat_and_the_day(home: Path, tmp_path: Path
         await until(lambda: (item.shown_text(), item.shown_rest()) == ("1 note was sent today", "none in this chat"))
         await ledger.record(ANTHROPIC, "m", views.chat.conversation_id, NOTE)
         await until(lambda: item.shown_text() == "1 note was sent to Anthropic in this chat")
-        await until(lambda: "about 6 tokens went to api.anthropic.com" in item.toolTip())
+        await until(lambda: "about 6 tokens were sent to api.anthropic.com" in item.toolTip())
 
         # A new chat does not make it nothing.
         other = views.chat.open_conversations.add(Conversation())

@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.lists.list_row import ListRow, RowListModel
+from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow, RowListModel
 from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
 from vaultdesk.ui.widgets.lists.row_list import RowList
 
@@ -48,6 +48,68 @@ def test_what_is_told_of_a_row_may_be_put_into_words_when_it_is_told() -> None:
     model = made(ListRow("x", "Boiler", description=lambda: "Boiler.md"))
     assert model.data(model.index(0), Qt.ItemDataRole.AccessibleDescriptionRole) == "Boiler.md"
     assert "Boiler.md" in str(model.data(model.index(0), Qt.ItemDataRole.ToolTipRole))
+
+
+@pytest.mark.parametrize(
+    ("after", "signals"),
+    [
+        ("a b c", []),
+        ("a b+ c", ["changed 1-1"]),
+        ("a+ b+ c+", ["changed 0-2"]),
+        ("a+ b c+", ["changed 0-0", "changed 2-2"]),
+        ("a c", ["removed 1-1"]),
+        ("a b x y c", ["inserted 2-3"]),
+        ("a x c+", ["removed 1-1", "inserted 1-1", "changed 2-2"]),
+        ("x y", ["reset"]),
+    ],
+)
+def test_new_rows_are_told_as_the_smallest_change(after: str, signals: list[str]) -> None:
+    def rows(keys: str) -> list[ListRow]:
+        return [ListRow(key[0], key) for key in keys.split()]
+
+    model, seen = made(*rows("a b c")), list[str]()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.modelReset.connect(lambda: seen.append("reset"))
+    model.dataChanged.connect(lambda first, last: seen.append(f"changed {first.row()}-{last.row()}"))
+    model.rowsRemoved.connect(lambda _parent, first, last: seen.append(f"removed {first}-{last}"))
+    model.rowsInserted.connect(lambda _parent, first, last: seen.append(f"inserted {first}-{last}"))
+    model.set_rows(rows(after))
+    assert seen == signals
+    assert [model.index(row).data() for row in range(model.rowCount())] == after.split()
+    assert model.place_of(after[-1] if after[-1] != "+" else after[-2]) == len(after.split()) - 1
+    tester.deleteLater()
+
+
+def test_a_tick_is_asked_for_and_shown_once_the_owner_shows_it() -> None:
+    off, on = (ListRow("x", "X", check=state) for state in (Qt.CheckState.Unchecked, Qt.CheckState.Checked))
+    model, asked = made(off, ListRow("y", "Y")), list[tuple[str, bool]]()
+    model.tick_requested.connect(lambda key, ticked: asked.append((key, ticked)))
+    assert model.flags(model.index(0)) & Qt.ItemFlag.ItemIsUserCheckable
+    assert model.setData(model.index(0), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    assert not model.setData(model.index(1), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+    assert asked == [("x", True)]
+    assert model.index(0).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
+    model.set_rows([on, ListRow("y", "Y")])
+    assert model.index(0).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+
+
+def test_lazy_rows_are_made_when_they_are_seen_and_made_anew_when_they_change(qtbot: QtBot) -> None:
+    created: list[str] = []
+
+    def row(key: str) -> ListRow:
+        created.append(key)
+        return ListRow(key, f"{key} {len(created)}")
+
+    model = RowListModel()
+    model.set_rows(LazyRows([str(number) for number in range(10_000)], row))
+    assert (model.rowCount(), created) == (10_000, [])
+    index = model.index(7)
+    assert (index.data(), index.data()) == ("7 1", "7 1")
+    with qtbot.waitSignal(model.dataChanged):
+        model.renew("7")
+    assert index.data() == "7 2"
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged):
+        model.set_rows(LazyRows([str(number) for number in range(10_000)], row))
 
 
 def test_a_text_begins_near_its_first_mark() -> None:

@@ -1,6 +1,6 @@
 """Rows of lists: a row as a value, the measures of a list, and the model of the rows."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, overload
 
@@ -26,9 +26,12 @@ def row_text(text: str) -> str:
     return safe_label_text(text, LONGEST).replace("\n", " ").replace("\t", " ")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ListRow:
-    """What is shown of one row: a title with additional texts, texts below it, or both."""
+    """What is shown of one row: a title with additional texts, texts below it, or both.
+
+    It is not changed after its creation; it is not frozen, because that makes the creation of thousands twice as slow.
+    """
 
     key: str = ""
     """The value emitted when it is chosen; unique in a list, but for headings."""
@@ -140,13 +143,20 @@ class ModelRow(Protocol):
 
 
 class LazyRows(Sequence[ListRow]):
-    """Rows that are created when they are drawn, for lists of many thousands whose texts are expensive."""
+    """Rows that are created when they are drawn, for lists of many thousands; none of them is a heading."""
 
-    def __init__(self, count: int, row: Callable[[int], ListRow]) -> None:
-        self._count, self._row = count, row
+    def __init__(self, keys: Sequence[str], row: Callable[[str], ListRow]) -> None:
+        """*row* returns the row of a key."""
+        self.keys, self._row = keys, row
+        self._last: ListRow | None = None
+        """The row created last: Qt asks for its flags, its size and its picture one after the other."""
+
+    def forget(self) -> None:
+        """Create rows anew because one has changed."""
+        self._last = None
 
     def __len__(self) -> int:
-        return self._count
+        return len(self.keys)
 
     @overload
     def __getitem__(self, place: int) -> ListRow: ...
@@ -154,10 +164,11 @@ class LazyRows(Sequence[ListRow]):
     def __getitem__(self, place: slice) -> Sequence[ListRow]: ...
     def __getitem__(self, place: int | slice) -> ListRow | Sequence[ListRow]:
         if isinstance(place, slice):
-            return [self._row(one) for one in range(*place.indices(self._count))]
-        if not 0 <= place < self._count:
-            raise IndexError(place)
-        return self._row(place)
+            return [self._row(key) for key in self.keys[place]]
+        key = self.keys[place]
+        if self._last is None or self._last.key != key:
+            self._last = self._row(key)
+        return self._last
 
 
 Shape = Literal["rounded", "flat", "card", "plain"]
@@ -215,7 +226,7 @@ class RowListModel(QAbstractListModel):
     """Rows in order. A new list of rows is reported to Qt as the smallest change."""
 
     tick_requested = Signal(str, bool)
-    """The key of a row whose check box was used, and whether it shall be ticked. The owner updates the row."""
+    """The key of a row whose check box was used, and whether it shall be ticked. The owner shows the new row."""
 
     def __init__(self, parent: QObject | None = None, *, batch: int = 0) -> None:
         """With *batch* so many rows are passed to the view at a time, which measures each of them."""
@@ -228,14 +239,19 @@ class RowListModel(QAbstractListModel):
 
     def set_rows(self, rows: Sequence[ModelRow]) -> None:
         """Replace the rows by *rows*; those with the same keys at both ends are updated, the others exchanged."""
-        if not isinstance(rows, LazyRows):
-            rows = tuple(rows)
         old = self.rows
+        if isinstance(rows, LazyRows):
+            if isinstance(old, LazyRows) and old.keys == rows.keys:
+                self.rows = rows
+                self._tell(range(len(rows)))
+            else:
+                self._reset(rows)
+            return
+        rows = tuple(rows)
         if rows == old:
             self.rows = rows  # They look the same, but what they are about may be newer.
             return
-        self._places = None
-        if isinstance(rows, LazyRows) or isinstance(old, LazyRows) or self._batch:
+        if isinstance(old, LazyRows) or self._batch:
             self._reset(rows)
             return
         most = min(len(old), len(rows))
@@ -246,6 +262,7 @@ class RowListModel(QAbstractListModel):
             self._reset(rows)
             return
         gone, new = len(old) - start - end, len(rows) - start - end
+        self._places = None
         if gone:
             self.beginRemoveRows(QModelIndex(), start, start + gone - 1)
             self.rows, self._given = (*old[:start], *old[len(old) - end :]), start + end
@@ -259,13 +276,12 @@ class RowListModel(QAbstractListModel):
         self._tell([n for n in range(start) if old[n] != rows[n]])
         self._tell([n for n in range(len(rows) - end, len(rows)) if old[n - moved] != rows[n]])
 
-    def update_rows(self, rows: Iterable[ModelRow]) -> None:
-        """Replace the rows with the keys of *rows* by these."""
-        by_place = {self.place_of(row.key): row for row in rows}
-        changed = sorted(place for place, row in by_place.items() if place >= 0 and self.rows[place] != row)
-        if changed:
-            self.rows = tuple(by_place.get(place, row) for place, row in enumerate(self.rows))
-            self._tell(changed)
+    def renew(self, key: str) -> None:
+        """Report that the lazy row *key* has changed."""
+        place = self.place_of(key)
+        if place >= 0 and isinstance(self.rows, LazyRows):
+            self.rows.forget()
+            self._tell((place,))
 
     def row(self, place: int) -> ModelRow | None:
         return self.rows[place] if 0 <= place < len(self.rows) else None
@@ -273,7 +289,11 @@ class RowListModel(QAbstractListModel):
     def place_of(self, key: str) -> int:
         """Return the index of the row *key*, which is no heading, or -1."""
         if self._places is None:
-            self._places = {row.key: place for place, row in enumerate(self.rows) if not row.heading}
+            rows = self.rows
+            if isinstance(rows, LazyRows):
+                self._places = {key: place for place, key in enumerate(rows.keys)}
+            else:
+                self._places = {row.key: place for place, row in enumerate(rows) if not row.heading}
         return self._places.get(key, -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
@@ -283,6 +303,8 @@ class RowListModel(QAbstractListModel):
         return not parent.isValid() and self._given < len(self.rows)
 
     def fetchMore(self, parent: Index) -> None:
+        if not self.canFetchMore(parent):
+            return
         more = min(len(self.rows), self._given + self._batch)
         self.beginInsertRows(QModelIndex(), self._given, more - 1)
         self._given = more
@@ -325,7 +347,7 @@ class RowListModel(QAbstractListModel):
 
     def _reset(self, rows: Sequence[ModelRow]) -> None:
         self.beginResetModel()
-        self.rows = rows
+        self.rows, self._places = rows, None
         self._given = min(len(rows), max(self._given, self._batch)) if self._batch else len(rows)
         self.endResetModel()
 

@@ -45,6 +45,18 @@ NAME_SHARE, MIN_NAME_WIDTH, MAX_NAME_WIDTH = 0.28, 110, 200
 ARROW = " → "
 
 State = QStyle.StateFlag
+SELECTED, HOVERED, FOCUSED = State.State_Selected.value, State.State_MouseOver.value, State.State_HasFocus.value
+"""As numbers: operations of enumerations take a noticeable part of the time of painting a row."""
+
+LEFT, BOTTOM, RIGHT, CENTRE = (
+    int(horizontal | vertical)
+    for horizontal, vertical in (
+        (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignVCenter),
+        (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignBottom),
+        (Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignVCenter),
+        (Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignVCenter),
+    )
+)
 CHECK_STYLES = {
     Qt.CheckState.Checked: State.State_On,
     Qt.CheckState.PartiallyChecked: State.State_NoChange,
@@ -80,12 +92,16 @@ class RowDelegate(QStyledItemDelegate):
         above = self._above(row)
         if not row.text and not row.below:
             return above + px(style.row_height)
+        if row.lines == 1 and row.title and not row.below:
+            return above + px(style.two_lines)
         high = theme().metrics("small").height() * AIR
-        left, right = self._text_area(row, QRect(self._side(), 0, width - 2 * self._side(), 0))
-        room = max(40, right - left + 1)
-        lines = _line_count(row.text, style.text_font, room, row.lines)
         first = theme().metrics(style.text_font).height() * AIR
-        below = sum(_line_count(text, "small", room, row.lines) for text in row.below)
+        lines, below = 1 if row.text else 0, len(row.below)
+        if row.lines > 1:
+            left, right = self._text_area(row, QRect(self._side(), 0, width - 2 * self._side(), 0))
+            room = max(40, right - left + 1)
+            lines = _line_count(row.text, style.text_font, room, row.lines)
+            below = sum(_line_count(text, "small", room, row.lines) for text in row.below)
         if not row.title:
             return above + 2 * px(TOP) + round(lines * first + below * high) + 1
         return above + px(style.two_lines) + round(max(0, lines - 1) * first + below * high)
@@ -100,7 +116,7 @@ class RowDelegate(QStyledItemDelegate):
         if row is None:
             return
         look, style, full = theme(), self.style, QRect(option.rect)
-        state = option.state
+        state = option.state.value
         painter.save()
         if row.has_rule:
             middle = full.top() + look.px(RULE) // 2
@@ -111,14 +127,13 @@ class RowDelegate(QStyledItemDelegate):
             rect.setBottom(rect.bottom() - look.px(CARD_GAP))
         if row.heading:
             place = rect.adjusted(self._edge, 0, -self._edge, -look.px(4))
-            at = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
-            _write(painter, place, row.title, "caption", "muted", at=at)
+            _write(painter, place, row.title, "caption", "muted", at=BOTTOM)
             painter.restore()
             return
-        selected = bool(state & State.State_Selected)
-        self._draw_ground(painter, rect, selected=selected, hovered=bool(state & State.State_MouseOver))
+        selected = bool(state & SELECTED)
+        self._draw_ground(painter, rect, selected=selected, hovered=bool(state & HOVERED))
         self._draw_contents(painter, rect, row, selected=selected)
-        if state & State.State_HasFocus and self._view.hasFocus() and style.shape != "plain":
+        if state & FOCUSED and self._view.hasFocus() and style.shape != "plain":
             inset = rect.adjusted(1, 1, -1, -2) if style.shape == "flat" else rect
             focus_ring(look, painter, QRectF(inset), self._radius())
         painter.restore()
@@ -284,7 +299,7 @@ class RowDelegate(QStyledItemDelegate):
             around = QRect(place.left(), rect.center().y() - high // 2 + 1, place.width(), high)
             box(painter, around, px(4), look.color("background"), look.color("border"))
         painter.setPen(look.color(row.right_role))
-        draw_upright_text(painter, place, int(Qt.AlignmentFlag.AlignCenter), words)
+        draw_upright_text(painter, place, CENTRE, words)
         return place.left() - px(GAP)
 
     def _draw_title(self, painter: QPainter, room: QRect, row: ListRow, *, selected: bool) -> None:
@@ -340,9 +355,7 @@ class RowDelegate(QStyledItemDelegate):
                 words = painter.fontMetrics().elidedText(
                     row_text(row.right_below), Qt.TextElideMode.ElideRight, room.width() // 2
                 )
-                draw_upright_text(
-                    painter, room, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words
-                )
+                draw_upright_text(painter, room, RIGHT, words)
                 room.setRight(room.right() - painter.fontMetrics().horizontalAdvance(words) - px(12))
             if row.lines == 1 and not marks:
                 _write(painter, room, text, font, role, mode=style.elide)
@@ -385,7 +398,7 @@ def draw_matched_text(
     if not lit or line != text:
         # Characters that were made visible change the text, so the ranges would be wrong.
         cut = metrics.elidedText(line, mode, rect.width())
-        draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
+        draw_upright_text(painter, rect, LEFT, cut)
         return min(rect.width(), metrics.horizontalAdvance(cut))
     cut = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
     mirrored = is_mirrored(painter)
@@ -457,13 +470,14 @@ def _write(
     role: str,
     *,
     mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-    at: int = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter),
+    at: int = LEFT,
 ) -> None:
     painter.setFont(theme().font(font))
     painter.setPen(theme().color(role))
     line, metrics = row_text(text), painter.fontMetrics()
-    if mode == Qt.TextElideMode.ElideRight:
-        # Of parts with middle dots between them those are shown that fit.
-        while metrics.horizontalAdvance(line) > rect.width() and " · " in line:
-            line = line.rpartition(" · ")[0]
-    draw_upright_text(painter, rect, at, metrics.elidedText(line, mode, rect.width()))
+    cut = metrics.elidedText(line, mode, rect.width())
+    # Of parts with middle dots between them those are shown that fit.
+    while cut != line and " · " in line and mode == Qt.TextElideMode.ElideRight:
+        line = line.rpartition(" · ")[0]
+        cut = metrics.elidedText(line, mode, rect.width())
+    draw_upright_text(painter, rect, at, cut)

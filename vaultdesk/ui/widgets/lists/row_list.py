@@ -255,7 +255,7 @@ class RowList(QListView):
     def _go(self, place: int) -> None:
         index = self.shown.index(place)
         self.setCurrentIndex(index)
-        if place > 0 and not _stops(self.shown.rows[place - 1]):
+        if place > 0 and not _stops(self.shown.row(place - 1)):
             self.scrollTo(self.shown.index(place - 1))  # the parent of a first row stays visible
         self.scrollTo(index)
 
