@@ -180,7 +180,7 @@ def test_a_row_is_read_aloud_with_address_and_warnings_and_shows_what_hides(qtbo
     assert said[0] == "Heat pumps in old houses, https://heat-pumps.example/old"
     assert "reads like an order" not in said[0]
     assert "looks like an instruction to the assistant: “Ignore all previous instructions”" in said[1]
-    assert said[2].startswith("Noise<U+202E>gpj.exe, https://noise.example/, It contains characters")
+    assert said[2].startswith("Noise<U+202E>gpj.exe, https://noise.example/, It contains ")
 
 
 def test_a_row_shows_title_over_address_and_that_it_wants_a_look(qtbot: QtBot) -> None:
