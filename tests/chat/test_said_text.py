@@ -16,8 +16,8 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
-from vaultdesk.chat.said_text import chat_note_format, said_text, without_blank_runs
-from vaultdesk.index.store.index_entry import CHAT_MARKS, may_be_chat, said_in_chat
+from vaultdesk.chat.said_text import chat_message_text, chat_note_format, without_blank_runs
+from vaultdesk.index.store.index_entry import CHAT_MARKS, chat_message_lines, may_be_chat
 
 HIDDEN = ("toolarg", "toolresult", "thoughts", "withheld", "summary", "attachedname")
 
@@ -117,7 +117,7 @@ session_id: abc
     ],
 )
 def test_t8_only_what_was_said_is_left_of_a_chat_line_by_line(text: str, form: str) -> None:
-    said = said_text(text)
+    said = chat_message_text(text)
 
     assert chat_note_format(text) == form
     assert said is not None
@@ -132,7 +132,7 @@ def test_t8_only_what_was_said_is_left_of_a_chat_line_by_line(text: str, form: s
 
 
 def test_t8_of_a_chat_in_the_programs_own_format_speakers_and_code_are_kept() -> None:
-    said = said_text(write_chat(conversation()))
+    said = chat_message_text(write_chat(conversation()))
 
     assert said is not None
     shown = without_blank_runs(said.split("---\n", 2)[2])
@@ -154,12 +154,12 @@ def test_t8_of_a_chat_in_the_programs_own_format_speakers_and_code_are_kept() ->
 )
 def test_t8_a_note_that_mentions_the_marks_is_no_chat(text: str) -> None:
     assert chat_note_format(text) is None
-    assert said_text(text) is said_in_chat(text) is None
+    assert chat_message_text(text) is chat_message_lines(text) is None
 
 
 @pytest.mark.parametrize("text", [write_chat(conversation()), CHATGPT_MD, COPILOT, GEMINI_SCRIBE])
 def test_t8_every_chat_has_one_of_the_marks_that_are_looked_for(text: str) -> None:
     assert may_be_chat(text.encode())
-    assert said_in_chat(text) == said_text(text) is not None
+    assert chat_message_lines(text) == chat_message_text(text) is not None
     assert not may_be_chat(b"# A note\n\nwith words")
     assert len(CHAT_MARKS) == len(set(CHAT_MARKS))

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from vaultdesk.core import this_computer
-from vaultdesk.core.this_computer import is_local_network, is_own_address, is_this_computer, leads_here
+from vaultdesk.core.this_computer import is_local_network, is_own_address, is_this_computer, resolves_to_this_computer
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,11 @@ def test_t1_local_a_name_is_judged_by_everything_it_stands_for(monkeypatch: pyte
         monkeypatch.setattr(this_computer.socket, "getaddrinfo", lambda *_, **__: found)
 
     resolver("127.0.0.1", "::1")
-    assert leads_here("localhost")
+    assert resolves_to_this_computer("localhost")
     resolver("127.0.0.1", "8.8.8.8")
-    assert not leads_here("localhost")
+    assert not resolves_to_this_computer("localhost")
     resolver()
-    assert not leads_here("localhost")
+    assert not resolves_to_this_computer("localhost")
 
 
 def test_t1_local_a_name_that_nobody_knows_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,7 @@ def test_t1_local_a_name_that_nobody_knows_leads_nowhere(monkeypatch: pytest.Mon
         raise socket.gaierror
 
     monkeypatch.setattr(this_computer.socket, "getaddrinfo", unknown)
-    assert not leads_here("x.localhost")
+    assert not resolves_to_this_computer("x.localhost")
 
 
 @pytest.mark.parametrize(

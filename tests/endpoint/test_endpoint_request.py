@@ -327,7 +327,7 @@ SIGN = ProviderPart(family="wire@host/m", item={"signature": "c2ln"})
 
 def hidden(*calls: str) -> dict[str, Any]:
     """The item a caller was given with *calls*, as it echoes it."""
-    word = SEAL.seal(CarriedState(calls=calls, parts=(SIGN,)))
+    word = SEAL.sign(CarriedState(calls=calls, parts=(SIGN,)))
     return {"type": "reasoning", "summary": [], "content": None, "encrypted_content": word}
 
 
@@ -383,7 +383,7 @@ def test_an_answer_whose_calls_are_others_goes_back_without_it(items: list[dict[
 
 @pytest.mark.parametrize(
     "word",
-    ["", "gAAAAABo", "vd1.", "vd1.!!", StateSigner("another").seal(CarriedState(parts=(SIGN,))), 7, None, [], {"a": 1}],
+    ["", "gAAAAABo", "vd1.", "vd1.!!", StateSigner("another").sign(CarriedState(parts=(SIGN,))), 7, None, [], {"a": 1}],
 )
 def test_what_was_not_sealed_here_is_passed_over(word: Any) -> None:
     item = {"type": "reasoning", "summary": [], "encrypted_content": word}
@@ -937,54 +937,54 @@ KEPT = CarriedState(
 
 
 def test_what_was_closed_is_opened_as_it_was() -> None:
-    word = OURS.seal(KEPT)
+    word = OURS.sign(KEPT)
 
     assert word.isascii()
     assert word.isprintable()
-    assert OURS.unseal(word) == KEPT
-    assert StateSigner("vd-ours").unseal(word) == KEPT, "also after a new start"
-    assert OURS.unseal(OURS.seal(CarriedState())) == CarriedState()
+    assert OURS.verify(word) == KEPT
+    assert StateSigner("vd-ours").verify(word) == KEPT, "also after a new start"
+    assert OURS.verify(OURS.sign(CarriedState())) == CarriedState()
 
 
 def test_nobody_elses_is_opened() -> None:
-    assert StateSigner("vd-theirs").unseal(OURS.seal(KEPT)) is None
+    assert StateSigner("vd-theirs").verify(OURS.sign(KEPT)) is None
 
 
 def test_one_changed_character_anywhere_is_enough() -> None:
-    word = OURS.seal(KEPT)
+    word = OURS.sign(KEPT)
     for place, character in enumerate(word):
         other = "A" if character != "A" else "B"
-        assert OURS.unseal(word[:place] + other + word[place + 1 :]) is None
-        assert OURS.unseal(word[:place]) is None
-    assert OURS.unseal(word + "AAAA") is None
+        assert OURS.verify(word[:place] + other + word[place + 1 :]) is None
+        assert OURS.verify(word[:place]) is None
+    assert OURS.verify(word + "AAAA") is None
 
 
 def test_what_is_signed_and_yet_no_answer_is_passed_over() -> None:
     data = b'{"calls": 7}'
     whole = OURS._digest(data) + data
 
-    assert OURS.unseal("vd1." + base64.b64encode(whole).decode()) is None
+    assert OURS.verify("vd1." + base64.b64encode(whole).decode()) is None
 
 
 @given(some.text())
 def test_any_text_is_passed_over(text: str) -> None:
-    assert OURS.unseal(text) is None
-    assert OURS.unseal("vd1." + text) is None
+    assert OURS.verify(text) is None
+    assert OURS.verify("vd1." + text) is None
 
 
 def test_half_of_a_character_pair_breaks_nothing() -> None:
-    word = OURS.seal(CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
+    word = OURS.sign(CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
 
-    assert OURS.unseal(word) in (None, CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
+    assert OURS.verify(word) in (None, CarriedState(parts=(ProviderPart(family="m", item="\ud800"),)))
 
 
 @pytest.mark.parametrize("item", ["x" * MAX_STATE_BYTES, ["\U0001f600" * (MAX_STATE_BYTES // 10)]])
 def test_what_is_too_long_is_not_closed(item: str) -> None:
-    assert OURS.seal(CarriedState(parts=(ProviderPart(family="m", item=item),))) == ""
+    assert OURS.sign(CarriedState(parts=(ProviderPart(family="m", item=item),))) == ""
 
 
 def test_a_long_false_word_costs_little() -> None:
     began = time.process_time()
 
-    assert OURS.unseal("vd1." + "A" * 15_000_000) is None
+    assert OURS.verify("vd1." + "A" * 15_000_000) is None
     assert time.process_time() - began < 0.5

@@ -236,7 +236,7 @@ def kept_in(response: Response) -> list[tuple[int, tuple[str, ...]]]:
     found = []
     for place, item in enumerate(response.output):
         if item.type == "reasoning" and item.encrypted_content:
-            kept = SEAL.unseal(item.encrypted_content)
+            kept = SEAL.verify(item.encrypted_content)
             assert kept
             assert kept.parts == (SIGN,)
             found.append((place, kept.calls))

@@ -159,4 +159,4 @@ async def test_an_old_index_is_answered_from_where_the_comparison_takes_long(tmp
     async with at_work(root, file):
         pass
     async with Searcher(Index(file)) as searcher:  # Without an indexer nothing is ever compared.
-        assert len(await searcher.complete(patience=0.05).search("boiler")) == 2
+        assert len(await searcher.complete(timeout=0.05).search("boiler")) == 2

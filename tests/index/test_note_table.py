@@ -278,7 +278,7 @@ def test_names_of_properties_are_found_in_any_case_and_as_dataview_spells_them(t
     with asked(index, table):
         assert set(table.spellings("DUE DATE")) == {"DUE DATE", "Due Date", "due date", "Due date"}
         assert table.spellings("due-date") == ("due-date",)
-        assert set(table.spellings("due-date", twins=True)) == {"due-date", "Due Date", "due date", "Due date"}
+        assert set(table.spellings("due-date", as_dataview=True)) == {"due-date", "Due Date", "due date", "Due date"}
     index.close()
 
 

@@ -159,7 +159,7 @@ def test_what_is_no_answer_of_the_format_says_why(text: str, problem: str) -> No
 def test_a_json_mode_without_a_schema_takes_any_object_and_nothing_else() -> None:
     assert formatted_answer('{"b": [1]}', AnswerFormat({})) == '{"b": [1]}'
     with pytest.raises(UnfitAnswer):
-        formatted_answer("[1]", AnswerFormat({}), keep_misfit=True)
+        formatted_answer("[1]", AnswerFormat({}), keep_invalid=True)
 
 
 def test_a_list_is_an_answer_where_the_schema_says_so() -> None:
@@ -169,9 +169,9 @@ def test_a_list_is_an_answer_where_the_schema_says_so() -> None:
 def test_a_misfit_is_kept_only_where_the_schema_is_a_wish() -> None:
     loose = AnswerFormat(NUMBER)
 
-    assert formatted_answer('{"a": "1"}', loose, keep_misfit=True) == '{"a": "1"}'
+    assert formatted_answer('{"a": "1"}', loose, keep_invalid=True) == '{"a": "1"}'
     with pytest.raises(UnfitAnswer):
-        formatted_answer('{"a": "1"}', WANTED, keep_misfit=True)
+        formatted_answer('{"a": "1"}', WANTED, keep_invalid=True)
 
 
 def test_a_request_without_a_format_is_left_alone() -> None:

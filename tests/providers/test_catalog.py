@@ -219,7 +219,7 @@ async def test_a_key_test_lists_models_and_sends_no_note(tmp_path: Path) -> None
         made = catalog(tmp_path, {"MY_KEY": SECRET}, work=compatible(server.url, api_key_env="MY_KEY", name="Work"))
         good = await made.test_key("work")
         listed = await made.models("work")
-        await made.models("work", fresh=True)
+        await made.models("work", refresh=True)
 
     assert (good.ok, good.models) == (True, (ModelInfo("a"), ModelInfo("b")))
     assert good.message.startswith("Work answered in ")

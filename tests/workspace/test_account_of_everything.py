@@ -59,7 +59,7 @@ async def rewrite(workspace: Workspace) -> None:
 
 
 async def list_models(workspace: Workspace) -> None:
-    assert await workspace.catalog.models("work", fresh=True)
+    assert await workspace.catalog.models("work", refresh=True)
 
 
 async def test_key(workspace: Workspace) -> None:

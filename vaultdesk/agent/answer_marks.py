@@ -130,9 +130,9 @@ def mark_answer(run: RunLoop, *, wants_sources: bool = False) -> None:
         return
     sources = note_sources(run, run.sent_sources)
     if not sources:
-        says_something = _asks_something(run.question.text) and len(last.text.split()) >= MIN_ANSWER_WORDS
+        says_something = _is_substantive(run.question.text) and len(last.text.split()) >= MIN_ANSWER_WORDS
         could_look = run.config.tools_enabled and run.config.has_notes()
-        if could_look and says_something and not _did_something(run):
+        if could_look and says_something and not _had_effects(run):
             run.notice(NOT_FROM_NOTES_NOTICE)
         return
     if wants_sources or run.config.is_small_model:
@@ -176,7 +176,7 @@ def _has_several_digits(number: str) -> bool:
     return len(_SEPARATORS.sub("", number)) > 1
 
 
-def _did_something(run: RunLoop) -> bool:
+def _had_effects(run: RunLoop) -> bool:
     """Return whether a tool that does more than read notes succeeded: the answer may report what it did."""
     registry = run.config.executor.registry
     done = {
@@ -189,6 +189,6 @@ def _did_something(run: RunLoop) -> bool:
     return any(tool.effect != "read" and not tool.lists_tools for tool in tools)
 
 
-def _asks_something(question: str) -> bool:
+def _is_substantive(question: str) -> bool:
     """Return whether *question* is more than a greeting or thanks."""
     return len(question_keywords(question)) > 1 or (len(question.split()) > 2 and bool(question_keywords(question)))

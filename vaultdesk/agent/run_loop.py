@@ -287,8 +287,8 @@ class RunLoop:
 
     def notice_once(self, key: str, text: Phrase) -> None:
         """Show *text* unless a notice with this *key* was shown in the conversation before."""
-        if key not in self.conversation.told:
-            self.conversation.told.add(key)
+        if key not in self.conversation.shown_notices:
+            self.conversation.shown_notices.add(key)
             self.notice(text)
 
     def _add_results(self) -> list[ToolResultPart]:

@@ -337,7 +337,7 @@ class Transcript:
                 return self._message(message)
             case RunStarted():
                 self.destination = event.destination
-                return self._question(event.question, event.model, leaves=not event.destination.local)
+                return self._question(event.question, event.model, is_remote=not event.destination.local)
             case RunFinished(stop):
                 return self._end(None if stop in NORMAL_STOPS else EarlyEndBlock(str(stop)))
             case RunFailed(error):
@@ -386,11 +386,11 @@ class Transcript:
         elif last is not None and last.refused:
             self._add(EarlyEndBlock("refusal"))
 
-    def _question(self, question: Message, model: str = "", *, leaves: bool = False) -> tuple[int, ...]:
+    def _question(self, question: Message, model: str = "", *, is_remote: bool = False) -> tuple[int, ...]:
         self.is_finished = False
         self._started = self._clock()
         self._read_sources, self._found_sources = [], []
-        self._steps.begin(is_remote=leaves)
+        self._steps.begin(is_remote=is_remote)
         self._step_indexes.clear()
         block = QuestionBlock(question.id, question.text, model)
         known = [place for place, block in enumerate(self._blocks) if getattr(block, "message_id", "") == question.id]

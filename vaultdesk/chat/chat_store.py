@@ -158,7 +158,7 @@ class ChatPassage:
 
 
 @dataclass(frozen=True, slots=True)
-class SaidPassage:
+class ChatMessageText:
     """The text of one message of a chat."""
 
     chat_id: str
@@ -336,7 +336,7 @@ class ChatStore:
                         break
         return list(found.values())
 
-    def recall(self, query: str, limit: int) -> list[SaidPassage]:
+    def recall(self, query: str, limit: int) -> list[ChatMessageText]:
         """Return messages that contain some words of *query*, one for each chat; those with more and rarer words first.
 
         Raises `ChatStoreFailed`.
@@ -356,14 +356,14 @@ class ChatStore:
         for chat_id, body in rows:
             if chat_id not in said and len(said) < limit:
                 said[chat_id] = _words(_decode_message(body))
-        passages: list[SaidPassage] = []
+        passages: list[ChatMessageText] = []
         for chat_id, text in said.items():
             stored = self.read(chat_id)
             if stored is not None:
                 sources = dict.fromkeys(source.path for one in stored.conversation.messages for source in one.sources)
                 project = stored.conversation.choices.project or ""
                 passages.append(
-                    SaidPassage(
+                    ChatMessageText(
                         chat_id, stored.conversation.title, text, stored.modified, tuple(sources), project,
                         stored.note.path,
                     )
@@ -418,7 +418,7 @@ class ChatStore:
             except sqlite3.DatabaseError as error:
                 if isinstance(error, sqlite3.OperationalError):
                     raise  # Busy, full or not permitted: the file itself is not damaged.
-                _set_aside(file)
+                _rename_damaged(file)
                 self._database = _connect(file)
             _purge(self._database, ())
         return self._database
@@ -548,7 +548,7 @@ def _migrate(database: sqlite3.Connection, file: Path) -> None:
         raise
 
 
-def _set_aside(file: Path) -> None:
+def _rename_damaged(file: Path) -> None:
     """Rename a damaged *file*, so that a new one can be created; its contents are not deleted."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
     log.error(

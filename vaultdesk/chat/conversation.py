@@ -139,7 +139,7 @@ class Conversation:
     """Id of the conversation this one branched off; empty if none, or if only `parent` is known."""
     branches: tuple[Branch, ...] = ()
     """What followed earlier versions of a question, in order of replacement; not sent to models."""
-    told: set[str] = field(default_factory=set)
+    shown_notices: set[str] = field(default_factory=set)
     """Keys of notices that were shown and need not be repeated."""
     waiting: tuple[WaitingQuestion, ...] = ()
     """Questions not sent yet, in order; they are not part of requests."""

@@ -42,7 +42,7 @@ def chat_note_format(text: str) -> ChatNoteFormat | None:
     return "copilot" if is_copilot(text) else None
 
 
-def said_text(text: str) -> str | None:
+def chat_message_text(text: str) -> str | None:
     """Return the chat note *text* with all other lines emptied; None if it is not a chat.
 
     The properties are kept. Line ends are `\n`, as in every text of a note.

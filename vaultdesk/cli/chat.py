@@ -40,9 +40,9 @@ BELL_CHARACTER = "\a"
 class PomodoroBell:
     """`async with PomodoroBell(timer)`: rings at the end of each session until the block ends."""
 
-    def __init__(self, timer: PomodoroTimer, tell: Callable[[str], None] = print_notice) -> None:
+    def __init__(self, timer: PomodoroTimer, print_line: Callable[[str], None] = print_notice) -> None:
         self._timer = timer
-        self._tell = tell
+        self._print_line = print_line
         self._following: asyncio.TaskGroup | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -65,7 +65,7 @@ class PomodoroBell:
         with self._timer.finished.subscribe() as sessions:
             ready.set()
             async for session in sessions:
-                self._tell(f"The pomodoro of {session.minutes} minutes is over.")
+                self._print_line(f"The pomodoro of {session.minutes} minutes is over.")
                 if sys.stderr.isatty():
                     print(BELL_CHARACTER, end="", file=sys.stderr, flush=True)
 

@@ -30,7 +30,7 @@ async def _list(session: CommandSession, options: argparse.Namespace) -> int:
     if options.provider is None:
         await catalog.discover_servers()
     names = catalog.provider_names() if options.provider is None else (options.provider,)
-    outcomes = await asyncio.gather(*(_model_statuses(catalog, name, fresh=options.refresh) for name in names))
+    outcomes = await asyncio.gather(*(_model_statuses(catalog, name, refresh=options.refresh) for name in names))
     for _, statuses in outcomes:
         for status in statuses:
             print(
@@ -44,9 +44,9 @@ async def _list(session: CommandSession, options: argparse.Namespace) -> int:
     return 1 if problems else 0
 
 
-async def _model_statuses(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, list[ModelStatus]]:
+async def _model_statuses(catalog: Catalog, name: str, *, refresh: bool) -> tuple[str, list[ModelStatus]]:
     try:
-        models = await catalog.models(name, fresh=fresh)
+        models = await catalog.models(name, refresh=refresh)
     except (UsageError, ProviderError, LedgerFailed) as error:
         return str(error), []
     return "", [catalog.model_status(f"{name}/{model.id}") for model in models]

@@ -61,7 +61,7 @@ def is_local_network(host: str) -> bool:
     return shared or address.is_link_local or (address.is_private and not address.is_unspecified)
 
 
-def leads_here(host: str) -> bool:
+def resolves_to_this_computer(host: str) -> bool:
     """Return whether every address of *host* is this computer's. Blocks as long as the resolver takes."""
     try:
         found = socket.getaddrinfo(host.strip("[]"), DISCARD_PORT, type=socket.SOCK_STREAM)

@@ -132,7 +132,7 @@ async def run_probes(probes: Sequence[CheckProbe]) -> AsyncIterator[ProbeResult]
             for old in [number for number, until in young.items() if until <= loop.time()]:
                 del young[old]
             late = [number for number, until in limits.items() if until <= loop.time()]
-            found = [ProbeResult(number, [_hung(probes[number])]) for number in late]
+            found = [ProbeResult(number, [_timed_out(probes[number])]) for number in late]
         else:
             young.pop(number, None)
             # A result after the limit is ignored.
@@ -158,7 +158,7 @@ def _run_probe(number: int, probe: CheckProbe, report: Callable[[ProbeResult], N
         report(ProbeResult(number, [_failed(probe.topic, fault)]))
 
 
-def _hung(probe: CheckProbe) -> CheckResult:
+def _timed_out(probe: CheckProbe) -> CheckResult:
     return limited_check(
         probe.topic,
         Phrase("No answer within {0} seconds.", f"{probe.limit:.0f}"),

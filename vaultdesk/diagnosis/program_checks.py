@@ -165,7 +165,7 @@ def disk_checks(app_folders: AppFolders, storage: Callable[[Path], StorageInfo] 
             )
         ]
     with _trial_folder(app_folders.data) as trial:
-        if trial is not None and not _apart(trial):
+        if trial is not None and not _is_case_sensitive(trial):
             return [passed_check(DATA_DISK, Phrase("{0}, {1} free; names are not case-sensitive.", kind, room))]
     return [passed_check(DATA_DISK, Phrase("{0}, {1} free; names are case-sensitive.", kind, room))]
 
@@ -193,7 +193,7 @@ def _trial_folder(data: Path) -> Iterator[Path | None]:
         yield Path(made)
 
 
-def _apart(folder: Path) -> bool:
+def _is_case_sensitive(folder: Path) -> bool:
     (folder / "Case").write_bytes(b"")
     return not (folder / "cASE").exists()
 

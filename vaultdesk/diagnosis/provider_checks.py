@@ -24,7 +24,7 @@ from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, settings_address
 from vaultdesk.web.web_search import WebSearch
 
-PROVIDER_PATIENCE = Timeouts(connect=6.0, idle=8.0)
+PROVIDER_TIMEOUTS = Timeouts(connect=6.0, idle=8.0)
 """Seconds for connecting and for inactivity."""
 
 PROVIDER_TIMEOUT = 12.0
@@ -203,7 +203,7 @@ def _test_result(
 async def _test(
     name: str, store: SettingsStore, credentials: Credentials, log: TransmissionLog | None
 ) -> KeyTestResult | None:
-    catalog = Catalog(store, credentials, _ungated, timeouts=PROVIDER_PATIENCE, log=log)
+    catalog = Catalog(store, credentials, _ungated, timeouts=PROVIDER_TIMEOUTS, log=log)
     try:
         async with asyncio.timeout(PROVIDER_TIMEOUT):
             return await catalog.test_key(name)

@@ -98,7 +98,7 @@ def _survey_folder(
             unseen = hidden or (entry.name[0] == "." and entry.name[:2] != "..")
             if entry.is_symlink() or _is_junction(entry):
                 survey.links += 1
-                survey.outside += _leads_out(root, entry.path)
+                survey.outside += _points_outside(root, entry.path)
                 continue
             if not unseen and path_refusal(f"{before}{entry.name}"):
                 survey.left_out += 1
@@ -123,7 +123,7 @@ def _count_note(text: str, survey: VaultSurvey) -> None:
     survey.conflicts += conflict_original(path) is not None
 
 
-def _leads_out(root: str, link: str) -> bool:
+def _points_outside(root: str, link: str) -> bool:
     target = os.path.realpath(link)
     return target != root and not target.startswith(root.rstrip(os.sep) + os.sep)
 

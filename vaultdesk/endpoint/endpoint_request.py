@@ -117,15 +117,15 @@ class StateSigner:
 
     secret: str
 
-    def seal(self, kept: CarriedState) -> str:
+    def sign(self, kept: CarriedState) -> str:
         """Return *kept* as a signed string; empty if it is too long."""
         data = json.dumps(kept.model_dump(mode="json"), separators=(",", ":")).encode("ascii")
         return (
             "" if len(data) > MAX_STATE_BYTES else _PREFIX + base64.b64encode(self._digest(data) + data).decode("ascii")
         )
 
-    def unseal(self, word: str) -> CarriedState | None:
-        """Return the state in *word*, a result of `seal`; None for anything else."""
+    def verify(self, word: str) -> CarriedState | None:
+        """Return the state in *word*, a result of `sign`; None for anything else."""
         if not word.startswith(_PREFIX) or len(word) > MAX_STATE_BYTES * 2:
             return None
         try:
@@ -361,7 +361,7 @@ class _InputReader:
 
         Summaries are our own, made for users; hidden reasoning of other servers has no meaning to a model here.
         """
-        kept = self._signer.unseal(hidden) if isinstance(hidden, str) else None
+        kept = self._signer.verify(hidden) if isinstance(hidden, str) else None
         if kept is None:
             return
         if self._results or self._carried is not None:

@@ -334,7 +334,7 @@ class ResponsesEncoder:
         replay, self._replay = self._replay, ()
         if not replay or not self._request.request.wants_encrypted_reasoning:
             return
-        hidden = self._request.signer.seal(CarriedState(calls=tuple(call.id for call in calls), parts=replay))
+        hidden = self._request.signer.sign(CarriedState(calls=tuple(call.id for call in calls), parts=replay))
         if isinstance(self._open_item, ReasoningItem):
             self._open_item.encrypted = hidden
             yield from self._close(ended)

@@ -263,9 +263,9 @@ def _with_paused_answer(request: ModelRequest, text_so_far: str, ended: TurnEnde
     return replace(request, messages=(*request.messages, Message(role="assistant", parts=(*text, *ended.replay))))
 
 
-def build_app(models: SharedModels, token: str, seal: StateSigner, port: int) -> ASGIApp:
+def build_app(models: SharedModels, token: str, signer: StateSigner, port: int) -> ASGIApp:
     """Return the app that serves *models* to clients with *token* on *port*."""
-    endpoint = EndpointRoutes(models, seal)
+    endpoint = EndpointRoutes(models, signer)
     app = Starlette(
         routes=[
             Route("/v1/responses", endpoint.respond, methods=["POST"]),
@@ -281,9 +281,9 @@ def build_app(models: SharedModels, token: str, seal: StateSigner, port: int) ->
 class EndpointRoutes:
     """The handlers of the routes."""
 
-    def __init__(self, models: SharedModels, seal: StateSigner) -> None:
+    def __init__(self, models: SharedModels, signer: StateSigner) -> None:
         self._models = models
-        self._seal = seal
+        self._signer = signer
 
     async def respond(self, request: Request) -> Response:
         """Answer `POST /v1/responses`, as a stream of events or whole."""
@@ -291,7 +291,7 @@ class EndpointRoutes:
         label = self._models.label_of(body.model)
         # Determined before the first event, so that these are HTTP errors and not failed responses.
         chosen = self._models.ensure_open(label)
-        checked = validated_request(body, chosen.label, time.time(), self._seal, self._models.max_answer_tokens(label))
+        checked = validated_request(body, chosen.label, time.time(), self._signer, self._models.max_answer_tokens(label))
         checked = replace(checked, program=program_name(request.headers.get("user-agent", "")))
         if body.stream:
             return EventStream(self._events(label, checked))
@@ -432,7 +432,7 @@ class EndpointServer(uvicorn.Server):
 async def serve_responses(
     models: SharedModels,
     token: str,
-    seal: StateSigner,
+    signer: StateSigner,
     port: int,
     ready: Callable[[int], None],
     limits: ConnectionLimits = DEFAULT_LIMITS,
@@ -442,7 +442,7 @@ async def serve_responses(
     """
     with listening_socket(port) as listener:
         bound = int(listener.getsockname()[1])
-        server = EndpointServer(build_app(models, token, seal, bound), lambda: ready(bound), limits)
+        server = EndpointServer(build_app(models, token, signer, bound), lambda: ready(bound), limits)
         try:
             async with asyncio.TaskGroup() as tasks:
                 serving = tasks.create_task(server.serve([listener]))

@@ -61,7 +61,7 @@ class Network:
         self._seen: dict[str, bool] = {}
         self._names = VisibleNames(table.names, self.is_visible)
         self._resolved: dict[tuple[str, str], str | None] = {}
-        self._stand_ins: dict[str, bool] = {}
+        self._has_visible_namesake: dict[str, bool] = {}
         self._nodes: set[str] | None = None
         """Every visible note that is not excluded, once all were checked."""
         self._whole = False
@@ -156,11 +156,11 @@ class Network:
 
     def _may_be_another(self, path: str) -> bool:
         """Whether a link to the hidden note at *path* could resolve to a visible one without it."""
-        known = self._stand_ins.get(path)
+        known = self._has_visible_namesake.get(path)
         if known is None:
             name = path.rpartition("/")[2]
             known = not self.is_visible(path) and any(map(self.is_visible, self._called(name, f"{name}{NOTE_SUFFIX}")))
-            self._stand_ins[path] = known
+            self._has_visible_namesake[path] = known
         return known
 
     def _called(self, *names: str) -> Iterator[str]:

@@ -190,7 +190,7 @@ class LinkTable:
                 if place not in known:
                     known[place] = _meant(target, path, names)
                 found.append(known[place])
-            self._unfile(path)
+            self._remove_source(path)
             resolved = tuple(found)
             others = tuple(other for other in dict.fromkeys(found) if other is not None and other != path)
             self._resolved[path] = resolved
@@ -214,12 +214,12 @@ class LinkTable:
         return frozenset(self._into.under(path))
 
     def _forget_links(self, path: str) -> None:
-        self._unfile(path)
+        self._remove_source(path)
         for target in self._targets.pop(path, ()):
             for may in _keys(target, link_key(target)):
                 self._users.discard(may, path)
 
-    def _unfile(self, path: str) -> None:
+    def _remove_source(self, path: str) -> None:
         self.out.pop(path, None)
         self.missing.pop(path, None)
         for target_path in self._resolved.pop(path, ()):
@@ -305,7 +305,7 @@ class NoteTable:
         self._kept_chats: dict[str, NoteFacts] = {}
         self._chat_folders: frozenset[str] | None = None
         self._spellings: dict[str, dict[str, None]] = {}
-        self._twins: dict[str, dict[str, None]] = {}
+        self._dataview_spellings: dict[str, dict[str, None]] = {}
         self._known: set[str] = set()
         self._embeds: tuple[int, Mapping[str, tuple[str, ...]]] | None = None
         """The embeds of notes, with the version they were read in."""
@@ -386,13 +386,13 @@ class NoteTable:
             if path in wanted:
                 yield path, head.count("\n"), body
 
-    def spellings(self, name: str, *, twins: bool = False) -> tuple[str, ...]:
+    def spellings(self, name: str, *, as_dataview: bool = False) -> tuple[str, ...]:
         """Return the spellings of the property *name* in this vault, itself first: names are compared without case.
 
         With *twins*, `due-date` is also `Due Date`, as in Dataview.
         """
         same = self._spellings.get(name.casefold(), {})
-        twin = self._twins.get(_twin(name), {}) if twins else {}
+        twin = self._dataview_spellings.get(_dataview_key(name), {}) if as_dataview else {}
         return tuple({name: None, **same, **twin})
 
     def _find_out(self, connection: sqlite3.Connection) -> None:
@@ -439,7 +439,7 @@ class NoteTable:
         if name not in self._known:
             self._known.add(name)
             self._spellings.setdefault(name.casefold(), {})[name] = None
-            self._twins.setdefault(_twin(name), {})[name] = None
+            self._dataview_spellings.setdefault(_dataview_key(name), {})[name] = None
         return name
 
     def _together(self, fields: Iterable[tuple[str, str]]) -> dict[str, JsonValue]:
@@ -467,7 +467,7 @@ def _shared(value: JsonValue) -> JsonValue:
     return sys.intern(value) if isinstance(value, str) and len(value) < MAX_SHARED_VALUE else value
 
 
-def _twin(name: str) -> str:
+def _dataview_key(name: str) -> str:
     """Return the normalized name as in Dataview: lower case, with joiners for blanks."""
     return "-".join(name.casefold().split())
 

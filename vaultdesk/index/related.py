@@ -343,10 +343,10 @@ def shared_words(connection: sqlite3.Connection, first: str, second: str) -> flo
     return len(one & two) / len(one | two) if one and two else 0.0
 
 
-def without_known(twins: Iterable[DuplicatePair], known: Collection[DuplicatePair]) -> list[DuplicatePair]:
+def without_known(pairs: Iterable[DuplicatePair], known: Collection[DuplicatePair]) -> list[DuplicatePair]:
     """Return those of *twins* that are not in *known*, in either order of the pair."""
     told = {frozenset((one.first, one.second)) for one in known}
-    return [one for one in twins if frozenset((one.first, one.second)) not in told]
+    return [one for one in pairs if frozenset((one.first, one.second)) not in told]
 
 
 def _mark(body: str) -> bytes:

@@ -82,12 +82,12 @@ def fold_function() -> Callable[[bytes], bytes]:
         # Imported here, so that no native library is loaded before the first search.
         from stringzilla import utf8_uncased_fold
     except ImportError:
-        return _fold_plainly
+        return _fold_case
     fold: Callable[[bytes], bytes] = utf8_uncased_fold
     return fold
 
 
-def _fold_plainly(text: bytes) -> bytes:
+def _fold_case(text: bytes) -> bytes:
     return text.lower() if text.isascii() else text.decode().casefold().encode()
 
 

@@ -116,11 +116,11 @@ class EgressPolicy:
         recorded = await self.ledger.transmit(send_context, pieces, content_of(redacted.request))
         if not destination.local:
             for one in passages:
-                if one.goes:
+                if one.is_sent:
                     host.sent_passages.add(one.digest)
                     host.allow(one.passage, one.atoms, one.decision)
         unasked = [one for one in passages if one.needs_approval] if self.reviewer is None else []
-        notices = (*_withheld_notices(passages, redacted, host), *_unasked_notices(unasked, host))
+        notices = (*_withheld_notices(passages, redacted, host), *_unreviewed_notices(unasked, host))
         return ClearedRequest(redacted.request, recorded, notices)
 
     def record_allowed(
@@ -280,7 +280,7 @@ def _require_passage(request: ModelRequest, passages: Sequence[InspectedPassage]
     """Raise `DisclosureDenied`, naming the rule, if nothing of the passage that *request* is about may be sent."""
     last = len(request.messages) - 1
     wanted = [one for one in passages if one.passage.message == last]
-    if not wanted or any(one.goes for one in wanted):
+    if not wanted or any(one.is_sent for one in wanted):
         return
     closed = next((one for one in wanted if one.is_closed), None)
     if closed is not None:
@@ -320,7 +320,7 @@ def _withheld_notices(
 def _without_unsent(passages: Sequence[InspectedPassage], sent: ModelRequest) -> list[InspectedPassage]:
     """Return *passages* without those in results that are no longer in the request *sent*."""
     there = set(map(_place, request_passages(sent)))
-    return [one for one in passages if not one.goes or _place(one.passage) in there]
+    return [one for one in passages if not one.is_sent or _place(one.passage) in there]
 
 
 def _place(passage: RequestPassage) -> tuple[int, int, str]:
@@ -328,7 +328,7 @@ def _place(passage: RequestPassage) -> tuple[int, int, str]:
     return (passage.message, passage.part, passage.path)
 
 
-def _unasked_notices(passages: Sequence[InspectedPassage], host: HostDisclosures) -> tuple[Phrase, ...]:
+def _unreviewed_notices(passages: Sequence[InspectedPassage], host: HostDisclosures) -> tuple[Phrase, ...]:
     """Return the notices about text that was withheld because the user could not be asked."""
     paths = {one.passage.path for one in passages} - host.notified
     host.notified |= paths

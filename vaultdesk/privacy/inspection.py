@@ -77,7 +77,7 @@ class InspectedPassage:
         return not (self.is_closed or self.is_allowed or self.withheld_before)
 
     @property
-    def goes(self) -> bool:
+    def is_sent(self) -> bool:
         """Whether its text is sent."""
         return self.is_allowed and not (self.is_closed or self.withheld_before)
 
@@ -137,14 +137,14 @@ def _with_open_names(
         part = redacted.messages[passage.message].parts[passage.part]
         rest = result_rest(part) if isinstance(part, ToolResultPart) else None
         own_names = named.get(passage.call_id, frozenset())
-        news = rest_atoms(rest, partial(_is_told, own_names, host))
+        news = rest_atoms(rest, partial(_knows_name, own_names, host))
         if news:
             text = rest_text(rest)
             kept.append(replace(passage, text=text, pieces=(text,), atoms=rest_atoms(rest), news=news))
     return kept
 
 
-def _is_told(own_names: Collection[str], host: HostDisclosures, name: str) -> bool:
+def _knows_name(own_names: Collection[str], host: HostDisclosures, name: str) -> bool:
     """Return whether *host* knows *name*: it used it in the call, or has text of that note."""
     return name_key(name) in own_names or name in host.named_notes
 

@@ -95,20 +95,20 @@ def redact_request(
     without_passages = redact_passages(without_comments, cut, hidden, is_host_call)
     without_names = redact_names(without_passages, partial(rules.hides_name, destination=destination), is_host_call)
     withheld = withhold_answers(without_names, first_changed_message(without_names, request), host.is_own_answer)
-    told = "" if destination.local else _told_text(without_names, passages)
+    told = "" if destination.local else _sent_text(without_names, passages)
 
-    def tells_untold_name(call: ToolCallPart) -> bool:
+    def reveals_unknown_name(call: ToolCallPart) -> bool:
         asked = PolicyRequest(call.name, "read", request.conversation_id, destination.host)
         if destination.local or (permissions is not None and permissions.decide(asked, None).answer == "allow"):
             return False
         names = names_in(dict(call.arguments or {}))
         return any(rules.names_note(name) and name_key(name) not in told for name in names)
 
-    sent = without_arguments(withheld.request, request, is_host_call, tells_untold_name)
+    sent = without_arguments(withheld.request, request, is_host_call, reveals_unknown_name)
     return RedactedRequest(sent, withheld.message_ids)
 
 
-def _told_text(request: ModelRequest, passages: Sequence[InspectedPassage]) -> str:
+def _sent_text(request: ModelRequest, passages: Sequence[InspectedPassage]) -> str:
     """Return the user's text and the sent text of notes with their names, to search for other names in."""
     words = [
         part.text
@@ -117,7 +117,7 @@ def _told_text(request: ModelRequest, passages: Sequence[InspectedPassage]) -> s
         for part in message.parts
         if isinstance(part, TextPart) and not part.sources
     ]
-    shown = [text for one in passages if one.goes for text in (one.passage.path, one.text)]
+    shown = [text for one in passages if one.is_sent for text in (one.passage.path, one.text)]
     return name_key("\n".join((*words, *shown)))
 
 
@@ -128,7 +128,7 @@ def ledger_pieces(
     entry_kind: EntryKind = "stayed" if destination.local else "sent"
     pieces: list[LedgerPiece] = []
     for one in passages:
-        if one.passage.is_rest or (one.goes and one.is_own_answer):
+        if one.passage.is_rest or (one.is_sent and one.is_own_answer):
             continue  # Names are not text of a note, and what the destination wrote itself is not disclosed to it.
         if one.is_closed:
             pieces.append(

@@ -368,7 +368,7 @@ def without_arguments(
     request: ModelRequest,
     before: ModelRequest,
     is_host_call: Callable[[str], bool],
-    tells_untold_name: Callable[[ToolCallPart], bool] = lambda _call: False,
+    reveals_unknown_name: Callable[[ToolCallPart], bool] = lambda _call: False,
 ) -> ModelRequest:
     """Return *request* without the arguments of the calls whose results differ from those of *before*.
 
@@ -386,7 +386,7 @@ def without_arguments(
     def change(_message: int, _place: int, part: Part) -> Part:
         if not isinstance(part, ToolCallPart) or is_host_call(part.id):
             return part
-        return _without_arguments_of(part) if part.id in withheld or tells_untold_name(part) else part
+        return _without_arguments_of(part) if part.id in withheld or reveals_unknown_name(part) else part
 
     return map_request_parts(request, change)
 

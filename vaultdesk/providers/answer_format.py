@@ -292,15 +292,15 @@ class UnfitAnswer(Exception):
     """The answer does not match its format; the message is the reason."""
 
 
-def formatted_answer(text: str, wanted: AnswerFormat, *, keep_misfit: bool = False) -> str:
+def formatted_answer(text: str, wanted: AnswerFormat, *, keep_invalid: bool = False) -> str:
     """Return the JSON in *text* as the model wrote it. Raises `UnfitAnswer`.
 
-    With *keep_misfit*, JSON that does not match a schema is returned unless the schema is strict.
+    With *keep_invalid*, JSON that does not match a schema is returned unless the schema is strict.
     """
     found, value = find_json(text)
     schema = wanted.schema or {"type": "object"}
     problem = schema_problem(value, schema)
-    if problem and not (keep_misfit and wanted.schema and not wanted.strict):
+    if problem and not (keep_invalid and wanted.schema and not wanted.strict):
         raise UnfitAnswer(problem)
     return found
 
@@ -415,7 +415,7 @@ class _HeldAnswer:
             raise UnfitAnswer(f"the tool {choice.name} is not called")
         if self.request.answer_format is None or called:
             return self.events
-        text = formatted_answer(self.text, self.request.answer_format, keep_misfit=self.last_try)
+        text = formatted_answer(self.text, self.request.answer_format, keep_invalid=self.last_try)
         return [TextArrived(text), *(event for event in self.events if not isinstance(event, TextArrived))]
 
 

@@ -314,7 +314,7 @@ class CapabilityProbe:
             self._answered = True
             self._found["refused"] = True
             return False
-        return _judged(answer, right=answer.called_with() == ["boiler"])
+        return _probe_verdict(answer, right=answer.called_with() == ["boiler"])
 
     async def _calls_tool(self, mode: ToolMode, question: str, words: list[str]) -> bool | None:
         try:
@@ -322,7 +322,7 @@ class CapabilityProbe:
         except ProviderError as problem:
             self._report(Phrase("It could not be determined: {0}.", problem.title))
             return None
-        return _judged(answer, right=answer.called_with() == words)
+        return _probe_verdict(answer, right=answer.called_with() == words)
 
     async def _try(self, trial: Callable[[], Awaitable[bool | None]]) -> bool | None:
         try:
@@ -346,7 +346,7 @@ class CapabilityProbe:
             f"Remember this word: {CODE_WORD}.\n\n{middle}\n\nWhich word were you to remember? Answer with it alone."
         )
         answer = await self._ask("native", user_message(question))
-        return _judged(answer, right=CODE_WORD in answer.text.lower())
+        return _probe_verdict(answer, right=CODE_WORD in answer.text.lower())
 
     async def _sees_images(self) -> bool | None:
         if self._info is not None and self._info.images is False:
@@ -359,7 +359,7 @@ class CapabilityProbe:
         except ProviderError as problem:
             self._report(Phrase("It could not be determined: {0}.", problem.title))
             return None
-        return _judged(answer, right="red" in answer.text.lower())
+        return _probe_verdict(answer, right="red" in answer.text.lower())
 
     async def _ask(self, mode: ToolMode, question: Message, *, tools: bool = False) -> _ProbeAnswer:
         answer = await self._ask_once(mode, question, tools=tools)
@@ -396,7 +396,7 @@ class CapabilityProbe:
         return answer
 
 
-def _judged(answer: _ProbeAnswer, *, right: bool) -> bool | None:
+def _probe_verdict(answer: _ProbeAnswer, *, right: bool) -> bool | None:
     """Return *right*, but None instead of False if *answer* was cut."""
     return True if right else None if answer.cut else False
 

@@ -203,10 +203,10 @@ class Catalog:
         """Return the models of *name* as last fetched. Raises `UsageError` if unknown."""
         return self.knowledge.models(self._provider_only(name).knowledge_key)
 
-    async def models(self, name: str, *, fresh: bool = False) -> tuple[ModelInfo, ...]:
-        """Return the models of *name*, fetched once a day, or now if *fresh*. Raises `UsageError`, `ProviderError`."""
+    async def models(self, name: str, *, refresh: bool = False) -> tuple[ModelInfo, ...]:
+        """Return the models of *name*, fetched once a day, or now if *refresh*. Raises `UsageError`, `ProviderError`."""
         whole = self._provider_only(name)
-        if not fresh and self.knowledge.is_fresh(whole.knowledge_key):
+        if not refresh and self.knowledge.is_fresh(whole.knowledge_key):
             return self.knowledge.models(whole.knowledge_key)
         provider = self._bare_provider(whole)
         try:
@@ -220,7 +220,7 @@ class Catalog:
         """Fetch the models of *name* to test key and address, without note text. Errors are returned, not raised."""
         began = time.monotonic()
         try:
-            models = await self.models(name, fresh=True)
+            models = await self.models(name, refresh=True)
         except (UsageError, ProviderError, LedgerFailed) as error:
             return KeyTestResult(False, time.monotonic() - began, (), error.message, error)
         seconds = time.monotonic() - began

@@ -58,8 +58,8 @@ class ChatStorage:
     def states(self, conversation: Conversation) -> States:
         """Return the current data of *conversation* besides its messages."""
         recorded: States = {name: record.state(conversation.id) for name, record in self._records.items()}
-        if conversation.told:
-            recorded[_TOLD] = [*sorted(conversation.told)]
+        if conversation.shown_notices:
+            recorded[_TOLD] = [*sorted(conversation.shown_notices)]
         # None, if none waits, replaces the stored value.
         recorded[_WAITING] = [_waiting_value(one) for one in conversation.waiting] or None
         return recorded
@@ -75,7 +75,7 @@ class ChatStorage:
             record.restore(conversation.id, stored.states.get(name))
         told = stored.states.get(_TOLD)
         if isinstance(told, list):
-            conversation.told.update(key for key in told if isinstance(key, str))
+            conversation.shown_notices.update(key for key in told if isinstance(key, str))
 
     def restore_waiting(self, stored: StoredChat, conversation: Conversation) -> None:
         """Restore the questions in *stored* that were not sent, into *conversation*, which is being opened."""

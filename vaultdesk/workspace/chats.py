@@ -17,7 +17,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.chat_format import ChatFormat, ChatState
-from vaultdesk.chat.chat_store import ChatPassage, ChatStore, SaidPassage, StoredChat
+from vaultdesk.chat.chat_store import ChatMessageText, ChatPassage, ChatStore, StoredChat
 from vaultdesk.chat.conversation import (
     LONGEST_TITLE,
     Conversation,
@@ -523,7 +523,7 @@ class Chats:
         notes = (ChatPassage(hit.path, hit.title, _passage_text(hit), line=hit.line) for hit in found.hits)
         return (*kept, *notes)[:limit]
 
-    async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
+    async def recall(self, query: str, limit: int) -> Sequence[ChatMessageText]:
         """Return passages of stored chats about *query*, best first. Raises `ChatStoreFailed`."""
         return await self._storage.run(lambda store: store.recall(query, limit))
 
@@ -730,6 +730,6 @@ class KeptChatRecall:
     def __init__(self, chats: Callable[[], Chats]) -> None:
         self._chats = chats
 
-    async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
+    async def recall(self, query: str, limit: int) -> Sequence[ChatMessageText]:
         """Return passages about *query*, best first. Raises `ChatStoreFailed`."""
         return await self._chats().recall(query, limit)

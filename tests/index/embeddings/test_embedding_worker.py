@@ -155,12 +155,12 @@ def test_another_model_begins_with_nothing() -> None:
 
 def test_with_another_file_everything_is_looked_at_again() -> None:
     backlog = EmbeddingBacklog()
-    backlog.choose_model = backlog.compare_all = backlog.count = backlog.sweep = False
+    backlog.choose_model = backlog.compare_all = backlog.count = backlog.delete_unused = False
     backlog.start_over()
     assert backlog.choose_model
     assert backlog.compare_all
     assert backlog.count
-    assert backlog.sweep
+    assert backlog.delete_unused
 
 
 # Reading: one step after the other, in the order that serves whoever asks.

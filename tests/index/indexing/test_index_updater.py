@@ -58,8 +58,8 @@ def plans(root: Path, index: Index, excluded: ExcludedFiles) -> tuple[ScanPlan, 
 
 
 def same(quick: ScanPlan, whole: ScanPlan) -> bool:
-    return (set(quick.sightings), set(quick.removed), set(quick.different)) == (
-        set(whole.sightings), set(whole.removed), set(whole.different),
+    return (set(quick.scanned), set(quick.removed), set(quick.different)) == (
+        set(whole.scanned), set(whole.removed), set(whole.different),
     )  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def test_other_filters_than_at_the_last_comparison_hide_and_show(root: Path, ind
     shown = again.compare(ExcludedFiles())
     assert [one.path.text for one in shown.different] == ["garden/Hidden.md"]
     hidden = again.compare(ExcludedFiles(["garden/"]))
-    assert {seen.path for seen in hidden.sightings} == {path for path in index.stored() if path.startswith("garden/")
+    assert {seen.path for seen in hidden.scanned} == {path for path in index.stored() if path.startswith("garden/")
                                                         and path != "garden/Hidden.md"}  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def test_comparing_finds_nothing_after_everything_was_looked_at(tmp_path: Path) 
     updater, index, _ = _updater(tmp_path)
     updater.update_paths([NotePath("A.md"), NotePath("B.md")])
     plan = updater.compare()
-    assert (plan.sightings, plan.removed, plan.different) == ((), (), ())
+    assert (plan.scanned, plan.removed, plan.different) == ((), (), ())
     index.close()
 
 
@@ -197,7 +197,7 @@ def test_the_notes_of_a_new_vault_are_listed_and_read_before_they_are_compared(
     assert updater.list_names() == (NotesIndexed(()), 0)
     plan = updater.compare()
     assert [one.path.text for one in plan.different] == ["Bad.md"]
-    assert [(one.path, one.size, one.excluded) for one in plan.sightings] == [("Old.md", 12, True)]
+    assert [(one.path, one.size, one.excluded) for one in plan.scanned] == [("Old.md", 12, True)]
     updater.stop_bulk()
     index.close()
 
@@ -208,7 +208,7 @@ def test_a_look_at_a_note_goes_as_deep_as_a_comparison(tmp_path: Path) -> None:
     lay(root, dict.fromkeys(notes, "deep"))
     assert updater.update_paths(list(map(NotePath, notes))) == NotesIndexed((notes[0],))
     assert notes[0] not in {one.path.text for one in updater.compare().different}
-    assert notes[1] not in {one.path for one in updater.compare().sightings}
+    assert notes[1] not in {one.path for one in updater.compare().scanned}
     index.close()
 
 
@@ -257,8 +257,8 @@ def test_files_excluded_while_the_vault_is_open_are_followed_at_the_next_scan(tm
     updater.update_paths([NotePath("A.md"), NotePath("B.md")])
     lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["A.md"]}'})
     plan = updater.compare()
-    assert [(seen.path, seen.excluded) for seen in plan.sightings] == [("A.md", True)]
-    index.record_files(plan.sightings, plan.removed)
+    assert [(seen.path, seen.excluded) for seen in plan.scanned] == [("A.md", True)]
+    index.record_files(plan.scanned, plan.removed)
     assert updater.update_paths([NotePath("A.md")]) == NotesIndexed(("A.md",))
     assert index.stored()["A.md"].excluded
     lay(root, {".obsidian/app.json": "{}"})

@@ -261,7 +261,7 @@ def test_asked_for_everything_it_takes_in_the_same(root: Path, tmp_path: Path, e
     wanted = _wanted(root)
     put: list[str] = []
     index.pending_texts.put = put.extend  # type: ignore[method-assign] # each text that can be found before its commit
-    with BulkIndexer(index, root, WholeVault(()), threading.Event(), early_texts=early_texts) as bulk:
+    with BulkIndexer(index, root, WholeVault(()), threading.Event(), prefetch_texts=early_texts) as bulk:
         told = {path for step in bulk.steps() for path in step.paths}
     assert bool(put) is early_texts
     assert told == {one.path.text for one in wanted} - {"Bad.md"}
@@ -330,7 +330,7 @@ def test_a_stop_keeps_what_was_understood_and_the_next_scan_reads_only_the_rest(
     index = Index(tmp_path / "index.sqlite")
     updater = IndexUpdater(Vault(root, watch=False), index)
     plan = updater.compare()
-    index.record_files(plan.sightings, plan.removed)
+    index.record_files(plan.scanned, plan.removed)
     steps = updater.read_found(plan.different)
     first = next(steps)
     updater.stop()

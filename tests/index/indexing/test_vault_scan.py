@@ -28,7 +28,7 @@ def test_only_new_changed_unread_and_gone_notes_are_different() -> None:
     walk = [_state("same.md"), _state("grown.md", size=2), _state("later.md", mtime_ns=2), _state("unread.md"),
             _state("new.md", mtime_ns=9)]  # fmt: skip
     assert compare_files(walk, stored, ExcludedFiles()) == ScanPlan(
-        sightings=(ScannedFile("new.md", 1, 9),),
+        scanned=(ScannedFile("new.md", 1, 9),),
         removed=("gone.md",),
         different=(
             FileDifference(NotePath("new.md"), 1, ""),

@@ -37,7 +37,7 @@ def test_what_says_something_in_another_language_is_none(word: str) -> None:
 
 
 def told(question: str, *salient: str) -> list[tuple[str, float, bool]]:
-    return [(one.text, one.weight, one.salient) for one in terms_of_question(question, salient)]
+    return [(one.text, one.weight, one.is_key_term) for one in terms_of_question(question, salient)]
 
 
 def test_salient_terms_come_first_and_weigh_more_than_other_words() -> None:

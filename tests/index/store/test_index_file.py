@@ -40,7 +40,7 @@ def test_they_are_listed_as_the_index_lists_them(tmp_path: Path) -> None:
     seen = list(map(NotePath, files))
     random.Random(1).shuffle(seen)
     index = Index(tmp_path / "index.sqlite")
-    index.record_files(compare_files([FileState(path, 5, 10**18) for path in seen], {}, excluded).sightings)
+    index.record_files(compare_files([FileState(path, 5, 10**18) for path in seen], {}, excluded).scanned)
     walked = ProvisionalNames()
     assert walked.rows() == []
     walked.put([path.text for path in seen], excluded_among(seen, excluded))

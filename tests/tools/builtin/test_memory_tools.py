@@ -13,7 +13,7 @@ from pydantic import JsonValue, ValidationError
 from tests.support.desk import NO, REMOTE, YES, call, open_desk
 from tests.support.drafting import scene
 from tests.tools.vault_scene import vault_scene
-from vaultdesk.chat.chat_store import SaidPassage
+from vaultdesk.chat.chat_store import ChatMessageText
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.conversation_note import write_chat
@@ -290,18 +290,18 @@ async def test_a_chat_as_it_is_written_is_recalled_by_its_note_and_its_project(t
 class KeptInMemory:
     """Chats that are kept outside the vault."""
 
-    def __init__(self, *said: SaidPassage) -> None:
+    def __init__(self, *said: ChatMessageText) -> None:
         self._said = said
 
-    async def recall(self, _query: str, limit: int) -> list[SaidPassage]:
+    async def recall(self, _query: str, limit: int) -> list[ChatMessageText]:
         return list(self._said[:limit])
 
 
-def said(chat_id: str, text: str, **more: Any) -> SaidPassage:
-    return SaidPassage(chat_id, f"Chat {chat_id}", text, datetime(2026, 11, 20, tzinfo=UTC), **more)
+def said(chat_id: str, text: str, **more: Any) -> ChatMessageText:
+    return ChatMessageText(chat_id, f"Chat {chat_id}", text, datetime(2026, 11, 20, tzinfo=UTC), **more)
 
 
-async def recalled(folder: Path, *kept: SaidPassage, view: Visibility = FULL_VISIBILITY, **arguments: JsonValue) -> Any:
+async def recalled(folder: Path, *kept: ChatMessageText, view: Visibility = FULL_VISIBILITY, **arguments: JsonValue) -> Any:
     async with vault_scene(folder, NOTES) as scene:
         tool = Recall(scene.vault, scene.searcher, PassageSearch(scene.searcher, None), Settings, KeptInMemory(*kept))
         return await tool.run(RecallParameters.model_validate({"query": "heat pump", **arguments}), view)

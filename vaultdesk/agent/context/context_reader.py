@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from vaultdesk.agent.context.attached_file import MAX_ATTACHED_PDF_BYTES, as_image_part, attached_file_text
 from vaultdesk.chat.attached_text import empty_attached_tag, truncate_with_notice, wrap_attached
 from vaultdesk.chat.messages import ContextItem, ImagePart, Source, TextPart
-from vaultdesk.chat.said_text import said_text, without_blank_runs
+from vaultdesk.chat.said_text import chat_message_text, without_blank_runs
 from vaultdesk.core.errors import IndexFailed, UsageError, VaultDeskError, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, counted
 from vaultdesk.core.transmission import Destination
@@ -505,7 +505,7 @@ class ContextReader:
         def cut() -> ContextPiece:
             # Withheld text is removed from the whole note first, so that no part can contain it.
             text = self._privacy.redact(path.text, read.text, destination)
-            said = said_text(text)
+            said = chat_message_text(text)
             note = parse_note(path, text if said is None else said)
             try:
                 found = read_note_part(note, part, True, 0)

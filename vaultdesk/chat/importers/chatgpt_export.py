@@ -229,7 +229,7 @@ class _PendingCall:
     """A tool call whose results are still to come."""
 
     call: ToolCallPart
-    said: ImportedTurn
+    turn: ImportedTurn
     results: list[str] = field(default_factory=list)
     failed: bool = False
     pictures: list[ImagePart] = field(default_factory=list)
@@ -266,12 +266,12 @@ class _ThreadReader:
         words = "\n\n".join(word for word in held.results if word.strip())
         result = tool_result_part(held.call, words or RESULT_NOT_KEPT, is_error=held.failed or not held.results)
         self._turns.add(
-            ImportedTurn("assistant", (held.call, result), held.said.created, held.said.model, key=held.said.key)
+            ImportedTurn("assistant", (held.call, result), held.turn.created, held.turn.model, key=held.turn.key)
         )
         if held.pictures:
-            key = f"{held.said.key}:made"
+            key = f"{held.turn.key}:made"
             self._turns.add(
-                ImportedTurn("assistant", tuple(held.pictures), held.said.created, held.said.model, key=key)
+                ImportedTurn("assistant", tuple(held.pictures), held.turn.created, held.turn.model, key=key)
             )
 
     def _say(self, node: str, message: Mapping[str, object], role: str) -> None:

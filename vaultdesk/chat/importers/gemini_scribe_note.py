@@ -71,7 +71,7 @@ def read_gemini_scribe(text: str, file: NoteFile) -> ImportedChat:
     started = _STARTED.search(head.body)
     start = _moment(head.text("created"), file) or (_moment(started[1], file) if started else None) or file.changed
     turns = TurnAssembler(f"gemini-scribe:{session or file.name}", start)
-    _TurnBuilder(turns, file, _context(head)).tell(_callouts(head.body))
+    _TurnBuilder(turns, file, _context(head)).read_callouts(_callouts(head.body))
     messages = turns.messages()
     if not messages:
         raise ImportFailed(
@@ -100,7 +100,7 @@ class _TurnBuilder:
         self._info = _TurnInfo()
         self._pending_turn: ImportedTurn | None = None
 
-    def tell(self, callouts: Iterable[_Callout]) -> None:
+    def read_callouts(self, callouts: Iterable[_Callout]) -> None:
         for index, callout in enumerate(callouts):
             match callout.kind:
                 case "metadata":

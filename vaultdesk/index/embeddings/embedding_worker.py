@@ -185,7 +185,7 @@ class EmbeddingBacklog:
     """Work that `EmbeddingWorker` still has to do. Only the worker changes it."""
 
     def __init__(self) -> None:
-        self.choose_model = self.compare_all = self.count = self.sweep = True
+        self.choose_model = self.compare_all = self.count = self.delete_unused = True
         """Due: choosing the model, comparing all notes with their passages, counting what is not embedded, and deleting
         vectors that no passage uses.
         """
@@ -213,7 +213,7 @@ class EmbeddingBacklog:
 
     def start_over(self) -> None:
         """Mark everything as due again, because the index file was replaced."""
-        self.choose_model = self.compare_all = self.count = self.sweep = True
+        self.choose_model = self.compare_all = self.count = self.delete_unused = True
 
     def add_texts(self, passages: Sequence[UnembeddedPassage]) -> None:
         """Add passages to embed, each once."""
@@ -438,7 +438,7 @@ class EmbeddingWorker:
             return
         model, self._other_models = await self._store.register(embedder.name, embedder.title)
         if before is None or before.id != model.id:
-            self._backlog.compare_all = self._backlog.count = self._backlog.sweep = True
+            self._backlog.compare_all = self._backlog.count = self._backlog.delete_unused = True
             self._backlog.clear_texts()
         self._model = model
         await self._choose_query_model(model, embedder)
@@ -553,8 +553,8 @@ class EmbeddingWorker:
         others, self._other_models = self._other_models, []
         for other in others:
             await self._store.delete_model(other.id)
-        if self._backlog.sweep:
-            self._backlog.sweep = False
+        if self._backlog.delete_unused:
+            self._backlog.delete_unused = False
             await self._store.delete_all_orphans(model.id)
         self.publish("ready")
 

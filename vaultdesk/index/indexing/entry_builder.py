@@ -19,9 +19,9 @@ from vaultdesk.index.store.index_entry import (
     PropertyValueRow,
     ScannedFile,
     TagRow,
+    chat_message_lines,
     indexed_text,
     kind_of,
-    said_in_chat,
     text_normalizer,
 )
 from vaultdesk.index.text_folding import spelling_keys
@@ -272,7 +272,7 @@ def build_entry(files: VaultFiles, path: NotePath, known_digest: str = "") -> Bu
         return _unreadable(files, path, problem)
     if known_digest and text.digest == known_digest:
         return BuildResult(touched=ScannedFile(path.text, text.size, text.modified_ns))
-    return BuildResult(entry=_understood_or_not(path, text, read_file_times(files, path)))
+    return BuildResult(entry=_entry_or_problem(path, text, read_file_times(files, path)))
 
 
 def placeholder_entry(state: FileState) -> IndexEntry:
@@ -281,34 +281,34 @@ def placeholder_entry(state: FileState) -> IndexEntry:
     return IndexEntry(state.path.text, name, name, state.size, state.mtime_ns, PLACEHOLDER, problem=problem)
 
 
-def parse_entry(path: NotePath, text: NoteText, born: FileTimes, is_plain: bool | None = None) -> IndexEntry:
+def parse_entry(path: NotePath, text: NoteText, times: FileTimes, is_plain: bool | None = None) -> IndexEntry:
     """Return the entry of the note at *path* with the given *text*. Parser bugs propagate as exceptions.
 
     *is_plain* is the result of `is_indexed_text` for the text, if it is already known.
     """
     match kind_of(path.text):
         case "canvas":
-            return _made_entry(path, text, canvas_text(text.text), born)
+            return _extracted_entry(path, text, canvas_text(text.text), times)
         case "base":
-            return _made_entry(path, text, base_text(text.text), born)
+            return _extracted_entry(path, text, base_text(text.text), times)
         case _:
-            said = said_in_chat(text.text)
+            said = chat_message_lines(text.text)
             if said is None:
-                return _entry(path, text, parse_note(path, text.text), born, is_plain)
+                return _entry(path, text, parse_note(path, text.text), times, is_plain)
             # Links are taken from the whole note, since all of them are updated when a note is renamed.
             links = _links(text.text, parse_note(path, text.text).links, indexed_text)
-            entry = _entry(path, replace(text, text=said), parse_note(path, said), born, None)
+            entry = _entry(path, replace(text, text=said), parse_note(path, said), times, None)
             return entry._replace(kind="chat", links=links, inline=())
 
 
-def _understood_or_not(path: NotePath, text: NoteText, born: FileTimes) -> IndexEntry:
+def _entry_or_problem(path: NotePath, text: NoteText, times: FileTimes) -> IndexEntry:
     try:
-        return parse_entry(path, text, born)
+        return parse_entry(path, text, times)
     except Exception as error:  # a note that breaks the parser must not stop indexing of the vault
         log.exception("a note could not be understood", extra={"length": len(text.text)})
         return IndexEntry(
-            path.text, path.name, path.name, text.size, text.modified_ns, text.digest, born_ns=born.born_ns,
-            oldest_ns=born.oldest_ns, problem=f"It could not be parsed ({type(error).__name__}).",
+            path.text, path.name, path.name, text.size, text.modified_ns, text.digest, born_ns=times.born_ns,
+            oldest_ns=times.oldest_ns, problem=f"It could not be parsed ({type(error).__name__}).",
         )  # fmt: skip
 
 
@@ -326,7 +326,7 @@ def _unreadable(files: VaultFiles, path: NotePath, problem: VaultError) -> Build
     )
 
 
-def _entry(path: NotePath, text: NoteText, note: Note, born: FileTimes, is_plain: bool | None) -> IndexEntry:
+def _entry(path: NotePath, text: NoteText, note: Note, times: FileTimes, is_plain: bool | None) -> IndexEntry:
     whole, start = text.text, note.body_start
     keep, name = text_normalizer(whole, start, is_plain), path.name
     body = keep(whole[start:])
@@ -340,8 +340,8 @@ def _entry(path: NotePath, text: NoteText, note: Note, born: FileTimes, is_plain
         head=keep(whole[:start]),
         body=body,
         words=count_words(body),
-        born_ns=born.born_ns,
-        oldest_ns=born.oldest_ns,
+        born_ns=times.born_ns,
+        oldest_ns=times.oldest_ns,
         aliases=tuple([keep(alias) for alias in note.aliases]),
         headings=tuple([HeadingRow(line, level, keep(heading)) for level, heading, line, _ in note.headings]),
         tags=tuple([TagRow(same_name_key(tag), keep(tag)) for tag in note.tags]),
@@ -359,7 +359,7 @@ def _with_spellings(entry: IndexEntry) -> IndexEntry:
     return entry._replace(spellings=spelling_keys(f"{entry.names}\n{entry.head}{entry.body}"))
 
 
-def _made_entry(path: NotePath, text: NoteText, made: ExtractedText, born: FileTimes) -> IndexEntry:
+def _extracted_entry(path: NotePath, text: NoteText, made: ExtractedText, times: FileTimes) -> IndexEntry:
     """Return the entry of a file that is not a note, from the text extracted from it."""
     body = indexed_text(made.body)
     tags: dict[str, str] = {}
@@ -374,8 +374,8 @@ def _made_entry(path: NotePath, text: NoteText, made: ExtractedText, born: FileT
         digest=text.digest,
         body=body,
         words=count_words(body),
-        born_ns=born.born_ns,
-        oldest_ns=born.oldest_ns,
+        born_ns=times.born_ns,
+        oldest_ns=times.oldest_ns,
         problem=made.problem,
         headings=tuple([HeadingRow(line, level, indexed_text(heading)) for level, heading, line, _ in made.headings]),
         tags=tuple([TagRow(same_name_key(tag), indexed_text(tag)) for tag in tags.values()]),

@@ -119,11 +119,11 @@ def _path_of(known: StateLine) -> str:
 class IndexUpdater:
     """The steps of an indexer; each reads the vault's files and writes the index."""
 
-    def __init__(self, vault: Vault, index: Index, *, early_texts: bool = True) -> None:
-        """With *early_texts* a first scan lets substring search find a note before it is parsed, and reads it twice."""
+    def __init__(self, vault: Vault, index: Index, *, prefetch_texts: bool = True) -> None:
+        """With *prefetch_texts* a first scan lets substring search find a note before it is parsed, and reads it twice."""
         self._vault = vault
         self._index = index
-        self._early_texts = early_texts
+        self._prefetch_texts = prefetch_texts
         self._comparison = VaultComparison(vault.files, index)
         self._excluded = vault.settings.excluded
         self._stopping = threading.Event()
@@ -182,11 +182,11 @@ class IndexUpdater:
             scanned = [ScannedFile(path, 0, 0, excluded=path in self._hidden) for path in self._listed]
             plan, self._listed, self._hidden = ScanPlan(tuple(scanned), (), ()), [], frozenset()
         try:
-            if plan.sightings or plan.removed:
-                self._index.record_files(plan.sightings, plan.removed)
+            if plan.scanned or plan.removed:
+                self._index.record_files(plan.scanned, plan.removed)
         finally:
             self._index.provisional_names.clear()
-        sightings, removed = list(plan.sightings), plan.removed
+        sightings, removed = list(plan.scanned), plan.removed
         self._plan = plan = replace(plan, sightings=())
         told = tuple(seen.path for seen in sightings if seen.excluded or not was_listed)
         _drop(sightings)
@@ -208,7 +208,7 @@ class IndexUpdater:
         """Start the process that reads very many notes."""
         if not self._stopping.is_set():
             self._bulk = self._bulk_stack.enter_context(
-                BulkIndexer(self._index, self._vault.root, wanted, self._stopping, early_texts=self._early_texts)
+                BulkIndexer(self._index, self._vault.root, wanted, self._stopping, prefetch_texts=self._prefetch_texts)
             )
 
     def update_paths(self, paths: Sequence[NotePath]) -> NotesIndexed:

@@ -134,7 +134,7 @@ class Indexer:
         self._vault = vault
         self._index = index
         self._thread = WorkerThread("index-write")
-        self._updater = IndexUpdater(vault, index, early_texts=not one_question)
+        self._updater = IndexUpdater(vault, index, prefetch_texts=not one_question)
         self._scheduler = scheduler or ChangeScheduler()
         self._job_lock = asyncio.Lock()
         self._settled = asyncio.Event()
@@ -248,9 +248,9 @@ class Indexer:
         await self._scan()
         self._damaged.clear()
 
-    async def _scan(self, *, anew: bool = False) -> tuple[FileDifference, ...]:
-        """Compare the whole vault and read what differs, which is returned; with *anew* in an empty file."""
-        await self._thread.run(self._index.rebuild if anew else self._index.open)
+    async def _scan(self, *, rebuild: bool = False) -> tuple[FileDifference, ...]:
+        """Compare the whole vault and read what differs, which is returned; with *rebuild* in an empty file."""
+        await self._thread.run(self._index.rebuild if rebuild else self._index.open)
         try:
             read = await self._read_listed()
             different = await self._compare(read)

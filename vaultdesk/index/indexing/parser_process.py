@@ -81,16 +81,16 @@ class ParserProcess:
         self,
         root: Path,
         request: ParseRequest,
-        heard: Callable[[TextBatch], object],
+        on_texts: Callable[[TextBatch], object],
         early_bytes: int = parser_worker.MAX_EARLY_BYTES,
     ) -> None:
         """Request these notes of the vault at *root*. The process needs 0.15 s to start, and may be started before.
 
-        *heard* is called with the early texts as they arrive, in a separate thread, without waiting for the consumer of
+        *on_texts* is called with the early texts as they arrive, in a separate thread, without waiting for the consumer of
         notes.
         """
         if self._child is not None:
-            job = (self._child, root, request, early_bytes, heard)
+            job = (self._child, root, request, early_bytes, on_texts)
             self._listening = threading.Thread(target=self._listen, args=job, name="index-parser", daemon=True)
             self._listening.start()
 
@@ -150,7 +150,7 @@ class ParserProcess:
         root: Path,
         request: ParseRequest,
         early_bytes: int,
-        heard: Callable[[TextBatch], object],
+        on_texts: Callable[[TextBatch], object],
     ) -> None:
         """Send the request, then queue every message; in a separate thread, so that the process need not wait."""
         assert child.stdin is not None
@@ -160,10 +160,10 @@ class ParserProcess:
                 if self._ended.is_set():
                     break
                 if isinstance(message, TextBatch):
-                    heard(message)
+                    on_texts(message)
                 else:
                     self._waiting.put(message)
-        finally:  # The consumer must not wait for ever if *heard* fails.
+        finally:  # The consumer must not wait for ever if *on_texts* fails.
             self._waiting.put(None)
 
 
@@ -222,7 +222,7 @@ class BulkIndexer:
     """Indexes *request* with a parser process: `with BulkIndexer(...) as bulk`. `left` is what remains to be read.
 
     The process starts immediately, and substring search covers what it has read, independent of the `steps`. If the
-    whole vault is requested, the process lists it, and `left` is not known here. Without *early_texts* each note is
+    whole vault is requested, the process lists it, and `left` is not known here. Without *prefetch_texts* each note is
     read once, and found once it is in the index.
     """
 
@@ -233,13 +233,13 @@ class BulkIndexer:
         request: ParseRequest,
         stopping: threading.Event,
         *,
-        early_texts: bool = True,
+        prefetch_texts: bool = True,
     ) -> None:
         self._index = index
         self._root = root
         self._stopping = stopping
         self._wanted = request
-        self._early_bytes = parser_worker.MAX_EARLY_BYTES if early_texts else 0
+        self._early_bytes = parser_worker.MAX_EARLY_BYTES if prefetch_texts else 0
         self._left = {} if isinstance(request, WholeVault) else {one.path.text: one for one in request}
         self._process = ParserProcess()
         self._texts: dict[str, bytes] = {}
@@ -251,7 +251,7 @@ class BulkIndexer:
 
     def __enter__(self) -> Self:
         self._process.__enter__()
-        self._process.ask(self._root, self._wanted, self._hear, self._early_bytes)
+        self._process.ask(self._root, self._wanted, self._add_texts, self._early_bytes)
         return self
 
     def __exit__(
@@ -278,7 +278,7 @@ class BulkIndexer:
         if self._notes or self._touched:
             yield self._commit()
 
-    def _hear(self, texts: TextBatch) -> None:
+    def _add_texts(self, texts: TextBatch) -> None:
         """Add these texts to substring search; in the process's own thread, before their notes are written."""
         put = dict(texts.texts)
         self._texts.update(put)

@@ -35,7 +35,7 @@ class FileDifference(NamedTuple):
 class ScanPlan:
     """The work of one scan."""
 
-    sightings: tuple[ScannedFile, ...]
+    scanned: tuple[ScannedFile, ...]
     """Notes to record by name now: new ones, and excluded ones."""
     removed: tuple[str, ...]
     different: tuple[FileDifference, ...]

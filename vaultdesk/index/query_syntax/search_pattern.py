@@ -28,7 +28,7 @@ _KNOWN = "BDPSW"
 # Capital letters with a meaning after a backslash in JavaScript; every other letter is literal there.
 
 _LOOKS_AROUND = re.compile(r"\(\?<?[=!]")
-_GOES_BACK = re.compile(r"\\(?:[1-9]|k<)")
+_BACKREFERENCE = re.compile(r"\\(?:[1-9]|k<)")
 _RUN = re.compile(r"\\[^\w]|[^\\\[\](){}|*+?^$.]")
 _NOT_SURE = re.compile(r"[*?{]")
 
@@ -52,7 +52,7 @@ def to_re2(written: str) -> str:
                 "The pattern {0} uses lookahead or lookbehind, which is not supported; it is ignored.", _shown(written)
             )
         )
-    if _GOES_BACK.search(written):
+    if _BACKREFERENCE.search(written):
         raise UnsupportedPattern(
             Phrase("The pattern {0} uses a backreference, which is not supported; it is ignored.", _shown(written))
         )

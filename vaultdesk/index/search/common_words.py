@@ -91,7 +91,7 @@ def _count_words(index: Index, stopping: Callable[[], bool]) -> bool:
     for first, end in zip(("", *_SLICES), _SLICES, strict=False):
         _check(stopping)
         with _reading(index) as connection:
-            connection.text_factory = _as_far_as_it_goes
+            connection.text_factory = _decoded_word
             sql = "SELECT term, doc FROM temp.term WHERE term >= ? AND term < ?"
             found = connection.execute(sql, (first, end)).fetchall()
         counts.update(row for row in found if row[1] >= frequent)
@@ -113,7 +113,7 @@ def _list_best_notes(index: Index, stopping: Callable[[], bool]) -> bool:
             " (SELECT term FROM best_notes WHERE revision >= ?) ORDER BY notes DESC"
         )
         unlisted = [term for (term,) in connection.execute(sql, (_listed_notes(notes), revision))]
-        nudges = _nudges(connection) if unlisted else {}
+        nudges = _note_boosts(connection) if unlisted else {}
     for word in unlisted:
         _check(stopping)
         _list(index, word, notes, nudges)
@@ -130,7 +130,7 @@ def _check(stopping: Callable[[], bool]) -> None:
         raise _Stopped
 
 
-def _as_far_as_it_goes(word: bytes) -> str:
+def _decoded_word(word: bytes) -> str:
     """Return the word. FTS5 truncates very long ones, possibly within a character."""
     return word.decode("utf-8", "replace")
 
@@ -160,7 +160,7 @@ def _write_counts(index: Index, counts: dict[str, int], counted: tuple[int, int,
         connection.execute("INSERT INTO words_counted (revision, notes, words) VALUES (?, ?, ?)", counted)
 
 
-def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> None:
+def _list(index: Index, word: str, notes: int, boosts: Mapping[int, float]) -> None:
     """Rebuild the list of one word."""
     with _reading(index) as connection:
         connection.execute("BEGIN")
@@ -176,7 +176,7 @@ def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> N
         length = int(min(MAX_LIST_LENGTH, max(MIN_LIST_LENGTH, notes * LENGTH_SHARE)))
         rarity = word_statistics.fts_rarity(holding, notes)
         scores = {note: score / rarity for note, score in connection.execute(sql, (match, MAX_WEIGHED_NOTES))}
-        chosen = nlargest(length, scores.keys() & nudges.keys(), key=lambda note: scores[note] * nudges[note])
+        chosen = nlargest(length, scores.keys() & boosts.keys(), key=lambda note: scores[note] * boosts[note])
         had = array("f", [scores[note] for note in chosen])
     with index.writing() as connection:
         connection.execute(
@@ -185,7 +185,7 @@ def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> N
         )
 
 
-def _nudges(connection: sqlite3.Connection) -> dict[int, float]:
+def _note_boosts(connection: sqlite3.Connection) -> dict[int, float]:
     """Return the effect of time and links on the score of each note that may be listed."""
     now = time.time_ns()
     linked = dict(connection.execute("SELECT key, count(DISTINCT note) FROM link GROUP BY key"))

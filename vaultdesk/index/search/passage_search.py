@@ -75,7 +75,7 @@ class PassageCandidates:
 
     def is_distinctive(self, one: IndexedTerm) -> bool:
         """Whether *one* distinguishes notes: not a word that most of them contain."""
-        return one.term.salient or one.term.is_substring or not _is_common(one.notes, self.known)
+        return one.term.is_key_term or one.term.is_substring or not _is_common(one.notes, self.known)
 
 
 def _may_be_result(scope: NoteScope) -> str:
@@ -89,10 +89,10 @@ def distinctive_terms(indexed_terms: Sequence[IndexedTerm], notes: int) -> list[
     Limited to what it can rank in time, but always the first; a salient term is never too common.
     """
     known = [one for one in indexed_terms if one.notes]
-    rare = [one for one in known if one.term.salient or not (_is_common(one.notes, notes) or one.term.is_function)]
+    rare = [one for one in known if one.term.is_key_term or not (_is_common(one.notes, notes) or one.term.is_function)]
     kept: list[IndexedTerm] = []
     held = 0
-    for one in sorted(rare or known, key=lambda one: (not one.term.salient, one.notes)):
+    for one in sorted(rare or known, key=lambda one: (not one.term.is_key_term, one.notes)):
         held += one.notes
         if kept and held > MAX_RANKED_HITS:
             break
@@ -107,7 +107,7 @@ def find_passage_candidates(
     known = int(connection.execute("SELECT count(*) FROM note").fetchone()[0])
     terms = distinctive_terms(indexed_terms, known)
     found: dict[int, None] = {}
-    for some in ([one for one in terms if one.term.salient], terms):
+    for some in ([one for one in terms if one.term.is_key_term], terms):
         if some and len(found) < MAX_CANDIDATE_NOTES:
             # Half of the candidates are for the salient terms only: FTS5 has no weights of words.
             limit = MAX_CANDIDATE_NOTES // 2 if some is not terms and len(some) < len(terms) else MAX_CANDIDATE_NOTES
@@ -156,7 +156,7 @@ def _needles(indexed_terms: Sequence[IndexedTerm], *, few: bool) -> list[int]:
         if len(one.term.words) == 1
         and not one.term.is_substring
         and len(one.term.words[0]) >= MIN_NEEDLE_LENGTH
-        and (few or (one.term.salient and one.notes < FEW_CANDIDATES))
+        and (few or (one.term.is_key_term and one.notes < FEW_CANDIDATES))
     ]
     return [*substring_terms, *sorted(words, key=lambda place: indexed_terms[place].notes)][:MAX_NEEDLES]
 
@@ -255,7 +255,7 @@ class _Count:
         low, keys = flatten_text(text), spelling_keys(text) if respelled else ""
         self.counts = [0.0] * len(indexed_terms)
         # Most texts contain few of the words, not even as substrings: only the others are split into words.
-        present = [place for place, one in enumerate(indexed_terms) if _may_stand(low, one) or _may_stand(keys, one)]
+        present = [place for place, one in enumerate(indexed_terms) if _may_contain(low, one) or _may_contain(keys, one)]
         if not present:
             self.length, self.any = len(low.split()), False
             return
@@ -274,7 +274,7 @@ class _Count:
         self.any = any(self.counts)
 
 
-def _may_stand(low: str, one: IndexedTerm) -> bool:
+def _may_contain(low: str, one: IndexedTerm) -> bool:
     return all(word in low for word in one.term.words) or any(form in low for form in one.forms)
 
 
@@ -311,20 +311,20 @@ def _rarity_here(place: int, passages: Sequence[TermCounts], looked_at: int) -> 
     return bm25_rarity(sum(passage.in_text[place] for passage in passages), looked_at)
 
 
-def _by_note(passages: Sequence[TermCounts], worth: Sequence[float]) -> dict[str, float]:
+def _by_note(passages: Sequence[TermCounts], weights: Sequence[float]) -> dict[str, float]:
     """Return the score of each note as a whole, since a passage depends on its context."""
     counts: dict[str, list[float]] = {}
     for passage in passages:
-        sums = counts.setdefault(passage.note.path, [0.0] * len(worth))
+        sums = counts.setdefault(passage.note.path, [0.0] * len(weights))
         for place, count in enumerate(passage.counts):
             sums[place] += count
-    return {path: _score(worth, sums, SATURATION) for path, sums in counts.items()}
+    return {path: _score(weights, sums, SATURATION) for path, sums in counts.items()}
 
 
-def _score(worth: Sequence[float], counts: Sequence[float], dampening: float) -> float:
+def _score(weights: Sequence[float], counts: Sequence[float], dampening: float) -> float:
     return sum(
         value * count * (SATURATION + 1) / (count + dampening)
-        for value, count in zip(worth, counts, strict=True)
+        for value, count in zip(weights, counts, strict=True)
         if count
     )
 
@@ -541,7 +541,7 @@ def make_passage(
     """Return passage *nth* of *note* as a result."""
     chunk = note.chunks[nth]
     text = chunk.text[:MAX_PASSAGE_CHARACTERS]
-    marks, words = find_sought(text, candidates)
+    marks, words = find_distinctive_terms(text, candidates)
     return FoundPassage(
         path=note.path, title=note.title, heading=chunk.heading, text=text, marks=marks,
         first_line=chunk.first_line, last_line=chunk.first_line + text.count("\n"), score=score,
@@ -553,7 +553,7 @@ def make_passage(
     )  # fmt: skip
 
 
-def find_sought(text: str, candidates: PassageCandidates) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
+def find_distinctive_terms(text: str, candidates: PassageCandidates) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
     """Return the positions in *text* of the distinctive terms of *candidates*, and the terms found, as asked."""
     distinctive = [(place, one) for place, one in enumerate(candidates.indexed_terms) if candidates.is_distinctive(one)]
     forms: dict[str, set[int]] = {}
@@ -618,7 +618,7 @@ class PassageQuery:
     """A question with its options."""
 
     text: str
-    salient_terms: tuple[str, ...] = ()
+    key_terms: tuple[str, ...] = ()
     """The most important words or short phrases; they weigh more than the words of `text`."""
     limit: int = 10
     use_embeddings: bool = True
@@ -656,7 +656,7 @@ class PassageSearch:
     async def _rank_by_words(
         self, query: PassageQuery, is_visible: PassageFilter
     ) -> tuple[PassageCandidates, list[TermCounts]]:
-        terms = terms_of_question(query.text, query.salient_terms)
+        terms = terms_of_question(query.text, query.key_terms)
         known = await self._searcher.read_database(lookup_terms, terms)
         candidates = await self._searcher.read_database(find_passage_candidates, known, query.scope, is_visible)
         if candidates.needles:

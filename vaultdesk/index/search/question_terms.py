@@ -48,7 +48,7 @@ MAX_QUESTION_CHARACTERS = 2_000
 MAX_QUESTION_TERMS = 40
 """Maximum number of words, phrases and character pairs."""
 
-SALIENT = 2.0
+KEY_TERM_WEIGHT = 2.0
 """Weight of a salient term: as much as two words of the question."""
 
 PHRASE = 1.5
@@ -79,7 +79,7 @@ class QuestionTerm:
     words: tuple[str, ...]
     """In the form in which words are compared; several make a phrase."""
     weight: float
-    salient: bool
+    is_key_term: bool
     is_substring: bool = False
     """Whether it is searched as a substring, because its script has no spaces between words."""
 
@@ -89,17 +89,17 @@ class QuestionTerm:
         return len(self.words) == 1 and self.words[0] in FUNCTION_WORDS
 
 
-def terms_of_question(question: str, salient_terms: Iterable[str] = ()) -> tuple[QuestionTerm, ...]:
+def terms_of_question(question: str, key_terms: Iterable[str] = ()) -> tuple[QuestionTerm, ...]:
     """Return the terms of *question*, salient terms first; each once, with its highest weight."""
     found: dict[tuple[tuple[str, ...], bool], QuestionTerm] = {}
-    named = list(salient_terms)[:MAX_QUESTION_TERMS]
+    named = list(key_terms)[:MAX_QUESTION_TERMS]
     question = storable_text(question)[:MAX_QUESTION_CHARACTERS]
     phrases = [next(filter(None, quoted.groups())) for quoted in _QUOTED.finditer(question)]
-    pieces = [(storable_text(term)[:MAX_QUESTION_CHARACTERS], SALIENT, True) for term in named]
+    pieces = [(storable_text(term)[:MAX_QUESTION_CHARACTERS], KEY_TERM_WEIGHT, True) for term in named]
     pieces += [(phrase, PHRASE, False) for phrase in phrases]
     pieces += [(word, 1.0, False) for word in _QUOTED.sub(" ", question).split()]
     for text, weight, salient in pieces:
-        for one in _taken_apart(text, weight, salient):
+        for one in _split_terms(text, weight, salient):
             before = found.get((one.words, one.is_substring))
             if before is None or before.weight < one.weight:
                 found[one.words, one.is_substring] = one
@@ -128,23 +128,23 @@ def word_spans(text: str) -> Iterator[tuple[str, int, int]]:
     return ((flatten_text(found[0]), found.start(), found.end()) for found in _WORD.finditer(text))
 
 
-def _taken_apart(text: str, weight: float, salient: bool) -> Iterator[QuestionTerm]:
+def _split_terms(text: str, weight: float, is_key_term: bool) -> Iterator[QuestionTerm]:
     for run in _UNSPACED_RUN.findall(text):
         signs = [run[start : start + PAIR] for start in range(max(1, len(run) - PAIR + 1))]
-        yield from (QuestionTerm(pair, (flatten_text(pair),), weight, salient, is_substring=True) for pair in signs)
+        yield from (QuestionTerm(pair, (flatten_text(pair),), weight, is_key_term, is_substring=True) for pair in signs)
     spaced = _UNSPACED_RUN.sub(" ", text)
     words = list(word_spans(spaced))
     if len(words) > 1:
-        yield QuestionTerm(" ".join(spaced.split()), tuple(word for word, _, _ in words), weight, salient)
+        yield QuestionTerm(" ".join(spaced.split()), tuple(word for word, _, _ in words), weight, is_key_term)
         if (key := respelled(text)) != text and len(split_words(flatten_text(key))) == 1:
-            yield QuestionTerm(text, (flatten_text(key),), weight, salient)
+            yield QuestionTerm(text, (flatten_text(key),), weight, is_key_term)
     for word, start, end in words:
         # A phrase's own words also count as plain words.
         own = weight if len(words) == 1 else 1.0
-        yield QuestionTerm(spaced[start:end], (word,), own if salient else own * _worth(word), salient)
+        yield QuestionTerm(spaced[start:end], (word,), own if is_key_term else own * _word_weight(word), is_key_term)
 
 
-def _worth(word: str) -> float:
+def _word_weight(word: str) -> float:
     return FUNCTION if word in FUNCTION_WORDS else SHORT.get(len(word), 1.0)
 
 

@@ -42,7 +42,7 @@ from vaultdesk.index.text_cache.text_cache import MAX_CACHED_BYTES, StoredTexts,
 P = ParamSpec("P")
 T = TypeVar("T")
 
-INDEX_PATIENCE = 10.0
+INDEX_TIMEOUT = 10.0
 """Seconds to wait for an index that is being filled; a tool may take three times as long."""
 
 
@@ -51,8 +51,8 @@ class CompleteReads:
     repaired.
     """
 
-    def __init__(self, thread: WorkerThread, index: Index, patience: float) -> None:
-        self._thread, self._index, self._patience = thread, index, patience
+    def __init__(self, thread: WorkerThread, index: Index, timeout: float) -> None:
+        self._thread, self._index, self._timeout = thread, index, timeout
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call *function* in the thread. Raises `IndexFailed` if the index is still being filled after the wait."""
@@ -74,7 +74,7 @@ class CompleteReads:
         except IndexFailed as problem:
             if not is_damage(problem):
                 raise
-        if await self._index.completion.wait(self._patience) == "filling":
+        if await self._index.completion.wait(self._timeout) == "filling":
             raise IndexFailed(
                 Phrase("The search index is being rebuilt, so an answer would be incomplete."),
                 hint=Phrase("Ask again in a moment."),
@@ -190,15 +190,15 @@ class Searcher:
     async def __aexit__(self, *exc: object) -> None:
         await self.aclose()
 
-    def complete(self, patience: float = INDEX_PATIENCE) -> "Searcher":
+    def complete(self, timeout: float = INDEX_TIMEOUT) -> "Searcher":
         """Return a searcher on the same thread that never answers from a part of the notes: for results given to a
         model.
 
-        It waits up to *patience* seconds for an index that is being filled, and raises `IndexFailed` after that.
+        It waits up to *timeout* seconds for an index that is being filled, and raises `IndexFailed` after that.
         """
         assert isinstance(self._thread, WorkerThread)
         made = copy(self)
-        made._thread = CompleteReads(self._thread, self._index, patience)
+        made._thread = CompleteReads(self._thread, self._index, timeout)
         return made
 
     async def aclose(self) -> None:

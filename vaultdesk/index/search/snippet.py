@@ -35,7 +35,7 @@ LONG_WORD_LENGTH = 5
 the time.
 """
 
-FEW_BEYOND, MOST_CHANGES = 8, 8
+MOSTLY_ASCII_RATIO, MOST_CHANGES = 8, 8
 """A text is mostly ASCII if at most one byte in so many is not, with at most so many different changed letters."""
 
 _ASCII = bytes(range(128))
@@ -84,7 +84,7 @@ class WordMatcher:
                 found += [
                     WordPlace(*place, number) for place in find_spans(text, term.text.casefold(), MAX_WORD_PLACES)
                 ]
-        return found if len(self._terms) == 1 else _apart(found)
+        return found if len(self._terms) == 1 else _without_overlaps(found)
 
     def spellings(self, text: str) -> list[WordPlace]:
         """Return where words of *text* have the spelling key of a term or of two adjacent terms, in order."""
@@ -100,7 +100,7 @@ class WordMatcher:
         # A word in plain letters contains the letters of its key.
         if not found and (held or not text.isascii()):
             found = self._places_of_keys(text)
-        return found if len(self._terms) == 1 else _apart(found)
+        return found if len(self._terms) == 1 else _without_overlaps(found)
 
     @cached_property
     def _keys(self) -> list[tuple[str, int, bool]]:
@@ -125,7 +125,7 @@ class WordMatcher:
     def substrings(self, text: str) -> list[WordPlace]:
         """Return where they occur in *text* as substrings, also inside words."""
         found = find_all_spans(text, [term.text.casefold() for term in self._terms], MAX_WORD_PLACES)
-        return _apart([WordPlace(*place, number) for number, some in enumerate(found) for place in some])
+        return _without_overlaps([WordPlace(*place, number) for number, some in enumerate(found) for place in some])
 
 
 def _original_places(found: list[WordPlace], origin: list[int] | None, text: str) -> list[WordPlace]:
@@ -156,10 +156,10 @@ def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
 
 
 @lru_cache(maxsize=256)
-def _separated_pattern(key: str, *, goes_on: bool) -> re.Pattern[str]:
+def _separated_pattern(key: str, *, is_prefix: bool) -> re.Pattern[str]:
     """Return a pattern for *key* with an optional joiner or blank between any two letters."""
     letters = r"[\W_]?".join(map(re.escape, key[:MAX_KEY_LENGTH]))
-    return re.compile(letters + (f"{_LETTER}*" if goes_on else f"(?!{_LETTER})"))
+    return re.compile(letters + (f"{_LETTER}*" if is_prefix else f"(?!{_LETTER})"))
 
 
 def _is_distinctive(word: str) -> bool:
@@ -220,9 +220,9 @@ def _mostly_ascii(text: str) -> str | None:
     """
     data = text.encode("utf-8", "surrogatepass")
     beyond = data.translate(None, _ASCII)
-    if len(beyond) * FEW_BEYOND > len(data):
+    if len(beyond) * MOSTLY_ASCII_RATIO > len(data):
         return None
-    plainly = {letter: _plainly(letter) for letter in set(beyond.decode("utf-8", "surrogatepass"))}
+    plainly = {letter: _base_letter(letter) for letter in set(beyond.decode("utf-8", "surrogatepass"))}
     changes = [letter for letter, small in plainly.items() if small != letter]
     if len(changes) > MOST_CHANGES or _ACCENT in plainly.values():
         return None
@@ -233,7 +233,7 @@ def _mostly_ascii(text: str) -> str | None:
 
 
 @lru_cache(maxsize=4_096)
-def _plainly(letter: str) -> str:
+def _base_letter(letter: str) -> str:
     """Return one letter in lower case without accents; a separate accent as `_ACCENT`."""
     small = "i" if letter == "\u0130" else letter.lower()
     return _changing()[1].get(small, small)
@@ -255,7 +255,7 @@ def _changing() -> tuple[re.Pattern[str], dict[str, str]]:
     return re.compile(f"[{''.join(plain_of)}]"), plain_of
 
 
-def _apart(places: list[WordPlace]) -> list[WordPlace]:
+def _without_overlaps(places: list[WordPlace]) -> list[WordPlace]:
     """Return the positions in order; of overlapping ones the first and longest."""
     places.sort()
     kept: list[WordPlace] = []

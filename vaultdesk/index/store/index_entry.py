@@ -184,11 +184,11 @@ def may_be_chat(data: bytes) -> bool:
     return any(map(data.__contains__, CHAT_MARKS))
 
 
-def said_in_chat(text: str) -> str | None:
+def chat_message_lines(text: str) -> str | None:
     """Return the messages of the chat note *text*, line by line, below its properties; None if it is not a chat."""
     if not any(map(text.__contains__, _TEXT_MARKS)):
         return None
     # Imported for chats only: most notes are none, and the parser process starts sooner without it.
-    from vaultdesk.chat.said_text import said_text
+    from vaultdesk.chat.said_text import chat_message_text
 
-    return said_text(text)
+    return chat_message_text(text)

@@ -228,11 +228,11 @@ class Index:
             rows = connection.execute(sql, paths or ())
             return {path: StoredState(size, mtime, digest, bool(hidden)) for path, size, mtime, digest, hidden in rows}
 
-    def record_files(self, sightings: Sequence[ScannedFile], removed: Sequence[str] = ()) -> None:
+    def record_files(self, scanned: Sequence[ScannedFile], removed: Sequence[str] = ()) -> None:
         """Record these notes by name before they are read, and delete removed ones."""
         with self.writing() as connection:
             index_tables.remove_notes(connection, removed)
-            index_tables.record_files(connection, sightings)
+            index_tables.record_files(connection, scanned)
 
     def apply(
         self, entries: Sequence[IndexEntry], touched: Sequence[ScannedFile] = (), removed: Sequence[str] = ()

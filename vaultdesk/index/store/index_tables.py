@@ -199,34 +199,34 @@ FULL_TEXT_NOTES_PER_STATEMENT = 10_000
 T = TypeVar("T")
 
 
-def record_files(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
+def record_files(connection: sqlite3.Connection, scanned: Sequence[ScannedFile]) -> None:
     """Record these notes by name. The text of one that is now excluded is deleted."""
     revision = _next_revision(connection)
     _insert(
         connection,
         f"INSERT INTO note {_STUB}",
-        [_stub(seen, revision) for seen in sightings],
+        [_stub(seen, revision) for seen in scanned],
         " ON CONFLICT (path) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
         " size = excluded.size, mtime_ns = excluded.mtime_ns, digest = excluded.digest, excluded = excluded.excluded,"
         " words = 0, problem = '', revision = excluded.revision",
     )
-    hidden = _numbers(connection, [seen.path for seen in sightings if seen.excluded])
+    hidden = _numbers(connection, [seen.path for seen in scanned if seen.excluded])
     _forget(connection, list(hidden.values()))
 
 
-def update_times(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
+def update_times(connection: sqlite3.Connection, scanned: Sequence[ScannedFile]) -> None:
     """Store the new time of notes whose text is unchanged."""
     revision = _next_revision(connection)
     connection.executemany(
         "UPDATE note SET size = ?, mtime_ns = ?, revision = ? WHERE path = ?",
-        [(one.size, one.mtime_ns, revision, one.path) for one in sightings],
+        [(one.size, one.mtime_ns, revision, one.path) for one in scanned],
     )
 
 
-def update_states(connection: sqlite3.Connection, sightings: Sequence[ScannedFile]) -> None:
+def update_states(connection: sqlite3.Connection, scanned: Sequence[ScannedFile]) -> None:
     """Store size and time of notes that are known by name and not read yet."""
     revision = _next_revision(connection)
-    for some in _pieces(sightings, VALUES_PER_INSERT):
+    for some in _pieces(scanned, VALUES_PER_INSERT):
         # In one statement: with one each, the interpreter lock would be released and awaited as often.
         connection.execute(
             "UPDATE note SET size = json_extract(told.value, '$[1]'), mtime_ns = json_extract(told.value, '$[2]'),"

@@ -199,12 +199,12 @@ _SLOT_BITS = 32
 class _Piece:
     """A buffer of texts with their notes."""
 
-    __slots__ = ("dead", "notes", "run")
+    __slots__ = ("deleted_bytes", "notes", "run")
 
     def __init__(self, texts: dict[int, bytes]) -> None:
         self.run = TextBuffer(list(texts.values()))
         self.notes = array("Q", texts)
-        self.dead = 0
+        self.deleted_bytes = 0
 
 
 class PackedTexts:
@@ -230,9 +230,9 @@ class PackedTexts:
     def put(self, note: int, text: bytes) -> None:
         """Set the folded *text* of the note, replacing an earlier one."""
         self.drop(note)
-        self._lay_loose(note, text.replace(TEXT_SEPARATOR, b" ") if TEXT_SEPARATOR in text else text)
+        self._add_unpacked(note, text.replace(TEXT_SEPARATOR, b" ") if TEXT_SEPARATOR in text else text)
         if self._loose_size >= PACK_BYTES:
-            self._settle()
+            self._pack_texts()
 
     def drop(self, note: int) -> None:
         """Remove the note."""
@@ -246,9 +246,9 @@ class PackedTexts:
             number, slot = place >> _SLOT_BITS, place & (1 << _SLOT_BITS) - 1
             piece = self._pieces[number]
             piece.notes[slot] = NO_NOTE
-            piece.dead += piece.run.length(slot) + 1
-            if piece.dead > DEAD_SHARE * piece.run.size:
-                self._loosen(number)
+            piece.deleted_bytes += piece.run.length(slot) + 1
+            if piece.deleted_bytes > DEAD_SHARE * piece.run.size:
+                self._unpack_piece(number)
 
     def text(self, note: int) -> bytes:
         """Return the folded text of a stored note."""
@@ -335,20 +335,20 @@ class PackedTexts:
 
     def _scanned(self) -> Iterator[_Piece]:
         if len(self._loose) > MAX_LOOSE_TEXTS or self._loose_size > MAX_LOOSE_BYTES:
-            self._settle()
+            self._pack_texts()
         yield from self._pieces.values()
         if self._loose:
             if self._loose_piece is None:
                 self._loose_piece = _Piece(self._loose)
             yield self._loose_piece
 
-    def _lay_loose(self, note: int, text: bytes) -> None:
+    def _add_unpacked(self, note: int, text: bytes) -> None:
         self._loose[note] = text
         self._loose_size += len(text)
         self.size += len(text)
         self._loose_piece = None
 
-    def _settle(self) -> None:
+    def _pack_texts(self) -> None:
         """Pack the loose texts into a piece."""
         self._last += 1
         piece = self._pieces[self._last] = _Piece(self._loose)
@@ -356,13 +356,13 @@ class PackedTexts:
         self.size += piece.run.size - self._loose_size
         self._loose, self._loose_size, self._loose_piece = {}, 0, None
 
-    def _loosen(self, number: int) -> None:
+    def _unpack_piece(self, number: int) -> None:
         """Make the live texts of a piece loose and free it."""
         piece = self._pieces.pop(number)
         self.size -= piece.run.size
         for slot, note in enumerate(piece.notes):
             if note != NO_NOTE:
                 del self._places[note]
-                self._lay_loose(note, piece.run.text(slot))
+                self._add_unpacked(note, piece.run.text(slot))
         if self._loose_size >= PACK_BYTES:
-            self._settle()
+            self._pack_texts()

@@ -54,7 +54,7 @@ class TextCache:
         self._texts = PackedTexts()
         self._missing: dict[int, None] = {}
         """Notes whose text is not loaded yet, in order."""
-        self._beyond: set[int] = set()
+        self._over_limit: set[int] = set()
         """Notes whose text exceeded the memory limit."""
 
     def get(self, note: int) -> CatalogEntry:
@@ -101,7 +101,7 @@ class TextCache:
         """Load all texts, or about *most* more bytes of them; return whether that was all."""
         self._refresh(connection)
         if not self._limit:
-            self._beyond.update(self._missing)
+            self._over_limit.update(self._missing)
             self._missing.clear()
         taken = 0
         while self._missing and (most is None or taken < most):
@@ -151,7 +151,7 @@ class TextCache:
                 fold_needle(plainly), among
             )
             found |= self._texts.matching(pattern, among)
-        beyond = self._beyond - found if among is None else self._beyond.intersection(among) - found
+        beyond = self._over_limit - found if among is None else self._over_limit.intersection(among) - found
         for note, text in self._read(connection, beyond):
             if wanted in text or (pattern is not None and pattern.search(text) is not None):
                 found.add(note)
@@ -174,7 +174,7 @@ class TextCache:
         if among is None:
             among = self._narrowed(connection, [needle.decode("utf-8", "surrogatepass") for needle in needles])
         found = [self._texts.counts(needle, among) for needle in needles]
-        beyond = self._beyond if among is None else self._beyond.intersection(among)
+        beyond = self._over_limit if among is None else self._over_limit.intersection(among)
         for note, text in self._read(connection, beyond):
             for needle, counts in zip(needles, found, strict=True):
                 if needle in text:
@@ -201,7 +201,7 @@ class TextCache:
         touched = self._pending.refresh()
         changes = self._catalog.refresh(connection)
         if changes.is_new_file:
-            self._texts, self._missing, self._beyond = PackedTexts(), {}, set()
+            self._texts, self._missing, self._over_limit = PackedTexts(), {}, set()
             self._word_lookup = WordLookup()  # Another file may have counted other words at the same revision.
         if changes.removed or len(self._numbers) != len(self._catalog.by_note):
             self._numbers = {}
@@ -227,7 +227,7 @@ class TextCache:
     def _forget(self, note: int) -> None:
         self._texts.drop(note)
         self._missing.pop(note, None)
-        self._beyond.discard(note)
+        self._over_limit.discard(note)
 
     def _fill_some(self, connection: sqlite3.Connection) -> int:
         some = list(islice(self._missing, CATALOG_STEP))
@@ -236,7 +236,7 @@ class TextCache:
             if self._texts.size + len(text) <= self._limit:
                 self._texts.put(note, text)
             else:
-                self._beyond.add(note)
+                self._over_limit.add(note)
             del self._missing[note]
             taken += len(text)
             if taken >= FILL_STEP_BYTES:

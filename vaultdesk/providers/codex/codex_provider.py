@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolCallPart, 
 from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.text_tokens import vocabulary_of
-from vaultdesk.core.this_computer import leads_here
+from vaultdesk.core.this_computer import resolves_to_this_computer
 from vaultdesk.core.transmission import Destination, TransmissionLog, record_request
 from vaultdesk.providers.answer_format import with_format_instruction
 from vaultdesk.providers.codex.app_server import (
@@ -492,17 +492,17 @@ class Codex:
         start = thread_start(request, self._folder.name if self._folder else "", listed_extensions(settings))
         return await begin_turn(server, self._error_context, scope, request, start, route.provider)
 
-    async def _check_route(self, told: CodexRoute, used: CodexRoute) -> None:
+    async def _check_route(self, expected: CodexRoute, used: CodexRoute) -> None:
         """Raise `ProviderRefused` unless codex uses the destination shown to the user, including its location."""
-        if (used.provider, used.base_url) != (told.provider, told.base_url):
+        if (used.provider, used.base_url) != (expected.provider, expected.base_url):
             raise ProviderRefused(
-                Phrase("{0} is set to use another server than {1}, so nothing was sent", self._name, told.host),
+                Phrase("{0} is set to use another server than {1}, so nothing was sent", self._name, expected.host),
                 hint=Phrase("Check model_provider in the settings of codex, then ask again."),
                 kind="bad_request",
             )
-        if told.local and not await run_in_thread(lambda: leads_here(told.host_name)):
+        if expected.local and not await run_in_thread(lambda: resolves_to_this_computer(expected.host_name)):
             raise ProviderRefused(
-                Phrase("{0} does not resolve to this computer, so nothing was sent", told.host),
+                Phrase("{0} does not resolve to this computer, so nothing was sent", expected.host),
                 hint=Phrase("Check the address of the model provider in the settings of codex."),
                 kind="network",
             )

@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 
 from pydantic import Field, JsonValue, field_validator
 
-from vaultdesk.chat.chat_store import SaidPassage
+from vaultdesk.chat.chat_store import ChatMessageText
 from vaultdesk.chat.conversation_note import quoted_sources
 from vaultdesk.chat.messages import Source
 from vaultdesk.chat.said_text import without_blank_runs
@@ -238,7 +238,7 @@ class RecallParameters(Parameters):
 class KeptChats(Protocol):
     """The chats stored outside the vault."""
 
-    async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
+    async def recall(self, query: str, limit: int) -> Sequence[ChatMessageText]:
         """Return the passages about *query*, best first. Raises `VaultDeskError`."""
 
 
@@ -249,7 +249,7 @@ class _Recalled:
     path: str
     lines: Sequence[MemoryLine]
     passages: Sequence[tuple[FoundPassage, str]]
-    said: Sequence[SaidPassage]
+    said: Sequence[ChatMessageText]
 
 
 class Recall(Tool[RecallParameters]):
@@ -306,7 +306,7 @@ class Recall(Tool[RecallParameters]):
         kept = [(one.hit, one.text) for one in shown if one.hit.path not in twice]
         return _output(_Recalled(path, lines, kept, said), chats)
 
-    async def _said(self, arguments: RecallParameters, visibility: Visibility) -> list[SaidPassage]:
+    async def _said(self, arguments: RecallParameters, visibility: Visibility) -> list[ChatMessageText]:
         """Return passages of saved chats; a chat is as private as the notes whose text it contains."""
         if self._kept_chats is None:
             return []

@@ -217,7 +217,7 @@ class FormulaFiles:
         key = f"{name}\n{twins}"
         spellings = self._spellings.get(key)
         if spellings is None:
-            spellings = self._spellings[key] = self.network.table.spellings(name, twins=twins)
+            spellings = self._spellings[key] = self.network.table.spellings(name, as_dataview=twins)
         facts = file.facts
         if not twins:
             for spelling in spellings:
