@@ -291,7 +291,9 @@ class EndpointRoutes:
         label = self._models.label_of(body.model)
         # Determined before the first event, so that these are HTTP errors and not failed responses.
         chosen = self._models.ensure_open(label)
-        checked = validated_request(body, chosen.label, time.time(), self._signer, self._models.max_answer_tokens(label))
+        checked = validated_request(
+            body, chosen.label, time.time(), self._signer, self._models.max_answer_tokens(label)
+        )
         checked = replace(checked, program=program_name(request.headers.get("user-agent", "")))
         if body.stream:
             return EventStream(self._events(label, checked))

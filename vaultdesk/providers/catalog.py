@@ -204,7 +204,7 @@ class Catalog:
         return self.knowledge.models(self._provider_only(name).knowledge_key)
 
     async def models(self, name: str, *, refresh: bool = False) -> tuple[ModelInfo, ...]:
-        """Return the models of *name*, fetched once a day, or now if *refresh*. Raises `UsageError`, `ProviderError`."""
+        """Return the models of *name*, fetched daily, or now if *refresh*. Raises `UsageError`, `ProviderError`."""
         whole = self._provider_only(name)
         if not refresh and self.knowledge.is_fresh(whole.knowledge_key):
             return self.knowledge.models(whole.knowledge_key)

@@ -301,7 +301,9 @@ def said(chat_id: str, text: str, **more: Any) -> ChatMessageText:
     return ChatMessageText(chat_id, f"Chat {chat_id}", text, datetime(2026, 11, 20, tzinfo=UTC), **more)
 
 
-async def recalled(folder: Path, *kept: ChatMessageText, view: Visibility = FULL_VISIBILITY, **arguments: JsonValue) -> Any:
+async def recalled(
+    folder: Path, *kept: ChatMessageText, view: Visibility = FULL_VISIBILITY, **arguments: JsonValue
+) -> Any:
     async with vault_scene(folder, NOTES) as scene:
         tool = Recall(scene.vault, scene.searcher, PassageSearch(scene.searcher, None), Settings, KeptInMemory(*kept))
         return await tool.run(RecallParameters.model_validate({"query": "heat pump", **arguments}), view)

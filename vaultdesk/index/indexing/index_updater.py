@@ -120,7 +120,7 @@ class IndexUpdater:
     """The steps of an indexer; each reads the vault's files and writes the index."""
 
     def __init__(self, vault: Vault, index: Index, *, prefetch_texts: bool = True) -> None:
-        """With *prefetch_texts* a first scan lets substring search find a note before it is parsed, and reads it twice."""
+        """With *prefetch_texts* a first scan reads notes twice, so that substring search finds them before they are parsed."""
         self._vault = vault
         self._index = index
         self._prefetch_texts = prefetch_texts

@@ -86,8 +86,8 @@ class ParserProcess:
     ) -> None:
         """Request these notes of the vault at *root*. The process needs 0.15 s to start, and may be started before.
 
-        *on_texts* is called with the early texts as they arrive, in a separate thread, without waiting for the consumer of
-        notes.
+        *on_texts* is called with the early texts as they arrive, in a separate thread, without waiting for the
+        consumer of notes.
         """
         if self._child is not None:
             job = (self._child, root, request, early_bytes, on_texts)

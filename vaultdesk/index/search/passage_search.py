@@ -255,7 +255,9 @@ class _Count:
         low, keys = flatten_text(text), spelling_keys(text) if respelled else ""
         self.counts = [0.0] * len(indexed_terms)
         # Most texts contain few of the words, not even as substrings: only the others are split into words.
-        present = [place for place, one in enumerate(indexed_terms) if _may_contain(low, one) or _may_contain(keys, one)]
+        present = [
+            place for place, one in enumerate(indexed_terms) if _may_contain(low, one) or _may_contain(keys, one)
+        ]
         if not present:
             self.length, self.any = len(low.split()), False
             return
@@ -553,7 +555,9 @@ def make_passage(
     )  # fmt: skip
 
 
-def find_distinctive_terms(text: str, candidates: PassageCandidates) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
+def find_distinctive_terms(
+    text: str, candidates: PassageCandidates
+) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
     """Return the positions in *text* of the distinctive terms of *candidates*, and the terms found, as asked."""
     distinctive = [(place, one) for place, one in enumerate(candidates.indexed_terms) if candidates.is_distinctive(one)]
     forms: dict[str, set[int]] = {}

@@ -390,12 +390,12 @@ def find_candidates(
     return ScoredNotes(found | more, len(found) if is_all else total, not fts_query.bounded)
 
 
-def count_matches(connection: sqlite3.Connection, fts_query: FtsQuery, limit: int) -> int | None:
+def count_matches(connection: sqlite3.Connection, fts_query: FtsQuery, max_counted: int) -> int | None:
     """Return the number of matching notes; None if there are many and counting is not cheap."""
     if fts_query.is_heavy:
         return None
     # Counting takes 3 ms among 100,000 notes for one word, three times as long for several.
-    limit = -1 if len(fts_query.terms) == 1 else limit + 1
+    limit = -1 if len(fts_query.terms) == 1 else max_counted + 1
     sql = f"SELECT count(*) FROM (SELECT 1 FROM fts WHERE fts MATCH :match{fts_query.where} LIMIT :most)"  # noqa: S608 - constants
     total = int(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values).fetchone()[0])
     return None if total == limit else total
