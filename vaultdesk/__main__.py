@@ -59,9 +59,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return self_test()
     # Imported here: what reads notes needs no command line.
-    from vaultdesk.core.dataclass_speedup import speed_up_dataclasses
-
-    speed_up_dataclasses()
     from vaultdesk.cli.main import run
 
     return run(arguments, open_window, serve_responses)

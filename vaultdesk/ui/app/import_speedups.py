@@ -7,8 +7,6 @@ import sys
 from collections.abc import Callable
 from typing import Any, cast
 
-from vaultdesk.core.dataclass_speedup import speed_up_dataclasses
-
 # PySide creates all enums of a class when the class is first used: 300 with 4,000 members before the first window is
 # painted. Python's `enum` checks for each member whether it is a method, a mixin or an alias, which took a quarter of
 # that time. Here one empty enum of each kind is created by Python and copied; the copies are then given their members.
@@ -114,7 +112,6 @@ def speed_up_imports() -> None:
     # Objects created during the start stay, so collections would free nothing. The window's collector takes over.
     gc.disable()
     speed_up_enums()
-    speed_up_dataclasses()
     import PySide6.QtCore  # noqa: F401 - it brings what is made lean, and makes most of what stays
 
     features = sys.modules.get("shibokensupport.feature")
