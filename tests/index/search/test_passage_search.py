@@ -1,7 +1,7 @@
 """Tests of index/search/passage_search.py."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import FrozenInstanceError
 from pathlib import Path
@@ -201,6 +201,24 @@ async def test_meaning_finds_what_shares_no_word_and_agreement_comes_first(tmp_p
         assert "Furnace.md" not in [one.path for one in hidden]
 
 
+async def test_tokens_are_compared_only_where_words_and_embeddings_disagree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[str] = []
+
+    async def similarities(text: str, passages: Sequence[str]) -> list[float]:
+        compared.extend(passages)
+        return [float("900 a year" in one) for one in passages]
+
+    async with understood(tmp_path, LINKED_NOTES) as at:
+        monkeypatch.setattr(at.meaning, "passage_similarities", similarities)
+        search = PassageSearch(at.scene.searcher, at.meaning)
+        for question, first, is_compared in (("heat pump", "Pump.md", False), ("automobile costs", "Boiler.md", True)):
+            compared.clear()
+            assert (await search.find(PassageQuery(question)))[0].path == first
+            assert bool(compared) is is_compared
+
+
 async def test_notes_of_the_answer_that_are_linked_say_so(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", LINKED_NOTES), tmp_path / "index.sqlite") as scene:
         found = await PassageSearch(scene.searcher, None).find(PassageQuery("heat pump boiler"))
@@ -386,6 +404,15 @@ def test_what_both_found_is_first_and_scores_stay_within_one() -> None:
     assert 0.99 < score <= 1
     ((alone, _),) = fuse_rankings({("A.md", 0): PassageEvidence(1)}, notes, {"A.md": 99})
     assert alone == pytest.approx(score), "without the other ranking the first place is worth as much"
+
+
+def test_tokens_decide_between_passages_that_are_about_equally_near() -> None:
+    a, b = note("A.md"), note("B.md")
+    notes = {one.path: one for one in (a, b)}
+    found = {("A.md", 0): PassageEvidence(None, 1, 0.5, 2), ("B.md", 0): PassageEvidence(None, 2, 0.5, 1)}
+    assert [place for _, (place, _) in fuse_rankings(found, notes, {})] == ["B.md", "A.md"]
+    ((score, _),) = fuse_rankings({("A.md", 0): PassageEvidence(1, 1, 1.0, 1)}, notes, {"A.md": 99})
+    assert 0.99 < score <= 1
 
 
 def test_words_weigh_by_the_share_of_the_question_that_a_passage_holds() -> None:
