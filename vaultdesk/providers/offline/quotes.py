@@ -508,7 +508,7 @@ EVIDENT_MEANING, EVIDENT_SIGN = 1.6, 0.25
 
 CERTAIN, POSSIBLE, POSSIBLE_BY_WORDS = 0.8, 0.35, 0.6
 """Minimum evidence of an answer, and of one that may be wrong: with and without semantic similarity. On the half
-`choose` of tests/benchmarks/answers 7 % of the questions with an answer and 37 % of those without one have less than
+`choose` of tests/benchmarks/answers 6 % of the questions with an answer and 37 % of those without one have less than
 `POSSIBLE`.
 """
 
