@@ -98,7 +98,7 @@ async def _write_on(folder: Path, number: int, seconds: float, way: str) -> None
 def _judge(score: Score, folder: Path) -> None:
     audit = AuditLog(folder / "data" / "audit.jsonl")
     check = audit.verify()
-    score.torn, score.breaks = len(check.torn_lines), list(check.breaks)
+    score.torn, score.breaks = len(check.incomplete_lines), list(check.breaks)
     announced = {file for entry in audit.read() if entry.record.event == "started" for file in entry.record.files}
     root = folder / "vault"
     effects = {file.relative_to(root).as_posix() for file in root.rglob("*.md")}

@@ -186,14 +186,14 @@ def _context(info: dict[str, JsonValue], family: str) -> int:
 def _cache_bytes(info: dict[str, JsonValue], family: str) -> int:
     """Return the bytes of the key-value cache for each token, with two bytes for each number; 0 if not known."""
 
-    def told(name: str) -> int:
+    def model_number(name: str) -> int:
         return count_of(info.get(f"{family}.{name}"))
 
-    heads = told("attention.head_count")
-    width = told("embedding_length") // heads if heads else 0
-    key = told("attention.key_length") or width
-    value = told("attention.value_length") or width
-    return told("block_count") * told("attention.head_count_kv") * (key + value) * 2
+    heads = model_number("attention.head_count")
+    width = model_number("embedding_length") // heads if heads else 0
+    key = model_number("attention.key_length") or width
+    value = model_number("attention.value_length") or width
+    return model_number("block_count") * model_number("attention.head_count_kv") * (key + value) * 2
 
 
 def _requested_window_of(parameters: str) -> int:

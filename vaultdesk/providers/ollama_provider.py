@@ -496,7 +496,7 @@ class Ollama(SdkProvider[OllamaClient]):
         formats = self._refused_formats[request.model]
         facts = self._facts.get(request.model, UNKNOWN_MODEL)
         while True:
-            sent_request = _with_demands_told(request, formats)
+            sent_request = _with_format_prompt(request, formats)
             body = ollama_body(sent_request, scope=scope, window=window, facts=facts)
             if request.model in self._models_refusing_think:
                 body.pop("think", None)
@@ -593,7 +593,7 @@ class Ollama(SdkProvider[OllamaClient]):
         return context_window_for(self._facts.get(model, UNKNOWN_MODEL), self._context)
 
 
-def _with_demands_told(request: ModelRequest, formats: RefusedFormats) -> ModelRequest:
+def _with_format_prompt(request: ModelRequest, formats: RefusedFormats) -> ModelRequest:
     """Return *request* with format and tool choice added to the system prompt: Ollama enforces `format`, but the prompt
     does not mention it.
 

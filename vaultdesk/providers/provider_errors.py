@@ -61,7 +61,7 @@ def error_for_status(
     quoted = error_context.quotable_text(message.message)
     hint = Sentences(
         cause.hint,
-        _waiting_hint(wait) if _tells_wait(cause, wait) else NO_PHRASE,
+        _waiting_hint(wait) if _states_wait(cause, wait) else NO_PHRASE,
         Phrase("It said: {0}", quoted) if quoted else NO_PHRASE,
     )
     return (ProviderUnreachable if cause.transient else ProviderRefused)(
@@ -84,7 +84,7 @@ def error_in_stream(error_context: ErrorContext, body: object, *, begun: bool) -
     return ProviderBroken(error.title, hint=error.hint, kind=error.kind, reason=reason, code=code)
 
 
-def _tells_wait(cause: ErrorCause, wait: float | None) -> bool:
+def _states_wait(cause: ErrorCause, wait: float | None) -> bool:
     if wait:
         return cause.transient or cause.kind == "quota"
     return cause.transient and not cause.hint

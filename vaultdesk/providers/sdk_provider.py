@@ -42,13 +42,13 @@ class OmissionNotices:
     """The notices already shown, by conversation and model."""
 
     def __init__(self) -> None:
-        self._told: set[tuple[str, str, OmittedParameter]] = set()
+        self._shown: set[tuple[str, str, OmittedParameter]] = set()
 
     def notices(self, request: ModelRequest, parameters: Iterable[OmittedParameter], name: str = "") -> list[Noticed]:
         """Return the new notices about *parameters*; *name* is the display name of the model if it is not its id."""
         keys = {one: (request.conversation_id, request.model, one) for one in parameters}
-        new = [one for one, key in keys.items() if key not in self._told]
-        self._told.update(keys.values())
+        new = [one for one, key in keys.items() if key not in self._shown]
+        self._shown.update(keys.values())
         return [Noticed(_sentence(one, name or request.model)) for one in new]
 
 

@@ -36,7 +36,7 @@ def test_lines_are_numbered_and_chained(tmp_path: Path) -> None:
     assert [value and (value["seq"], value["number"]) for value in values] == [(1, 0), (2, 1), (3, 2)]
     check = file.verify()
     assert check.is_intact
-    assert (check.lines, check.torn_lines) == (3, ())
+    assert (check.lines, check.incomplete_lines) == (3, ())
 
 
 def test_no_file_is_an_empty_whole_record(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_torn_last_line_is_kept_and_noted_and_the_record_goes_on(tmp_path: Pat
     check = file.verify()
     assert check.is_intact
     # One byte is the line end alone: the line itself is whole.
-    assert check.torn_lines == ((3,) if cut > 1 else ())
+    assert check.incomplete_lines == ((3,) if cut > 1 else ())
     assert [line.value["number"] for line in file.lines() if line.value] == (
         [0, 1, 2, 3, 4] if cut == 1 else [0, 1, 3, 4]
     )

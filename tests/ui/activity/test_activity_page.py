@@ -318,7 +318,7 @@ async def test_what_is_listed_is_exported(home: Path, tmp_path: Path, monkeypatc
     monkeypatch.setattr(module, "save_as", save)
     async with scene(home, tmp_path / "vault") as at:
         told: list[str] = []
-        at.page.told.connect(lambda words, _action, _do: told.append(words))
+        at.page.message_requested.connect(lambda words, _action, _do: told.append(words))
         called(at.workspace)
         at.page.show_segment(CALLS_SEGMENT)
         await until(lambda: len(at.rows()) == 2)
@@ -362,7 +362,7 @@ async def test_u20_the_record_is_cleared_after_a_question_and_keeps_that_it_was(
 
     async with scene(home, tmp_path / "vault") as at:
         told: list[str] = []
-        at.page.told.connect(lambda words, _action, _do: told.append(words))
+        at.page.message_requested.connect(lambda words, _action, _do: told.append(words))
         called(at.workspace)
         assert not at.page.clear.isVisible()
         at.page.show_segment(CALLS_SEGMENT)

@@ -231,7 +231,7 @@ Told = tuple[str, str, Callable[[], None] | None]
 
 def heard(back: UndoAction) -> list[Told]:
     told: list[Told] = []
-    back.told.connect(lambda words, action, do: told.append((words, action, do)))
+    back.message_requested.connect(lambda words, action, do: told.append((words, action, do)))
     return told
 
 

@@ -255,7 +255,7 @@ async def test_t7_every_menu_of_a_note_keeps_it_private(tmp_path: Path) -> None:
         for pane in (browser.links_pane, browser.search_pane.results):
             pane.menu_requested.emit("Boiler.md", here)
             assert "Keep private" in entries(newest_menu(browser))
-        page.related_panel.list.menu_requested.emit("Boiler.md", here)
+        page.related_panel.list.note_menu_requested.emit("Boiler.md", here)
         assert "Keep private" in entries(newest_menu(browser))
 
         graph = views.graphs.show_whole()

@@ -171,12 +171,12 @@ async def test_the_button_beside_send_is_there_where_the_model_is_elsewhere(
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         composer = views.chat.composer
-        assert not composer.leaves.isVisibleTo(composer)
+        assert not composer.disclosure_button.isVisibleTo(composer)
         monkeypatch.setattr(views.chat.models, "shown", Elsewhere())
         views.chat.model_changed.emit("Anthropic")
-        assert composer.leaves.isVisibleTo(composer)
-        assert "Ctrl+Shift+" in composer.leaves.toolTip()
+        assert composer.disclosure_button.isVisibleTo(composer)
+        assert "Ctrl+Shift+" in composer.disclosure_button.toolTip()
 
-        composer.leaves.click()
+        composer.disclosure_button.click()
         await until(lambda: dialogs(views))
         dialogs(views)[0].reject()

@@ -283,7 +283,7 @@ async def test_what_is_listed_is_exported(home: Path, tmp_path: Path, monkeypatc
     monkeypatch.setattr(module, "save_as", save)
     async with scene(home, tmp_path / "vault") as at:
         told: list[str] = []
-        at.page.told.connect(lambda words, _action, _do: told.append(words))
+        at.page.message_requested.connect(lambda words, _action, _do: told.append(words))
         await sent(at.workspace, "What?", "Boiler.md")
         await until(lambda: len(at.rows()) == 3)
         at.page.export.click()
@@ -304,7 +304,7 @@ async def test_a_place_that_cannot_be_written_is_told(
     monkeypatch.setattr(module, "save_as", save)
     async with scene(home, tmp_path / "vault") as at:
         told: list[str] = []
-        at.page.told.connect(lambda words, _action, _do: told.append(words))
+        at.page.message_requested.connect(lambda words, _action, _do: told.append(words))
         at.page.export.click()
         await until(lambda: told)
 

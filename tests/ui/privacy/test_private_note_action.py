@@ -139,7 +139,7 @@ class Keeping:
         self.action = PrivateNoteAction(self.store, root, self.rule_of, self.owner)
         self.told: list[Told] = []
         self.asked = 0
-        self.action.told.connect(lambda *said: self.told.append(said))
+        self.action.message_requested.connect(lambda *said: self.told.append(said))
         self.action.rules_requested.connect(self._count)
 
     @property

@@ -77,7 +77,7 @@ def test_hostile_file_names_are_rows_of_plain_text(qtbot: QtBot) -> None:
     view = shown(qtbot, read_request(names))
     assert view.checklist is not None
     model = view.checklist.view().model()
-    rows = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    rows = [str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for row in range(model.rowCount())]
     assert rows[0].startswith("<b>R&D</b>.md, ")
     assert "\u202e" not in rows[1]
     assert rows[2].startswith("already approved, press Enter.md, ")

@@ -16,7 +16,7 @@ from vaultdesk.ui.review.passage_list import PassageChecklist
 from vaultdesk.ui.review.passage_model import CLOSED_LINES, PassageRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import ListHead
+from vaultdesk.ui.widgets.lists.row_list import CheckListHead
 
 EDGE = 28
 
@@ -202,7 +202,7 @@ def test_found_words_stand_on_their_ground(qtbot: QtBot) -> None:
 
 def test_a_request_of_private_notes_alone_counts_nothing(qtbot: QtBot) -> None:
     made = checklist(qtbot, found_request(()))
-    assert not [head for head in made.findChildren(ListHead) if head.isVisible()]
+    assert not [head for head in made.findChildren(CheckListHead) if head.isVisible()]
     assert [row.kind for row in rows(made)] == ["withheld"]
 
 

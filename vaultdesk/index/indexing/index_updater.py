@@ -120,7 +120,7 @@ class IndexUpdater:
     """The steps of an indexer; each reads the vault's files and writes the index."""
 
     def __init__(self, vault: Vault, index: Index, *, prefetch_texts: bool = True) -> None:
-        """With *prefetch_texts* a first scan reads notes twice, so that substring search finds them before they are parsed."""
+        """With *prefetch_texts* a first scan reads notes twice, so that substring search finds them early."""
         self._vault = vault
         self._index = index
         self._prefetch_texts = prefetch_texts
@@ -186,10 +186,10 @@ class IndexUpdater:
                 self._index.record_files(plan.scanned, plan.removed)
         finally:
             self._index.provisional_names.clear()
-        sightings, removed = list(plan.scanned), plan.removed
-        self._plan = plan = replace(plan, sightings=())
-        told = tuple(seen.path for seen in sightings if seen.excluded or not was_listed)
-        _drop(sightings)
+        scanned, removed = list(plan.scanned), plan.removed
+        self._plan = plan = replace(plan, scanned=())
+        told = tuple(seen.path for seen in scanned if seen.excluded or not was_listed)
+        _drop(scanned)
         return NotesIndexed(told, removed)
 
     def release_plan(self) -> None:

@@ -185,7 +185,7 @@ class Indexer:
 
     async def rebuild(self) -> IndexState:
         """Delete the index and read every note again."""
-        await self._work(self._scan, anew=True)
+        await self._work(self._scan, rebuild=True)
         return self.state
 
     async def _run(self) -> None:

@@ -44,7 +44,7 @@ class ScanPlan:
 
 def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], excluded: ExcludedFiles) -> ScanPlan:
     """Compare the vault with its stored state, by size and time alone."""
-    sightings: list[ScannedFile] = []
+    scanned: list[ScannedFile] = []
     different: list[tuple[int, FileDifference]] = []
     gone = dict(stored)
     for state in walk:
@@ -52,18 +52,18 @@ def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], exc
         same = known is not None and (known.size, known.mtime_ns) == (state.size, state.mtime_ns)
         if is_search_excluded(state.path, excluded):
             if not (same and known is not None and known.excluded):
-                sightings.append(ScannedFile(state.path.text, state.size, state.mtime_ns, excluded=True))
+                scanned.append(ScannedFile(state.path.text, state.size, state.mtime_ns, excluded=True))
             continue
         if known is None or known.excluded:
-            sightings.append(ScannedFile(state.path.text, state.size, state.mtime_ns))
+            scanned.append(ScannedFile(state.path.text, state.size, state.mtime_ns))
             different.append((-state.mtime_ns, difference_of(state)))
         elif not is_current(state, known):
             different.append((-state.mtime_ns, difference_of(state, known.digest)))
     different.sort(key=lambda pair: pair[0])
     # New notes are numbered in the order they will be read, so that each batch appends to the tables instead of
     # changing pages all over them.
-    sightings.sort(key=lambda seen: -seen.mtime_ns)
-    return ScanPlan(tuple(sightings), tuple(gone), tuple(one for _, one in different))
+    scanned.sort(key=lambda seen: -seen.mtime_ns)
+    return ScanPlan(tuple(scanned), tuple(gone), tuple(one for _, one in different))
 
 
 def listing_digest(signs: Sequence[StateLine], others: Sequence[FileState], excluded: ExcludedFiles) -> str:

@@ -94,7 +94,7 @@ class WordMatcher:
         found = [
             place
             for key, term, goes_on in held
-            for place in _matches(_separated_pattern(key, goes_on=goes_on), plain, term)
+            for place in _matches(_separated_pattern(key, is_prefix=goes_on), plain, term)
         ]
         found = _original_places(found, origin, text)
         # A word in plain letters contains the letters of its key.

@@ -263,8 +263,8 @@ def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntr
     numbers = _numbers(connection, [entry.path for entry in entries])
     unknown = [entry for entry in entries if entry.path not in numbers]
     if unknown:
-        sightings = (ScannedFile(entry.path, entry.size, entry.mtime_ns) for entry in unknown)
-        _insert(connection, f"INSERT INTO note {_STUB}", [_stub(seen, revision) for seen in sightings])
+        scanned = (ScannedFile(entry.path, entry.size, entry.mtime_ns) for entry in unknown)
+        _insert(connection, f"INSERT INTO note {_STUB}", [_stub(seen, revision) for seen in scanned])
     _forget(connection, list(numbers.values()))
     numbers |= _numbers(connection, [entry.path for entry in unknown])
     now = time.time()

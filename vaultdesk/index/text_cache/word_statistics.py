@@ -173,7 +173,7 @@ class WordLookup:
 
 
 def _having(connection: sqlite3.Connection, groups: Sequence[Sequence[str]], most: int) -> set[int] | None:
-    """Return the notes with one word of each of *told*; None if there are more than *most*."""
+    """Return the notes with one word of each of *groups*; None if there are more than *most*."""
     match = " AND ".join(f"({' OR '.join(map(_quoted, words))})" for words in groups)
     rows = connection.execute("SELECT rowid FROM fts WHERE fts MATCH ? LIMIT ?", (match, most + 1)).fetchall()
     return {note for (note,) in rows} if len(rows) <= most else None

@@ -225,7 +225,7 @@ def _property_question(question: str, names: VaultNames) -> NoteQuestion | None:
         places = (nth for nth in range(len(words)) if _is_name_at(words, nth, of_name)) if of_name else iter(())
         # After a pronoun it is a verb: `What did we decide`, with a property `decided`.
         place = next((nth for nth in places if nth == 0 or words[nth - 1] not in PRONOUNS), None)
-        if place is not None and name.casefold() not in _UNASKED:
+        if place is not None and name.casefold() not in _IMPLICIT_PROPERTIES:
             found.append(name)
             del words[place : place + len(of_name)]
     due = DUE.search(" ".join(words))
@@ -270,7 +270,7 @@ def _first_known(wanted: Sequence[str], names: VaultNames) -> str:
     return next((known[name] for name in wanted if name in known), "")
 
 
-_UNASKED = frozenset(("tags", "tag", "aliases", "alias", "cssclass", "cssclasses", "title", "name"))
+_IMPLICIT_PROPERTIES = frozenset(("tags", "tag", "aliases", "alias", "cssclass", "cssclasses", "title", "name"))
 """Properties that cannot be requested by their names."""
 
 
@@ -460,7 +460,7 @@ def _as_written(words: str, question: str) -> str:
 
 def _read_properties(reading: _Reading, question: str, names: VaultNames) -> None:
     for name in sorted(names.properties, key=len, reverse=True):
-        if name.casefold() in _UNASKED:
+        if name.casefold() in _IMPLICIT_PROPERTIES:
             continue
         place = _find_name(reading.text, name) or _find_form_with_number(reading.text, name)
         if place is None or any(condition.get("property") == name for condition in reading.conditions):
@@ -554,7 +554,7 @@ def _read_values(reading: _Reading, names: VaultNames) -> None:
     for name, values in names.values.items():
         for value in sorted(values, key=len, reverse=True):
             place = _find_name(reading.text, value)
-            if place is None or len(_plain(value)) < MIN_VALUE or name.casefold() in _UNASKED:
+            if place is None or len(_plain(value)) < MIN_VALUE or name.casefold() in _IMPLICIT_PROPERTIES:
                 continue
             reading.cut(*place)
             reading.add({"property": name, "op": "equals", "value": value}, Phrase("{0}: {1}", name, value))

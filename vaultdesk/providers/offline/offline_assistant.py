@@ -61,7 +61,7 @@ MOST_NOTES = 5
 MOST_RESEARCHED, QUOTES_A_NOTE, KEPT_IN_SUMMARY = 8, 3, 0.5
 """For a summary: maximum number of notes read, of sentences of each, and their minimum share of the best score."""
 
-MOST_TOLD, SENTENCES_TOLD = 3, 4
+MAX_QUOTED_NOTES, MAX_QUOTED_SENTENCES = 3, 4
 """Maximum number of notes of a time whose first sentences are quoted, and of these sentences; more notes are listed."""
 
 MOST_TASK_NOTES = 10
@@ -190,12 +190,12 @@ class OfflineStep:
             return None
         if command.tool in self._offered and (better := corrected_command(command, self._since)) != command:
             return (_call(command.tool, dict(better.arguments)),)
-        if command.tool == "search_notes" and 0 < len(results.rows) <= MOST_TOLD and not results.refusals:
+        if command.tool == "search_notes" and 0 < len(results.rows) <= MAX_QUOTED_NOTES and not results.refusals:
             # If there are few notes of a time, they are quoted, not only listed.
             if READ_TOOL in self._offered and not results.read_requested:
                 return (_call(READ_TOOL, {"file_paths": [*results.rows]}),)
             if told := _first_quotes(results.notes):
-                return self._replies.notes_told(told, results.remarks)
+                return self._replies.notes_quoted(told, results.remarks)
         if done := command_outcome(command, self._since, self._replies):
             return done
         return (_call(command.tool, dict(command.arguments)),) if command.tool in self._offered else None
@@ -400,7 +400,7 @@ def _first_quotes(notes: Mapping[str, str]) -> list[Quote]:
     return [
         Quote(path, sentence.heading, sentence.text)
         for path, text in notes.items()
-        for sentence in islice(note_sentences(text), SENTENCES_TOLD)
+        for sentence in islice(note_sentences(text), MAX_QUOTED_SENTENCES)
     ]
 
 

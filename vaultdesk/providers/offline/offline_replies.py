@@ -58,7 +58,7 @@ class OfflineReplies:
             head = Phrase("Your notes may answer this:")
         return self._signed([head, *map(quote_line, quotes)], remarks)
 
-    def notes_told(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
+    def notes_quoted(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
         """Return the quotes from the notes of a time."""
         return self._signed([Phrase("Your notes from that time say:"), *map(quote_line, quotes)], remarks)
 

@@ -273,13 +273,13 @@ AROUND = 0.55
 CALLOUT = 2.0
 """Weight of a word in the title of a callout relative to another heading: `Decision` describes its text."""
 
-TOGETHER = 1.3
+SHARE_EXPONENT = 1.3
 """Exponent of the share of the question in a sentence: several words together are stronger evidence than the sum."""
 
 FIRST_NOTE, RANK_FADING = 0.2, 3.0
 """Bonus for the sentences of the first piece of the search, and the rank at which half of it is left."""
 
-TOLD = 0.3
+DETAIL_BONUS = 0.3
 """Bonus of a sentence with a number or a date if one is asked for."""
 
 QUESTION_SHARE, SHORT_SHARE, TASK_SHARE, UNNAMED_SHARE = 0.4, 0.85, 0.85, 0.4
@@ -373,7 +373,7 @@ def quote_candidates(pieces: Sequence[NotePiece], question: WeighedQuestion) -> 
         tells = (
             unit.search(plain) is not None
             if unit is not None
-            else (asks_number and _tells(_NUMERAL, plain, numbers)) or (asks_time and _tells(_TIME, plain, numbers))
+            else (asks_number and _has_new_detail(_NUMERAL, plain, numbers)) or (asks_time and _has_new_detail(_TIME, plain, numbers))
         )
         if asked.count(" ") >= MIN_REPEATED and asked in " ".join(split_words(plain)):
             continue  # It repeats the question.
@@ -384,7 +384,7 @@ def quote_candidates(pieces: Sequence[NotePiece], question: WeighedQuestion) -> 
         beside = sum(weight * max(0.0, out - own) for weight, own, out in zip(weights, inside, around, strict=True))
         value = covered + AROUND * beside
         if tells:
-            value += TOLD
+            value += DETAIL_BONUS
         share = 1.0
         if plain.rstrip("\"'”’»)*").endswith(("?", "？")):
             share = QUESTION_SHARE
@@ -395,8 +395,8 @@ def quote_candidates(pieces: Sequence[NotePiece], question: WeighedQuestion) -> 
             share = TASK_SHARE
         elif len(plain) < 25 and plain.isascii():
             share = SHORT_SHARE
-        value = (share * value) ** TOGETHER + NAMED * named[path] + FIRST_NOTE * RANK_FADING / (RANK_FADING + rank)
-        sign = EVIDENT_SIGN * max(named[path], float(unit is not None and tells))
+        value = (share * value) ** SHARE_EXPONENT + NAMED * named[path] + FIRST_NOTE * RANK_FADING / (RANK_FADING + rank)
+        sign = SIGN_EVIDENCE * max(named[path], float(unit is not None and tells))
         one = Candidate(path, sentence, rank, covered, beside, value, sign, met, share)
         candidates.setdefault((path, plain), one)
     return sorted(candidates.values(), key=lambda one: -one.value)
@@ -475,7 +475,7 @@ def _weights(question: WeighedQuestion, matches: Sequence[Sequence[float]]) -> l
     return weights
 
 
-def _tells(wanted: re.Pattern[str], text: str, known: frozenset[str]) -> bool:
+def _has_new_detail(wanted: re.Pattern[str], text: str, known: frozenset[str]) -> bool:
     return any(found[0] not in known for found in re.finditer(r"\d+", text)) or (
         (found := wanted.search(text)) is not None and not found[0].isdigit()
     )
@@ -503,7 +503,7 @@ def with_nearness(candidates: Sequence[Candidate], nearness: Mapping[int, float]
 
 # Selection of quotes
 
-EVIDENT_MEANING, EVIDENT_SIGN = 1.6, 0.25
+SIMILARITY_EVIDENCE, SIGN_EVIDENCE = 1.6, 0.25
 """Weights of semantic similarity and other signs in the evidence of an answer."""
 
 CERTAIN, POSSIBLE, POSSIBLE_BY_WORDS = 0.8, 0.35, 0.6
@@ -529,12 +529,12 @@ def best_quotes(candidates: Sequence[Candidate], most: int = MAX_QUOTES) -> tupl
     while rest and len(chosen) < most:
         met = [max((one.met[nth] for one in chosen), default=0.0) for nth in range(len(rest[0].met))] if chosen else []
 
-        def worth(one: Candidate, met: Sequence[float] = met) -> float:
+        def gain(one: Candidate, met: Sequence[float] = met) -> float:
             unmet = sum(max(0.0, own - known) for own, known in zip(one.met, met, strict=False))
             return one.score + UNMET * unmet
 
-        best = max(rest, key=worth)
-        if chosen and worth(best) < KEPT_SHARE * chosen[0].score:
+        best = max(rest, key=gain)
+        if chosen and gain(best) < KEPT_SHARE * chosen[0].score:
             break
         rest.remove(best)
         if sum(one.path == best.path for one in chosen) < MAX_QUOTES_PER_NOTE:
@@ -564,7 +564,7 @@ def _best_evidence(candidates: Sequence[Candidate]) -> float:
 
 def evidence(one: Candidate) -> float:
     """Return how much of the question the sentence covers, by words and by meaning."""
-    return one.covered + AROUND * one.around + one.sign + EVIDENT_MEANING * one.nearness
+    return one.covered + AROUND * one.around + one.sign + SIMILARITY_EVIDENCE * one.nearness
 
 
 def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], limit: int) -> tuple[str, ...]:

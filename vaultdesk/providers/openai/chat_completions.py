@@ -101,7 +101,7 @@ class ReasoningDetails:
     def add(self, pieces: JsonValue) -> None:
         """Add the pieces or whole blocks of one chunk."""
         for piece in _known_details(pieces):
-            if self._has_room_for(piece):
+            if self._fits(piece):
                 block = self._block_of(piece)
                 if block is not None:
                     block.grow(piece)
@@ -110,7 +110,7 @@ class ReasoningDetails:
 
     def keep(self, blocks: JsonValue) -> None:
         """Add the blocks of an answer that arrived in one piece, unchanged."""
-        self._blocks.extend(_DetailBlock(block) for block in _known_details(blocks) if self._has_room_for(block))
+        self._blocks.extend(_DetailBlock(block) for block in _known_details(blocks) if self._fits(block))
 
     @property
     def blocks(self) -> list[JsonValue]:
@@ -118,7 +118,7 @@ class ReasoningDetails:
         full = self._length > MAX_CHARACTERS or len(self._blocks) > MAX_DETAILS
         return [] if full else [block.whole for block in self._blocks]
 
-    def _has_room_for(self, piece: dict[str, JsonValue]) -> bool:
+    def _fits(self, piece: dict[str, JsonValue]) -> bool:
         self._length += sum(len(value) for value in piece.values() if isinstance(value, str))
         return self._length <= MAX_CHARACTERS and len(self._blocks) <= MAX_DETAILS
 

@@ -126,7 +126,7 @@ class RequestOmissions:
         """Whether the server accepts only call ids of nine letters and digits."""
         self.formats = RefusedFormats()
 
-    def leaves_out(self, part: str) -> bool:
+    def omits(self, part: str) -> bool:
         """Return whether the parameter *part* of a body is omitted."""
         return part in self._omitted
 
@@ -386,9 +386,9 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
 
     def _omitted_parameters(self, request: ModelRequest) -> Iterator[OmittedParameter]:
         omissions = self._omissions.get(request.model, RequestOmissions())
-        if request.temperature is not None and omissions.leaves_out("temperature"):
+        if request.temperature is not None and omissions.omits("temperature"):
             yield "temperature"
-        if request.length_is_set and omissions.leaves_out(length_field(request, self._dialect)):
+        if request.length_is_set and omissions.omits(length_field(request, self._dialect)):
             yield "length"
 
     def _model(self, request: ModelRequest) -> str:

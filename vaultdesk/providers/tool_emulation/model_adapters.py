@@ -18,7 +18,7 @@ class PrematureTextLimits:
     """Maximum number of characters before the first call that count as short."""
     after_streamed: int = 50
     """Number of characters after a call at which a stream is closed: they are an answer without the results."""
-    after_whole: int = 100
+    after_complete: int = 100
     """Number of characters after a call at which an answer that is not streamed is cut."""
 
     def is_long_preamble(self, text: str) -> bool:
@@ -30,7 +30,7 @@ class PrematureTextLimits:
 
     def is_premature_answer(self, text: str, *, streamed: bool) -> bool:
         """Return whether *text* after a call is an answer rather than a short remark."""
-        return len(text.strip()) > (self.after_streamed if streamed else self.after_whole)
+        return len(text.strip()) > (self.after_streamed if streamed else self.after_complete)
 
 
 DEFAULT_TEXT_LIMITS = PrematureTextLimits()
@@ -56,7 +56,7 @@ class ModelAdapter:
     text_limits: PrematureTextLimits = DEFAULT_TEXT_LIMITS
 
 
-BRIEFLY_TAUGHT_WEIGHTS = 4_000_000_000
+SHORT_PROMPT_WEIGHTS = 4_000_000_000
 """Number of parameters up to which a model gets short instructions."""
 
 BASE_ADAPTER = ModelAdapter("base")
@@ -119,7 +119,7 @@ def adapter_for(model: str) -> ModelAdapter:
     """Return the adapter for *model*, or the base adapter if the name is unknown."""
     name = model.lower()
     found = next((adapter for pattern, adapter in _FAMILIES if re.search(pattern, name)), BASE_ADAPTER)
-    if 0 < named_weights(name) <= BRIEFLY_TAUGHT_WEIGHTS:
+    if 0 < named_weights(name) <= SHORT_PROMPT_WEIGHTS:
         return replace(found, brief=True)
     return found
 

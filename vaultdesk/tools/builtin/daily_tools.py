@@ -143,7 +143,7 @@ class DailyNoteParameters(Parameters):
     )
 
     @model_validator(mode="after")
-    def _has_what_it_needs(self) -> Self:
+    def _check_content(self) -> Self:
         if self.action == "append" and not (self.content or "").strip():
             raise ValueError("give `content` to append")
         if self.action == "read" and self.content is not None:

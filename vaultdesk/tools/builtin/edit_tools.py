@@ -139,7 +139,7 @@ class EditNoteParameters(Parameters):
     )
 
     @model_validator(mode="after")
-    def _is_one_way(self) -> Self:
+    def _check_one_target(self) -> Self:
         ways = [self.old is not None or self.new is not None, self.heading is not None, self.block is not None]
         if sum(ways) != 1:
             raise ValueError("give exactly one of: `old` and `new`; `heading` and `content`; `block` and `content`")

@@ -213,7 +213,7 @@ async def _memory_note(text: str, staging: StagingArea, visibility: Visibility) 
 MAX_PASSAGES = 8
 """Maximum number of passages of chats in an answer."""
 
-MAX_SAID_CHARACTERS = 2_000
+MAX_MESSAGE_CHARACTERS = 2_000
 """Maximum number of characters of one message of a saved chat: as much as a passage of a note has."""
 
 MAX_LINES = 15
@@ -249,7 +249,7 @@ class _Recalled:
     path: str
     lines: Sequence[MemoryLine]
     passages: Sequence[tuple[FoundPassage, str]]
-    said: Sequence[ChatMessageText]
+    messages: Sequence[ChatMessageText]
 
 
 class Recall(Tool[RecallParameters]):
@@ -300,13 +300,13 @@ class Recall(Tool[RecallParameters]):
         shown = await asyncio.to_thread(visible_passages, hits, wholes, visibility)
         narrowed = arguments.note is not None or arguments.project is not None
         path, lines = ("", ()) if narrowed else await self._memories(arguments.query, visibility)
-        said = await self._said(arguments, visibility)
+        said = await self._chat_messages(arguments, visibility)
         # A chat that is also a note is returned once, from the source in which it is complete.
         twice = {one.note for one in said}
         kept = [(one.hit, one.text) for one in shown if one.hit.path not in twice]
         return _output(_Recalled(path, lines, kept, said), chats)
 
-    async def _said(self, arguments: RecallParameters, visibility: Visibility) -> list[ChatMessageText]:
+    async def _chat_messages(self, arguments: RecallParameters, visibility: Visibility) -> list[ChatMessageText]:
         """Return passages of saved chats; a chat is as private as the notes whose text it contains."""
         if self._kept_chats is None:
             return []
@@ -395,17 +395,17 @@ def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
             }
             for hit, text in recalled.passages
         ],
-        "chats_looked_at": len(chats | {one.note or one.chat_id for one in recalled.said}),
+        "chats_looked_at": len(chats | {one.note or one.chat_id for one in recalled.messages}),
     }
     assert isinstance(data["chats"], list)
     data["chats"] += [
         {
             "chat": one.chat_id,
             "title": one.title,
-            "text": one.text if len(one.text) <= MAX_SAID_CHARACTERS else f"{one.text[:MAX_SAID_CHARACTERS]}…",
+            "text": one.text if len(one.text) <= MAX_MESSAGE_CHARACTERS else f"{one.text[:MAX_MESSAGE_CHARACTERS]}…",
             "modified": one.modified.isoformat(timespec="seconds"),
         }
-        for one in recalled.said
+        for one in recalled.messages
     ]
     sources = [
         Source(path=recalled.path, characters=len(line.text), first_line=line.number, last_line=line.number)
@@ -419,5 +419,5 @@ def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
         for hit, text in recalled.passages
     ]  # fmt: skip
     # The messages may repeat these notes, so the same egress rules apply.
-    sources += [Source(path=path) for path in dict.fromkeys(path for one in recalled.said for path in one.sources)]
+    sources += [Source(path=path) for path in dict.fromkeys(path for one in recalled.messages for path in one.sources)]
     return ToolOutput(data, tuple(sources), tuple(dict.fromkeys(source.path for source in sources)))

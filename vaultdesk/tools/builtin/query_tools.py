@@ -310,7 +310,7 @@ class QueryNotesParameters(Parameters):
     offset: int = Field(default=0, ge=0, description="Rows to skip, for paging.")
 
     @model_validator(mode="after")
-    def _is_one_question(self) -> Self:
+    def _check_one_source(self) -> Self:
         sources = [name for name in ("filter", "base", "dataview") if getattr(self, name) is not None]
         if len(sources) > 1:
             raise ValueError(f"have one of {' and '.join(sources)}")

@@ -270,12 +270,12 @@ class VocabularyNotes:
                 found.append(read_word(state.path, properties))
         return found
 
-    async def _set(self, path: str, values: Mapping[str, JsonValue], did: str) -> str:
+    async def _set(self, path: str, values: Mapping[str, JsonValue], verb: str) -> str:
         place, note = await self._note(path)
         text = with_properties(note.text, dict(values))
         if text == note.text:
             return ""
-        return await self._done(Rewrite(place, text, note.digest), f"{did} “{sanitize_line(place.name, 80)}”")
+        return await self._done(Rewrite(place, text, note.digest), f"{verb} “{sanitize_line(place.name, 80)}”")
 
     async def _note(self, path: str) -> tuple[NotePath, NoteText]:
         place = NotePath(path)

@@ -152,7 +152,7 @@ def _row_field(scope: Scope, row: Row, name: str) -> Value:
     if key == "file":
         return row.file
     scope.reads(row.file)
-    return scope.files.property(row.file, name, twins=True)
+    return scope.files.property(row.file, name, as_dataview=True)
 
 
 def _file_field(scope: Scope, file: File, name: str) -> Value:
@@ -215,7 +215,7 @@ def _day_of(files: FormulaFiles, file: File) -> Moment | None:
     named = date_in_name(file.path, files.network.daily)
     if named is not None:
         return day_of_moment(named)
-    found = files.property(file, "date", twins=True)
+    found = files.property(file, "date", as_dataview=True)
     return found if isinstance(found, Moment) else None
 
 

@@ -209,22 +209,22 @@ class FormulaFiles:
             path = resolve_link(target, source, self._other_names)
         return None if path is None else self.file(path)
 
-    def property(self, file: File, name: str, *, twins: bool = False) -> Value:
+    def property(self, file: File, name: str, *, as_dataview: bool = False) -> Value:
         """Return the property *name* of *file*, ignoring case; None if it has none.
 
         With *twins*, as in Dataview, inline fields count too, and `due-date` is also the property `Due date`.
         """
-        key = f"{name}\n{twins}"
+        key = f"{name}\n{as_dataview}"
         spellings = self._spellings.get(key)
         if spellings is None:
-            spellings = self._spellings[key] = self.network.table.spellings(name, as_dataview=twins)
+            spellings = self._spellings[key] = self.network.table.spellings(name, as_dataview=as_dataview)
         facts = file.facts
-        if not twins:
+        if not as_dataview:
             for spelling in spellings:
                 if spelling in facts.properties:
                     return self._value(file, spelling)
             return None
-        found = [self._value(file, spelling, twins=True) for spelling in spellings if spelling in facts.properties]
+        found = [self._value(file, spelling, as_dataview=True) for spelling in spellings if spelling in facts.properties]
         found += [
             property_value(facts.inline[spelling], file.path) for spelling in spellings if spelling in facts.inline
         ]
@@ -232,9 +232,9 @@ class FormulaFiles:
             return found[0] if found else None
         return [item for value in found for item in (value if isinstance(value, list) else [value])]
 
-    def _value(self, file: File, name: str, *, twins: bool = False) -> Value:
+    def _value(self, file: File, name: str, *, as_dataview: bool = False) -> Value:
         key, raw = name.casefold(), file.facts.properties[name]
-        if key == "tags" and not twins:
+        if key == "tags" and not as_dataview:
             return [Tag(tag.removeprefix("#")) for tag in split_names(raw, "\\s,")] if raw is not None else None
         return property_value(raw, file.path, may_be_date=self._kinds.get(key) != "text")
 

@@ -67,7 +67,7 @@ class ChainCheck:
     """Result of `verify`."""
 
     lines: int
-    torn_lines: tuple[int, ...]
+    incomplete_lines: tuple[int, ...]
     """Numbers of lines left half-written by a crash; they are preserved."""
     breaks: tuple[str, ...]
     """Breaks in the chain: a line was changed, removed or inserted."""

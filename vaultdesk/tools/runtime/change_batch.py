@@ -193,7 +193,7 @@ class ChangeBatch:
         """Return who permitted the write."""
         return self._by
 
-    def told_by(self, call_id: str) -> Literal["person", "rule"] | None:
+    def approved_by(self, call_id: str) -> Literal["person", "rule"] | None:
         """Return who approved the text of notes in the call's result, shown as a change or as text; None if it was not
         shown.
 

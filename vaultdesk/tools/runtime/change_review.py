@@ -65,10 +65,10 @@ async def add_warnings(changes: ChangeSet, vault: Vault) -> ChangeSet:
     )
 
 
-def _warnings(change: NoteChange, alike: str) -> Iterable[Phrase]:
+def _warnings(change: NoteChange, lookalike: str) -> Iterable[Phrase]:
     yield from name_warnings([change.path, change.final_path])
-    if alike:
-        yield Phrase("The new name looks like that of another note, “{0}”.", sanitize_line(alike, 120))
+    if lookalike:
+        yield Phrase("The new name looks like that of another note, “{0}”.", sanitize_line(lookalike, 120))
     old = {line for hunk in change.hunks for line in hunk.old_lines}
     if any(has_hidden_characters(line) for hunk in change.hunks for line in hunk.new_lines if line not in old):
         yield Phrase("The new text contains invisible characters; they are shown as <U+…>.")

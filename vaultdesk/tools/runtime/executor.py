@@ -376,7 +376,7 @@ class ToolExecutor:
             execution = Execution(stage) if isinstance(stage, ToolResult) else changes.executions[call.id]
             execution = self._with_remarks(call, execution, context)
             part = result_part(call, execution.result, context.call_context.result_limit, execution.sources)
-            told_by = changes.told_by(call.id)
+            told_by = changes.approved_by(call.id)
             if context.allowed_passages is not None and told_by is not None:
                 # A change was shown line by line; what a call without changes reports was shown as text.
                 paths = {"", *(source.path for source in part.sources)}

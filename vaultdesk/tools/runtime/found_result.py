@@ -22,6 +22,7 @@ from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.runtime.result_passages import (
     JsonPath,
     NoteObject,
+    argument_names,
     has_content,
     locate_objects,
     map_texts,
@@ -30,7 +31,6 @@ from vaultdesk.tools.runtime.result_passages import (
     readable_text,
     replace_values,
     rest_text,
-    said_names,
     value_at,
     without_objects,
     without_rest,
@@ -91,7 +91,7 @@ class FoundResult:
         gone_places = [place for place, _ in places if place is not None]
         if any(place is None for place, _ in places):
             located_places = [place for place, _ in self.places.values() if place is not None]
-            data = without_rest(result.data, located_places, gone_places, partial(_is_said, self.call))
+            data = without_rest(result.data, located_places, gone_places, partial(_is_in_arguments, self.call))
         else:
             data = without_objects(result.data, gone_places)
         removed = [source for _, sources in places for source in sources]
@@ -196,7 +196,7 @@ async def freeze_result(
         passages.append(_passage(name, one, texts.get(one.path), words))
         places[name] = (one.json_path, one.sources)
     rest = without_objects(result.data, [one.json_path for one in located])
-    if has_content(rest, partial(_is_said, call)):
+    if has_content(rest, partial(_is_in_arguments, call)):
         name = f"{call.call_id}/rest"
         own = tuple(source for source in sources if not any(source in one.sources for one in located))
         passages.append(PassageChoice(name, "", rest_text(rest)))
@@ -212,9 +212,9 @@ async def freeze_result(
     )
 
 
-def _is_said(call: ResolvedCall, name: str) -> bool:
+def _is_in_arguments(call: ResolvedCall, name: str) -> bool:
     """Whether the arguments of *call* contain *name*."""
-    return name_key(name) in said_names(json.loads(call.arguments_json))
+    return name_key(name) in argument_names(json.loads(call.arguments_json))
 
 
 def _located(data: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:

@@ -268,7 +268,7 @@ class ReadApproval:
                 self._refused_calls.add(call.call_id)
             else:
                 await context.trail.record_event(call.call_id, "allowed", "person", answer)
-                again = await self._permitted_anew(call)
+                again = await self._recheck_permission(call)
                 if isinstance(again, ResolvedCall):
                     self._resolved[call.call_id] = again
                     if again.verdict.answer == "ask":
@@ -287,7 +287,7 @@ class ReadApproval:
         policy_request = self.context.policy_request(call.tool, call.effect)
         return self.context.permissions.decide(policy_request, None).answer == "ask"
 
-    async def _permitted_anew(self, call: ResolvedCall) -> ResolvedCall | ToolResult:
+    async def _recheck_permission(self, call: ResolvedCall) -> ResolvedCall | ToolResult:
         """Return *call* with the current verdict of the rules."""
         context = self.context
         part = ToolCallPart(

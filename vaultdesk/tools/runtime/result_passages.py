@@ -259,15 +259,15 @@ def name_key(name: str) -> str:
     return same_name_key(name.strip()).removesuffix(NOTE_SUFFIX)
 
 
-def said_names(arguments: JsonValue) -> frozenset[str]:
+def argument_names(arguments: JsonValue) -> frozenset[str]:
     """Return the keys of all texts in the *arguments* of a call: the caller knows these names already."""
     match arguments:
         case str():
             return frozenset({name_key(arguments)})
         case list():
-            return frozenset().union(*map(said_names, arguments))
+            return frozenset().union(*map(argument_names, arguments))
         case dict():
-            return frozenset().union(*map(said_names, arguments.values()))
+            return frozenset().union(*map(argument_names, arguments.values()))
         case _:
             return frozenset()
 

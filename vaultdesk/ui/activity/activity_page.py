@@ -127,11 +127,11 @@ class ActivityRecord(QObject):
         self._silence = QTimer(self, singleShot=True, interval=RECORD_READ_DELAY)
         self._silence.timeout.connect(self.changed)
         self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._stir)
-        self._watcher.directoryChanged.connect(self._stir)
+        self._watcher.fileChanged.connect(self._schedule_reload)
+        self._watcher.directoryChanged.connect(self._schedule_reload)
         self._watch()
-        follow(vault.changes, lambda _change: self._stir(), self)
-        follow(ledger.transmitted, lambda _sent: self._stir(), self)
+        follow(vault.changes, lambda _change: self._schedule_reload(), self)
+        follow(ledger.transmitted, lambda _sent: self._schedule_reload(), self)
 
     @property
     def recovered(self) -> dict[int, str]:
@@ -171,7 +171,7 @@ class ActivityRecord(QObject):
         """
         return await asyncio.to_thread(self._audit.clear, user_name())
 
-    def _stir(self) -> None:
+    def _schedule_reload(self) -> None:
         self._watch()
         if not self._silence.isActive():
             self._silence.start()
@@ -273,7 +273,7 @@ class ActivityPage(ListPage):
     note_opened = Signal(str)
     disclosures_requested = Signal(str)
     """The list of disclosures is requested for this question."""
-    told = Signal(str, str, object)
+    message_requested = Signal(str, str, object)
     """Message for a notification, with the label and the callback of its action."""
 
     def __init__(
@@ -470,12 +470,12 @@ class ActivityPage(ListPage):
                 return
             removed = await self._record.clear()
         except VaultDeskError as problem:
-            self.told.emit(translate_error(problem), "", None)
+            self.message_requested.emit(translate_error(problem), "", None)
             return
         finally:
             dialog.deleteLater()
         one, many = self.tr("1 entry was deleted."), self.tr("{n} entries were deleted.")
-        self.told.emit((one if removed == 1 else many).format(n=format_number(removed)), "", None)
+        self.message_requested.emit((one if removed == 1 else many).format(n=format_number(removed)), "", None)
         self._show_segment()
 
     async def _export(self) -> None:
@@ -487,10 +487,10 @@ class ActivityPage(ListPage):
         try:
             file = await save_as(self, self.tr("Export the tool calls"), self.tr("Tool calls"), kinds)
         except OSError as error:
-            self.told.emit(self.tr("The file could not be written: {why}.").format(why=error.strerror), "", None)
+            self.message_requested.emit(self.tr("The file could not be written: {why}.").format(why=error.strerror), "", None)
             return
         if file is not None:
-            self.told.emit(self.tr("Written to {file}.").format(file=file.name), "", None)
+            self.message_requested.emit(self.tr("Written to {file}.").format(file=file.name), "", None)
 
 
 def _about(question: AskedQuestion, words: str) -> bool:
@@ -578,7 +578,7 @@ class ActivityTabs(QObject):
         )
         self.private_note_action.rules_requested.connect(window.commands["private-notes"].trigger)
         for teller in (self.undo_action, self.private_note_action):
-            teller.told.connect(self._notify)
+            teller.message_requested.connect(self._notify)
         window.commands.bind("activity", self.show_activity)
         window.commands.bind("what-left", self.show_disclosures)
         self.write_lock.changes_requested.connect(self.show_activity)
@@ -623,7 +623,7 @@ class ActivityTabs(QObject):
             self.record, self.undo_action, {tool.name: translate(tool.display_name) for tool in registry.tools}
         )
         page.note_opened.connect(self._open)
-        page.told.connect(self._notify)
+        page.message_requested.connect(self._notify)
         page.disclosures_requested.connect(lambda question: self.show_disclosures().show_question(question))
         return page
 
@@ -636,7 +636,7 @@ class ActivityTabs(QObject):
 
         page = DisclosuresPage(self._workspace.ledger, self._workspace.account, closed)
         page.note_opened.connect(self._open)
-        page.told.connect(self._notify)
+        page.message_requested.connect(self._notify)
         page.exclude_requested.connect(lambda path: self.private_note_action.keep([path]))
         follow(privacy.changes, lambda _nothing: page.redraw(), page)
         return page

@@ -378,10 +378,10 @@ class IntegrityLine(QWidget):
             words = self.tr("The audit log is intact: {lines}, each verified against the one before.").format(
                 lines=lines
             )
-            if check.torn_lines:
+            if check.incomplete_lines:
                 one, many = self.tr("1 entry was cut off by a crash."), self.tr("{n} entries were cut off by a crash.")
-                words += " " + (one if len(check.torn_lines) == 1 else many).format(
-                    n=format_number(len(check.torn_lines))
+                words += " " + (one if len(check.incomplete_lines) == 1 else many).format(
+                    n=format_number(len(check.incomplete_lines))
                 )
             self._show_text("shield-check", "success", words if check.lines else self.tr("No tool calls recorded yet."))
             return

@@ -429,7 +429,7 @@ UndoCall = Callable[[int | str], Awaitable[UndoOutcome]]
 class UndoAction(QObject):
     """Undoes and redoes changes and reports the result."""
 
-    told = Signal(str, str, object)
+    message_requested = Signal(str, str, object)
     """Message about the result, with the label and the callback of its action; both may be empty."""
     refused = Signal(object, bool, object)
     """What was not undone (or redone if true) because a note changed since, and the outcome with the reason."""
@@ -447,7 +447,7 @@ class UndoAction(QObject):
         try:
             outcome = await (self._redo if again else self._undo)(what)
         except VaultDeskError as problem:
-            self.told.emit(translate_error(problem), "", None)
+            self.message_requested.emit(translate_error(problem), "", None)
             return
         if outcome.refused:
             self.refused.emit(what, again, outcome)
@@ -457,9 +457,9 @@ class UndoAction(QObject):
             told = words.format(notes=self._notes(outcome)) + (
                 f" {translate(outcome.problem)}" if outcome.problem else ""
             )
-            self.told.emit(told, back, lambda: self.take(what, again=not again))
+            self.message_requested.emit(told, back, lambda: self.take(what, again=not again))
         else:
-            self.told.emit(translate(outcome.problem), "", None)
+            self.message_requested.emit(translate(outcome.problem), "", None)
 
     def _notes(self, outcome: UndoOutcome) -> str:
         if len(outcome.notes) == 1:

@@ -482,22 +482,22 @@ class AgentEditor(FormDialog):
                 path = NotePath.parse(f"{folder}/{_file_name(draft.name)}.md")
                 await self._vault.create(path, new_agent_text(draft))
         except NoteConflict as problem:
-            self._tell_conflict(problem)
+            self._show_conflict(problem)
         except VaultDeskError as problem:
             self.show_problem(translate_error(problem))
         else:
             self.saved = path.text
             self.accept()
 
-    def _tell_conflict(self, problem: NoteConflict) -> None:
+    def _show_conflict(self, problem: NoteConflict) -> None:
         if not self._editing.path:
             self.name.set_problem(self.tr("A note with this name already exists."))
             self.name.setFocus()
             return
         self.show_problem(translate_error(problem))
-        self.problem.set_actions([(self.tr("Save as a New Note"), self._save_apart)])
+        self.problem.set_actions([(self.tr("Save as a New Note"), self._save_as_copy)])
 
-    def _save_apart(self) -> None:
+    def _save_as_copy(self) -> None:
         """Save the edits beside the note that another program changed."""
         self._editing = replace(self._editing, path="", text="", digest="")
         self.name.edit.setReadOnly(False)

@@ -65,8 +65,8 @@ class GrantVersion:
 class AgentGranter:
     """Loads agents' notes for review and stores grants."""
 
-    def __init__(self, shelf: AgentCatalog, vault: Vault, store: SettingsStore, registry: ToolRegistry) -> None:
-        self.shelf = shelf
+    def __init__(self, catalog: AgentCatalog, vault: Vault, store: SettingsStore, registry: ToolRegistry) -> None:
+        self.catalog = catalog
         self._vault = vault
         self._store = store
         self._registry = registry
@@ -74,8 +74,8 @@ class AgentGranter:
     async def load(self, path: str) -> GrantVersion:
         """Return the agent of the note at *path* for review. Raises `UsageError`, `VaultError`."""
         for _ in range(MAX_READ_ATTEMPTS):
-            await self.shelf.refresh()
-            known = next((one for one in self.shelf.list() if one.path == path), None)
+            await self.catalog.refresh()
+            known = next((one for one in self.catalog.list() if one.path == path), None)
             if known is None:
                 raise UsageError(
                     Phrase("The agent {0} no longer exists", printable(path)),
@@ -100,11 +100,11 @@ class AgentGranter:
 
     async def grant(self, version: GrantVersion) -> None:
         """Grant the reviewed version. Raises `NoteConflict` if the note has changed, and other errors."""
-        await self.shelf.grant(version.agent.path, version.agent.digest)
+        await self.catalog.grant(version.agent.path, version.agent.digest)
 
     def newest(self, path: str) -> str:
         """Return the digest of the agent's note as last read; empty if it was deleted."""
-        return next((one.digest for one in self.shelf.list() if one.path == path), "")
+        return next((one.digest for one in self.catalog.list() if one.path == path), "")
 
     def _allowed(self, path: str) -> AgentGrant | None:
         grants = self._store.settings.vault_settings(self._vault.root).agents
@@ -166,7 +166,7 @@ class GrantDialog(FormDialog):
         self.arming = ApproveDelay(self.done_button, self, wait)
         self.views.changed.connect(self._switch)
         self.done_button.clicked.connect(self._allow)
-        bridge.follow(grants.shelf.changes, lambda _: self._note_changed(), owner=self)
+        bridge.follow(grants.catalog.changes, lambda _: self._note_changed(), owner=self)
         self.show_version(version)
         room = parent.window().size()
         self.resize(self.minimumWidth(), min(px(HEIGHT), max(room.height() - 16, px(320))))
@@ -410,14 +410,14 @@ async def read_and_accept(source: InstructionSource, path: str, window: QWidget)
         dialog.deleteLater()
 
 
-def instruction_source(shelf: InstructionCatalog) -> InstructionSource:
+def instruction_source(catalog: InstructionCatalog) -> InstructionSource:
     """Return the source for AGENTS.md and skills."""
 
     def known(path: str) -> InstructionText | None:
-        return next((one for one in shelf.list() if one.path == path), None)
+        return next((one for one in catalog.list() if one.path == path), None)
 
     async def load(path: str) -> InstructionVersion:
-        await shelf.refresh()
+        await catalog.refresh()
         found = known(path)
         if found is None:
             raise UsageError(
@@ -429,12 +429,12 @@ def instruction_source(shelf: InstructionCatalog) -> InstructionSource:
         found = known(path)
         return found.digest if found is not None else ""
 
-    return InstructionSource(load, newest, shelf.accept, shelf.changes)
+    return InstructionSource(load, newest, catalog.accept, catalog.changes)
 
 
-def project_source(shelf: ProjectCatalog) -> InstructionSource:
+def project_source(catalog: ProjectCatalog) -> InstructionSource:
     async def load(path: str) -> InstructionVersion:
-        project = await shelf.get(path)
+        project = await catalog.get(path)
         headline = _tr("Work in the project “{0}”?").format(project.name)
         problem = " ".join(map(translate, project.problems))
         return InstructionVersion(
@@ -447,9 +447,9 @@ def project_source(shelf: ProjectCatalog) -> InstructionSource:
         )
 
     def newest(path: str) -> str:
-        return next((one.digest for one in shelf.list() if one.path == path), "")
+        return next((one.digest for one in catalog.list() if one.path == path), "")
 
-    return InstructionSource(load, newest, shelf.accept, shelf.changes)
+    return InstructionSource(load, newest, catalog.accept, catalog.changes)
 
 
 def instruction_version(found: InstructionText) -> InstructionVersion:

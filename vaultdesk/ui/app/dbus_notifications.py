@@ -91,9 +91,9 @@ class DBusNotifications(QObject):
         self._router = router
         return router
 
-    async def _read(self, told: "asyncio.Queue[Message]") -> None:
+    async def _read(self, messages: "asyncio.Queue[Message]") -> None:
         while True:
-            message = await told.get()
+            message = await messages.get()
             member = message.header.fields.get(HeaderFields.member)
             if not message.body or not isinstance(message.body[0], int):
                 continue

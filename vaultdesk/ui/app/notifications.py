@@ -97,7 +97,7 @@ class Attention(QObject):
         (self._running.discard if before else self._running.add)(controller)
         self.changed.emit()
         last = controller.exchanges[-1] if controller.exchanges else None
-        if not before or last is None or last.stopped or (controller.goes_on and last.error is None):
+        if not before or last is None or last.stopped or (controller.continues_queue and last.error is None):
             return
         self.requested.emit(
             AttentionRequest(
@@ -143,14 +143,14 @@ class Notifier(QObject):
 
     def __init__(
         self,
-        wishes: Callable[[], DesktopSettings],
+        settings: Callable[[], DesktopSettings],
         tray: Callable[[], TrayMessages | None],
         bus: BusMessages | None = None,
         in_front: Callable[[], bool] = lambda: QApplication.activeWindow() is not None,
     ) -> None:
         """*bus* is the notification server; by default the system's own is used, if it has one."""
         super().__init__()
-        self._wishes = wishes
+        self._settings = settings
         self._tray = tray
         self._bus = bus
         self._in_front = in_front
@@ -160,10 +160,10 @@ class Notifier(QObject):
         if self._in_front():
             return
         QApplication.alert(window)
-        wishes = self._wishes()
-        if not wishes.notify:
+        settings = self._settings()
+        if not settings.notify:
             return
-        if wishes.sound:
+        if settings.sound:
             QApplication.beep()
         text = notification_text(call)
         tray = self._tray()

@@ -10,7 +10,7 @@ from vaultdesk.ui.single_instance import SingleInstance, instance_name
 WITHIN = 50.0
 """Seconds it may take: a cold disk and a first index."""
 
-SOUGHT, FOUND = "heat pump", "Projects/House/Boiler.md"
+QUERY, EXPECTED_PATH = "heat pump", "Projects/House/Boiler.md"
 """Words, and a note of the welcome vault that contains them."""
 
 
@@ -29,8 +29,8 @@ def self_test() -> int:
                 if views is None:
                     return False
                 await views.workspace.indexer.settled()
-                hits = await views.workspace.searcher.search(SOUGHT)
-                return any(hit.path == FOUND for hit in hits)
+                hits = await views.workspace.searcher.search(QUERY)
+                return any(hit.path == EXPECTED_PATH for hit in hits)
         except TimeoutError:
             return False
         finally:

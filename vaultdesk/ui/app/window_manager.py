@@ -238,13 +238,13 @@ class WindowManager(QObject):
         With a *question*, which may be empty, quick ask is shown above it. *requests* arrived in the meantime.
         """
         told = bridge.failures().failed
-        told.connect(self._tell_failure)
+        told.connect(self._show_failure)
         for one in requests:
             self.handle_request(one)
         try:
             await self._live_through(folder, question)
         finally:
-            told.disconnect(self._tell_failure)
+            told.disconnect(self._show_failure)
             self.has_ended = True
         return 0
 
@@ -373,7 +373,7 @@ class WindowManager(QObject):
                     one.window.commands.set_keys(settings.keys)
                     one.window.toolbar.show_recent(settings.recent_vaults())
 
-    def _tell_failure(self, error: BaseException) -> None:
+    def _show_failure(self, error: BaseException) -> None:
         words = QCoreApplication.translate(
             "Window", "An internal error occurred in VaultDesk. Your notes were not changed. See the log for details."
         )

@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QPoint,
     QRect,
     QRectF,
+    QSize,
     Qt,
     Signal,
 )
@@ -33,6 +34,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QLineEdit,
+    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
@@ -168,14 +170,15 @@ class NameEditor(QLineEdit):
             self._problem_card.raise_()
 
 
-class FileTreeDelegate(RowDelegate):
-    """Shows name, count and badges of a row, and edits the name. Enter accepts, Esc cancels; an invalid name keeps the
+class FileTreeDelegate(QStyledItemDelegate):
+    """Edits the name of a row; a `RowDelegate` paints it. Enter accepts, Esc cancels; an invalid name keeps the
     editor open.
     """
 
     def __init__(self, view: QAbstractItemView, renamed: Callable[[str, str], object]) -> None:
         """*renamed* is called with the path and the new name."""
-        super().__init__(view, TREE_STYLE)
+        super().__init__(view)
+        self._painter = RowDelegate(view, TREE_STYLE, tree_row)
         self._renamed = renamed
         self.name_problem: Callable[[str, str], str] = lambda _path, _name: ""
         """Returns why the item at a path cannot have this name, as a sentence."""
@@ -183,19 +186,11 @@ class FileTreeDelegate(RowDelegate):
         self.editor: NameEditor | None = None
         """The editor opened last."""
 
-    def row_of(self, index: Index) -> ListRow:
-        folder = bool(index.data(TreeRole.FOLDER))
-        warned = bool(index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT))
-        lock = "lock" if index.data(TreeRole.LOCK) else ""
-        quiet = bool(index.data(TreeRole.EXCLUDED) or index.data(TreeRole.OTHER))
-        return ListRow(
-            title=str(index.data()),
-            right=format_number(int(index.data(TreeRole.COUNT))) if folder else "",
-            mark="warning" if warned else lock,
-            mark_role="warning" if warned else "muted",
-            badge=lock if warned else "",
-            role="muted" if quiet else "text" if folder else "text2",
-        )
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return self._painter.sizeHint(option, index)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        self._painter.paint(painter, option, index)
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Create the line edit."""
@@ -236,6 +231,22 @@ class FileTreeDelegate(RowDelegate):
             elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
                 return True  # Qt would continue by editing the next row.
         return super().eventFilter(watched, event)
+
+
+def tree_row(index: Index) -> ListRow:
+    """Return name, count and badges of a file or folder."""
+    folder = bool(index.data(TreeRole.FOLDER))
+    warned = bool(index.data(TreeRole.PROBLEM) or index.data(TreeRole.CONFLICT))
+    lock = "lock" if index.data(TreeRole.LOCK) else ""
+    quiet = bool(index.data(TreeRole.EXCLUDED) or index.data(TreeRole.OTHER))
+    return ListRow(
+        title=str(index.data()),
+        right=format_number(int(index.data(TreeRole.COUNT))) if folder else "",
+        mark="warning" if warned else lock,
+        mark_role="warning" if warned else "muted",
+        badge=lock if warned else "",
+        role="muted" if quiet else "text" if folder else "text2",
+    )
 
 
 FOLDER_OPEN_DELAY = 700

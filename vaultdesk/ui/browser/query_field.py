@@ -182,7 +182,7 @@ class QueryField(SearchField):
         self._saved: bool | None = None
         self._star = QAction(self)
         self._star.triggered.connect(self.save_requested)
-        theme().changed.connect(self._dress_star)
+        theme().changed.connect(self._update_star)
         self._popup: CompletionPopup | None = None
         self._typing: TypedPart | None = None
         self._dismissed_at: int | None = None
@@ -201,7 +201,7 @@ class QueryField(SearchField):
             self.removeAction(self._star)
         elif before is None:
             self.addAction(self._star, QLineEdit.ActionPosition.TrailingPosition)
-        self._dress_star()
+        self._update_star()
 
     def insert_operator(self, operator: Operator) -> None:
         """Insert *operator* at the cursor."""
@@ -264,7 +264,7 @@ class QueryField(SearchField):
             self._dismissed_at = self.cursorPosition()
             self.setCursorPosition(0)
 
-    def _dress_star(self) -> None:
+    def _update_star(self) -> None:
         saved = bool(self._saved)
         self._star.setText(self.tr("Remove from the saved searches") if saved else self.tr("Save this search"))
         self._star.setIcon(icon(STAR_ICONS[saved], "accent" if saved else "muted", "accent" if saved else "text", 14))

@@ -78,11 +78,11 @@ def name_of_new(typed: str) -> str:
 
 
 def matching_names(
-    words: str, named: Iterable[tuple[str, T]], limit: int, *, apart: bool = True
+    words: str, named: Iterable[tuple[str, T]], limit: int, *, allow_gaps: bool = True
 ) -> list[tuple[T, NameSpans]]:
     """Return those of *named* (a name and its value) that match *words*, best first, with marks.
 
-    Prefix matches precede word prefix matches, matches anywhere, and, with *apart*, matches of scattered letters, which
+    Prefix matches precede word prefix matches, matches anywhere, and, with *allow_gaps*, matches of scattered letters, which
     take ten times as long to find.
     """
     wanted = fold_to_base(words)
@@ -91,14 +91,14 @@ def matching_names(
     parts = tuple(wanted.split())
     ranked: list[tuple[int, int, int, T, str]] = []
     for place, (name, one) in enumerate(named):
-        rank = _rank(fold_to_base(name), wanted, parts, apart=apart)
+        rank = _rank(fold_to_base(name), wanted, parts, allow_gaps=allow_gaps)
         if rank >= 0:
             ranked.append((rank, len(name), place, one, name))
     ranked.sort(key=lambda found: found[:3])
     return [(one, _marks(name, wanted, parts)) for _, _, _, one, name in ranked[:limit]]
 
 
-def _rank(key: str, wanted: str, parts: tuple[str, ...], *, apart: bool) -> int:
+def _rank(key: str, wanted: str, parts: tuple[str, ...], *, allow_gaps: bool) -> int:
     place = key.find(wanted)
     if place == 0:
         return 0
@@ -106,7 +106,7 @@ def _rank(key: str, wanted: str, parts: tuple[str, ...], *, apart: bool) -> int:
         return 1 if not key[place - 1].isalnum() else 2
     if len(parts) > 1 and all(part in key for part in parts):
         return 3
-    return 4 if apart and len(wanted) > 1 and find_scattered(key, wanted.replace(" ", "")) else -1
+    return 4 if allow_gaps and len(wanted) > 1 and find_scattered(key, wanted.replace(" ", "")) else -1
 
 
 def _marks(name: str, wanted: str, parts: tuple[str, ...]) -> NameSpans:
@@ -334,7 +334,7 @@ class SwitcherSearch:
         if self._unwritten:
             few = len(self._unwritten) < MAX_FUZZY_NAMES
             named = ((one[0], one) for one in self._unwritten)
-            found = matching_names(words, named, MAX_UNWRITTEN, apart=few)
+            found = matching_names(words, named, MAX_UNWRITTEN, allow_gaps=few)
             offered += [unwritten_choice(*one, marks, self._path_of(one[0])) for one, marks in found]
         name = name_of_new(words)
         path = self._path_of(name) if name else ""
@@ -354,7 +354,7 @@ class SwitcherSearch:
             self._tags = await self._searcher.tags()
         commonest = sorted(self._tags, key=lambda one: -one.notes)
         found = matching_names(
-            words, ((one.tag, one) for one in commonest), MAX_NOTES, apart=len(commonest) < MAX_FUZZY_NAMES
+            words, ((one.tag, one) for one in commonest), MAX_NOTES, allow_gaps=len(commonest) < MAX_FUZZY_NAMES
         )
         told = switcher_count_text(len(found), MAX_NOTES, len(self._tags))
         return [tag_choice(one.tag, one.notes, marks) for one, marks in found], told

@@ -289,19 +289,19 @@ class NoResultsPage(QWidget):
         self._text = PlainLabel("", "muted", wrap=True)
         self.only = PlainButton("")
         self.semantic_search = LinkButton(self.tr("Search by meaning"))
-        self._alike = PlainLabel(self.tr("Notes with similar names"), "muted", "small", wrap=True)
+        self._similar_label = PlainLabel(self.tr("Notes with similar names"), "muted", "small", wrap=True)
         self.names: list[LinkButton] = []
         """The buttons of the offered notes."""
         self._names = QVBoxLayout()
         self._names.setSpacing(px(4))
         self._names.setContentsMargins(0, 0, 0, px(12))
         column.addWidget(Glyph("search", "muted", 26), 0, centre)
-        for label in (self._title, self._text, self._alike):
+        for label in (self._title, self._text, self._similar_label):
             label.setAlignment(centre)
         column.addWidget(self._title)
         column.addWidget(self._text)
         column.addSpacing(px(8))
-        column.addWidget(self._alike)
+        column.addWidget(self._similar_label)
         column.addLayout(self._names)
         column.addWidget(self.only, 0, centre)
         column.addWidget(self.semantic_search, 0, centre)
@@ -328,7 +328,7 @@ class NoResultsPage(QWidget):
         """Offer to open these notes, whose names are similar to the query."""
         while self.names:
             self.names.pop().deleteLater()
-        self._alike.setVisible(bool(notes))
+        self._similar_label.setVisible(bool(notes))
         for note in notes:
             button = LinkButton(literal_menu_text(_short(note.title, MAX_NAME_LENGTH)))
             button.setToolTip(as_tooltip(note.path))
@@ -458,9 +458,9 @@ class ResultPassages:
 
         Both are empty if the index fails, which the next search reports.
         """
-        return await self.counted(query), await self._called_alike(query)
+        return await self.counted(query), await self._similarly_named(query)
 
-    async def _called_alike(self, query: str) -> list[Hit]:
+    async def _similarly_named(self, query: str) -> list[Hit]:
         plain_query = parse_query(query).as_plain_query()
         if plain_query is None or plain_query.without or plain_query.filters:
             return []  # A restricted query is not a search for a name.
@@ -561,10 +561,10 @@ class SearchSummary(QWidget):
         self._late.stop()
         self._set_text("", "")
 
-    def _set_text(self, many: str, told: str) -> None:
+    def _set_text(self, many: str, accessible_text: str) -> None:
         self._many.setText(many)
         self._many.setVisible(bool(many))
-        self._shown_text.set_text(told)
+        self._shown_text.set_text(accessible_text)
 
     def sorted(self, hits: Sequence[Hit]) -> list[Hit]:
         """Return *hits*, sorted by relevance, in the selected order."""

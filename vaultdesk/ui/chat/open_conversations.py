@@ -63,7 +63,7 @@ class _WaitingQuestion:
     """A question in the queue."""
 
     question: Question
-    goes_by_itself: bool = True
+    is_automatic: bool = True
     """Whether it is sent automatically; one from an earlier session is sent only by the user."""
 
     @classmethod
@@ -136,14 +136,14 @@ class ConversationController(QObject):
         return tuple(one.question for one in self._waiting)
 
     @property
-    def goes_on(self) -> bool:
+    def continues_queue(self) -> bool:
         """Whether the next question in the queue is sent automatically when the running answer ends."""
-        return any(one.goes_by_itself for one in self._waiting)
+        return any(one.is_automatic for one in self._waiting)
 
     @property
     def held_questions(self) -> frozenset[int]:
         """Positions in the queue of questions from an earlier session, which are sent by the user only."""
-        return frozenset(place for place, one in enumerate(self._waiting) if not one.goes_by_itself)
+        return frozenset(place for place, one in enumerate(self._waiting) if not one.is_automatic)
 
     @property
     def title(self) -> str:
@@ -349,7 +349,7 @@ class ConversationController(QObject):
         if wanted is not None:
             wanted()
         elif not self._stopping and exchange.error is None:
-            place = next((place for place, one in enumerate(self._waiting) if one.goes_by_itself), None)
+            place = next((place for place, one in enumerate(self._waiting) if one.is_automatic), None)
             if place is not None:
                 self.ask(self.remove_queued(place))
 
@@ -376,7 +376,7 @@ class OpenConversations(QObject):
         self._registry = registry
         self._head = head
         self._chats = chats
-        self._apart: set[ConversationController] = set()
+        self._unlisted: set[ConversationController] = set()
         """Created for use elsewhere and not shown here yet."""
         self._closed: set[ConversationController] = set()
         """Without a tab but kept in memory: an answer is in progress, or messages could not be saved."""
@@ -399,7 +399,7 @@ class OpenConversations(QObject):
     @property
     def tabs(self) -> tuple[ConversationController, ...]:
         """Conversations with a tab: the shown one, and all with messages that were not closed."""
-        hidden = self._apart | self._closed
+        hidden = self._unlisted | self._closed
         return tuple(
             controller
             for controller in self._conversations
@@ -418,7 +418,7 @@ class OpenConversations(QObject):
     def new_conversation(self, *, private: bool = False) -> ConversationController:
         """Return a new empty conversation for use elsewhere; it is not shown and not used for New Chat."""
         controller = self._make(private_conversation() if private else None)
-        self._apart.add(controller)
+        self._unlisted.add(controller)
         self._conversations.append(controller)
         return controller
 
@@ -429,7 +429,7 @@ class OpenConversations(QObject):
         return controller
 
     def show_conversation(self, controller: ConversationController) -> None:
-        self._apart.discard(controller)
+        self._unlisted.discard(controller)
         self._closed.discard(controller)
         before, self.current = self.current, controller
         self.shown.emit(before, controller)
@@ -444,7 +444,7 @@ class OpenConversations(QObject):
         self._show_empty(private=True)
 
     def _show_empty(self, *, private: bool) -> None:
-        mine = (one for one in self._conversations if one not in self._apart and one.private == private)
+        mine = (one for one in self._conversations if one not in self._unlisted and one.private == private)
         empty = next((controller for controller in mine if not controller.exchanges), None)
         if empty is None:
             empty = self._make(private_conversation() if private else None)
@@ -494,7 +494,7 @@ class OpenConversations(QObject):
         controller.stop()
         tabs = self.tabs
         self._conversations.remove(controller)
-        self._apart.discard(controller)
+        self._unlisted.discard(controller)
         self._closed.discard(controller)
         if controller is self.current:
             self._leave(controller, tabs)

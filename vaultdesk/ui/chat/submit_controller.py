@@ -139,7 +139,7 @@ class SubmitController(QObject):
         except VaultDeskError as error:
             self._show_notice(translate_error(error))
 
-    def tell(self, error: VaultDeskError) -> None:
+    def show_error(self, error: VaultDeskError) -> None:
         """Show *error* above the composer."""
         self._show_notice(translate_error(error))
 
@@ -201,7 +201,7 @@ class ExchangeActions(QObject):
             quotes = await self._quotes(view.exchange.question)
         except VaultDeskError as error:
             view.quotes_failed()
-            self._submit_controller.tell(error)
+            self._submit_controller.show_error(error)
             return
         view.show_quotes(quotes)
 

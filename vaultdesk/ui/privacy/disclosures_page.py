@@ -425,7 +425,7 @@ class DisclosuresPage(ListPage):
     note_opened = Signal(str)
     exclude_requested = Signal(str)
     """The user wants to keep a note on this computer from now on."""
-    told = Signal(str, str, object)
+    message_requested = Signal(str, str, object)
     """A sentence for a notice, with the text and function of its undo action."""
 
     def __init__(self, ledger: Ledger, account: Account, private: IsPrivate, parent: QWidget | None = None) -> None:
@@ -609,7 +609,7 @@ class DisclosuresPage(ListPage):
         try:
             file = await save_as(self, self.tr("Export what left this computer"), name, kinds)
         except OSError as error:
-            self.told.emit(self.tr("The file could not be written: {why}.").format(why=error.strerror), "", None)
+            self.message_requested.emit(self.tr("The file could not be written: {why}.").format(why=error.strerror), "", None)
             return
         if file is not None:
-            self.told.emit(self.tr("Written to {file}.").format(file=file.name), "", None)
+            self.message_requested.emit(self.tr("Written to {file}.").format(file=file.name), "", None)

@@ -134,7 +134,7 @@ MAX_NAMED_RULES = 3
 class PrivateNoteAction(QObject):
     """Changes the privacy rules of the vault at *root*. Paths of folders end with a slash."""
 
-    told = Signal(str, str, object)
+    message_requested = Signal(str, str, object)
     """A sentence for a notice, with the text and function of its button; both may be empty."""
     rules_requested = Signal()
     """The page of privacy rules should be shown."""
@@ -179,7 +179,7 @@ class PrivateNoteAction(QObject):
             self.release(own_paths)
         elif others:
             words = self.tr("Private: {why}. Change this in Private notes.").format(why=_reasons(others))
-            self.told.emit(words, self.tr("Show"), self.rules_requested.emit)
+            self.message_requested.emit(words, self.tr("Show"), self.rules_requested.emit)
 
     def keep(self, paths: Sequence[str]) -> None:
         """Make the notes at *paths* private."""
@@ -187,11 +187,11 @@ class PrivateNoteAction(QObject):
         added = tuple(rule for rule in map(_own_rule, dict.fromkeys(paths)) if rule not in known)
         if not added:
             one = self.tr("{note} is already private.")
-            self.told.emit(self._sentence(paths, one, self.tr("{n} notes are already private.")), "", None)
+            self.message_requested.emit(self._sentence(paths, one, self.tr("{n} notes are already private.")), "", None)
         elif self._change(lambda rules: (*rules, *added)):
             one = self.tr("{note} is now private.")
             many = self.tr("{n} notes are now private.")
-            self.told.emit(self._sentence(paths, one, many), self.tr("Undo"), lambda: self._take_out(added))
+            self.message_requested.emit(self._sentence(paths, one, many), self.tr("Undo"), lambda: self._take_out(added))
 
     def release(self, paths: Sequence[str]) -> None:
         """Remove the individual rules of the notes at *paths*; other rules stay."""
@@ -204,7 +204,7 @@ class PrivateNoteAction(QObject):
             else:
                 one, many = self.tr("{note} is no longer private."), self.tr("{n} notes are no longer private.")
             words = self._sentence(paths, one, many, why=_reasons(still))
-            self.told.emit(words, self.tr("Undo"), lambda: self._change(lambda rules: (*rules, *removed)))
+            self.message_requested.emit(words, self.tr("Undo"), lambda: self._change(lambda rules: (*rules, *removed)))
 
     def _sorted(self, paths: Sequence[str]) -> tuple[list[str], list[str], list[PrivacyRule]]:
         """Return those of *paths* that can be made private, those that are by individual rules, and other rules."""
@@ -235,7 +235,7 @@ class PrivateNoteAction(QObject):
         try:
             self._store.change(lambda settings: settings.with_vault(self._root, privacy=change(self._rules())))
         except SettingsError as problem:
-            self.told.emit(translate_error(problem), "", None)
+            self.message_requested.emit(translate_error(problem), "", None)
             return False
         return True
 

@@ -373,9 +373,9 @@ async def wait_for_first_use(host: FirstUseHost) -> FirstUseAnswer:
     """Return the answer to the question in *host*; no if it is destroyed before."""
     answer: asyncio.Future[FirstUseAnswer] = asyncio.get_running_loop().create_future()
 
-    def take(said: str) -> None:
+    def take(value: str) -> None:
         if not answer.done():
-            answer.set_result(next((one for one in ANSWERS if one == said), "no"))
+            answer.set_result(next((one for one in ANSWERS if one == value), "no"))
 
     def gone() -> None:
         take("no")

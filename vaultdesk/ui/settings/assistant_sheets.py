@@ -120,7 +120,7 @@ class InstructionSheet(Sheet):
     note_opened = Signal(str)
     """Path of a text that should be opened as a note."""
 
-    def __init__(self, store: SettingsStore, shelf: InstructionCatalog, parent: QWidget | None = None) -> None:
+    def __init__(self, store: SettingsStore, catalog: InstructionCatalog, parent: QWidget | None = None) -> None:
         super().__init__(
             self.tr("Instructions"),
             self.tr(
@@ -128,12 +128,12 @@ class InstructionSheet(Sheet):
             ),
             parent=parent,
         )
-        self._shelf = shelf
+        self._catalog = catalog
         self._writer = SettingsWriter(store, self.problem)
         self.card = Card(padding=0)
         self.card.content.setSpacing(0)
         self.content.addWidget(self.card)
-        bridge.follow(shelf.changes, lambda _: self.show_texts(), owner=self)
+        bridge.follow(catalog.changes, lambda _: self.show_texts(), owner=self)
         self.show_texts()
 
     def show_texts(self) -> None:
@@ -142,7 +142,7 @@ class InstructionSheet(Sheet):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        texts = self._shelf.list()
+        texts = self._catalog.list()
         for place, one in enumerate(texts):
             if place:
                 self.card.content.addWidget(SeparatorLine())
@@ -196,16 +196,16 @@ class InstructionSheet(Sheet):
                 return self.tr("not read yet, not used")
 
     def _revoke(self, path: str) -> None:
-        bridge.start(self._told(path), owner=self)
+        bridge.start(self._revoke_approval(path), owner=self)
 
-    async def _told(self, path: str) -> None:
+    async def _revoke_approval(self, path: str) -> None:
         try:
-            await self._shelf.revoke(path)
+            await self._catalog.revoke(path)
         except VaultDeskError as problem:
             self._writer.show_problem(translate_error(problem))
 
     async def _read(self, path: str) -> None:
         try:
-            await read_and_accept(instruction_source(self._shelf), path, self.window())
+            await read_and_accept(instruction_source(self._catalog), path, self.window())
         except VaultDeskError as problem:
             self._writer.show_problem(translate_error(problem))

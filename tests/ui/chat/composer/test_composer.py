@@ -68,11 +68,11 @@ def test_esc_stops_while_running_and_leaves_otherwise() -> None:
 def test_a_look_at_what_leaves_is_offered_where_the_model_is_elsewhere() -> None:
     composer, asked = shown_composer(), []
     composer.disclosure_requested.connect(lambda: asked.append(1))
-    assert not composer.leaves.isVisible()
+    assert not composer.disclosure_button.isVisible()
     composer.set_elsewhere(True, "Ctrl+Shift+Return")
-    QTest.mouseClick(composer.leaves, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(composer.disclosure_button, Qt.MouseButton.LeftButton)
 
     assert asked == [1]
-    assert composer.leaves.toolTip() == "What would leave this computer (Ctrl+Shift+Return)"
+    assert composer.disclosure_button.toolTip() == "What would leave this computer (Ctrl+Shift+Return)"
     composer.set_elsewhere(False)
-    assert not composer.leaves.isVisible()
+    assert not composer.disclosure_button.isVisible()

@@ -117,7 +117,7 @@ async def test_while_one_is_measured_only_the_newest_waits() -> None:
 @on_qt_loop
 async def test_a_long_conversation_is_said_and_once_closed_not_again() -> None:
     scene, wanted = Scene(), []
-    scene.banner.fresh_requested.connect(lambda: wanted.append(True))
+    scene.banner.new_chat_requested.connect(lambda: wanted.append(True))
     scene.asked.question = Question("12345678")
     scene.meter.measure()
     await until(lambda: not scene.banner.isHidden())

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow, RowListModel
 from vaultdesk.ui.widgets.lists.matched_text import excerpt_near_match
-from vaultdesk.ui.widgets.lists.row_list import RowList
+from vaultdesk.ui.widgets.lists.row_list import CHECK_STYLE, RowList
 
 # Fold rows: what a row says, and what it folds away with.
 
@@ -282,3 +282,24 @@ def test_steps_may_go_round_the_ends(qtbot: QtBot) -> None:
     assert at(made) == "budget"
     made.step(1, wraps=True)
     assert at(made) == "b0"
+
+
+@pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_a_click_at_the_check_box_ticks_on_the_side_where_it_is_drawn(
+    qtbot: QtBot, direction: Qt.LayoutDirection
+) -> None:
+    made = RowList("Rows", CHECK_STYLE)
+    qtbot.addWidget(made)
+    made.setLayoutDirection(direction)
+    made.resize(260, 200)
+    made.show_rows([ListRow("x", "Boiler", text="Projects", check=Qt.CheckState.Unchecked)])
+    made.show()
+    asked: list[tuple[str, bool]] = []
+    made.shown.tick_requested.connect(lambda key, ticked: asked.append((key, ticked)))
+    rect = made.visualRect(made.shown.index(0))
+    left, right = (QPoint(x, rect.center().y()) for x in (rect.left() + 16, rect.right() - 16))
+    mirrored = direction == Qt.LayoutDirection.RightToLeft
+    QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=left if mirrored else right)
+    assert asked == []
+    QTest.mouseClick(made.viewport(), Qt.MouseButton.LeftButton, pos=right if mirrored else left)
+    assert asked == [("x", True)]

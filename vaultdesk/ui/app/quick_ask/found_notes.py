@@ -65,9 +65,9 @@ class QuickSearch(QObject):
     async def _look(self, text: str) -> None:
         try:
             if not await self._by_all_words(text) and self._wanted == text:
-                self._tell(text, await self._as_question(text))
+                self._emit_found(text, await self._as_question(text))
         except VaultDeskError:
-            self._tell(text, [])  # The status bar reports the unusable index; a question can still be asked.
+            self._emit_found(text, [])  # The status bar reports the unusable index; a question can still be asked.
 
     async def _by_all_words(self, text: str) -> bool:
         some = False
@@ -75,7 +75,7 @@ class QuickSearch(QObject):
             async for answer in answers:
                 if answer.hits:
                     some = True
-                    self._tell(text, answer.hits)
+                    self._emit_found(text, answer.hits)
         return some
 
     async def _as_question(self, text: str) -> list[Hit]:
@@ -86,7 +86,7 @@ class QuickSearch(QObject):
             best.setdefault(passage.path, passage)
         return [_as_hit(passage) for passage in list(best.values())[:MOST_FOUND]]
 
-    def _tell(self, text: str, hits: Sequence[Hit]) -> None:
+    def _emit_found(self, text: str, hits: Sequence[Hit]) -> None:
         if text == self._wanted:
             self.found.emit(text, list(hits))
 

@@ -193,7 +193,7 @@ class QuickFoot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = ModelButton()
-        self._shield = Glyph("shield-check", "muted", 14)
+        self._egress_icon = Glyph("shield-check", "muted", 14)
         self._stays = PlainLabel("", role="muted", font="small")
         self.new_chat = IconButton("plus", self.tr("New question"), keys=native_keys("Ctrl+N"), size=14, side=24)
         self.private = IconButton("chat-private", self.tr("Private: the chat is not saved"), size=14, side=24)
@@ -209,7 +209,7 @@ class QuickFoot(QWidget):
         self._is_local: bool | None = None
         """Whether the model is local; None if none is known."""
         self._useful: dict[KeyHint, bool] = {}
-        self._said = ElidedLabel("", role="text2", font="small")
+        self._notice = ElidedLabel("", role="text2", font="small")
         self._act = LinkButton("", small=True)
         self._do: Callable[[], object] | None = None
         self._lines = QStackedWidget()
@@ -227,7 +227,7 @@ class QuickFoot(QWidget):
     @property
     def notice(self) -> str:
         """The temporary notice, while it is shown."""
-        return self._said.text() if self._lines.currentIndex() else ""
+        return self._notice.text() if self._lines.currentIndex() else ""
 
     def set_models(
         self, models: Sequence[NamedModel], current: str, effort: Effort, answers: AnswerSettings | None = None
@@ -250,15 +250,15 @@ class QuickFoot(QWidget):
         local, withheld = bool(self._is_local), self._withheld
         if withheld.short:
             role = "warning" if withheld.is_warning else "text2"
-            self._shield.show_icon("lock", role)
+            self._egress_icon.show_icon("lock", role)
             self._stays.setText(withheld.short)
             self._stays.set_role(role)
         else:
-            self._shield.show_icon("shield-check" if local else "arrow-up-right", "muted" if local else "warning")
+            self._egress_icon.show_icon("shield-check" if local else "arrow-up-right", "muted" if local else "warning")
             self._stays.setText(self.tr("stays on this computer") if local else self.tr("asks before notes leave"))
             self._stays.set_role("muted" if local else "text2")
         self._stays.setToolTip(as_tooltip(withheld.sentence))
-        for widget in (self._shield, self._stays):
+        for widget in (self._egress_icon, self._stays):
             widget.setVisible(self._is_local is not None)
         self._make_room()
 
@@ -281,7 +281,7 @@ class QuickFoot(QWidget):
 
     def notify(self, text: str, action: str = "", do: Callable[[], object] | None = None) -> None:
         """Show a notice for some seconds, with an action to undo it."""
-        self._said.set_text(text)
+        self._notice.set_text(text)
         self._act.setText(action)
         self._act.setVisible(bool(action))
         self._do = do
@@ -303,7 +303,7 @@ class QuickFoot(QWidget):
         px = theme().px
         said = [
             one
-            for one in (self._shield, self._stays, self.private_mark, self.private, self.new_chat, self.note)
+            for one in (self._egress_icon, self._stays, self.private_mark, self.private, self.new_chat, self.note)
             if not one.isHidden()
         ]
         room = self.width() - px(20) - self.model.minimumSizeHint().width()
@@ -324,7 +324,7 @@ class QuickFoot(QWidget):
         row = QHBoxLayout(fallback)
         row.setContentsMargins(px(8), 0, px(12), 0)
         row.setSpacing(px(4))
-        for widget in (self.model, self._shield, self._stays):
+        for widget in (self.model, self._egress_icon, self._stays):
             row.addWidget(widget)
         row.addStretch(1)
         for action in (self.private_mark, self.private, self.new_chat, self.note):
@@ -336,7 +336,7 @@ class QuickFoot(QWidget):
         line.setContentsMargins(px(16), 0, px(12), 0)
         line.setSpacing(px(8))
         line.addWidget(Glyph("check", "success", 14))
-        line.addWidget(self._said, 1, Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(self._notice, 1, Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(self._act)
         self._lines.addWidget(fallback)
         self._lines.addWidget(said)

@@ -177,9 +177,9 @@ class QuickApprover(QObject):
         """Show *card* until it is answered, or handed over (None). It stays after an answer that *keeps* it."""
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
-        def take(said: object) -> None:
+        def take(value: object) -> None:
             if not answer.done():
-                answer.set_result(said)
+                answer.set_result(value)
 
         answered.connect(take)
         self._cards[card] = answer

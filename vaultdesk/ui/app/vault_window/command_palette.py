@@ -130,7 +130,7 @@ def palette_count_text(rows: Sequence[ListRow], commands: Sequence[PaletteComman
 
 def _row(one: PaletteCommand, typed: str = "") -> ListRow:
     row = ListRow(one.key, one.name, one.group, icon=one.icon, keys=one.keys, description=one.about)
-    return replace(row, title_marks=_lit(one.name, typed), detail_marks=_lit(one.group, typed)) if typed else row
+    return replace(row, title_marks=_match_spans(one.name, typed), detail_marks=_match_spans(one.group, typed)) if typed else row
 
 
 def _hit(one: PaletteCommand, typed: str) -> str:
@@ -141,14 +141,14 @@ def _hit(one: PaletteCommand, typed: str) -> str:
 
 def _row_by_other_word(one: PaletteCommand, word: str) -> ListRow:
     detail = _tr("also “{word}”").format(word=word)
-    return replace(_row(one), detail=detail, detail_marks=_lit(detail, word))
+    return replace(_row(one), detail=detail, detail_marks=_match_spans(detail, word))
 
 
 def _heading(name: str, title: str) -> ListRow:
     return ListRow(f"heading {name}", title, heading=True, selectable=False)
 
 
-def _lit(text: str, typed: str) -> NameSpans:
+def _match_spans(text: str, typed: str) -> NameSpans:
     """Return the ranges of the typed text in *text*."""
     words = tuple(fold_to_base(typed).split())
     found = find_name_spans(text, " ".join(words)) or find_word_spans(text, words)

@@ -215,9 +215,9 @@ class ComposerCommands(QObject):
         self._chat.composer.mode.open()
 
     def _start(self, work: Coroutine[object, object, None]) -> None:
-        bridge.start(self._told(work), owner=self)
+        bridge.start(self._show_errors(work), owner=self)
 
-    async def _told(self, work: Coroutine[object, object, None]) -> None:
+    async def _show_errors(self, work: Coroutine[object, object, None]) -> None:
         """Await *work*; its errors are shown in the window."""
         try:
             await work

@@ -100,7 +100,7 @@ class TagRenamer(QObject):
                 text = self.tr("{n} notes have this tag, but at most {most} can be changed at once.")
                 self._window.notify(text.format(n=format_number(count), most=format_number(MAX_FILES)))
             elif (name := await self._name(tag, count)) and await self._notes.save_now():
-                self._tell(tag, name, await self._renamed(tag, name))
+                self._show_result(tag, name, await self._renamed(tag, name))
         except VaultDeskError as problem:
             self._window.notify(translate_error(problem))
         finally:
@@ -125,7 +125,7 @@ class TagRenamer(QObject):
         self._asking.refused = False
         return await self._workspace.call(BulkUpdate.name, arguments, self._asking)
 
-    def _tell(self, tag: str, name: str, result: ToolResult) -> None:
+    def _show_result(self, tag: str, name: str, result: ToolResult) -> None:
         data = result.data if isinstance(result.data, Mapping) else {}
         changed = data.get("updated")
         if not result.success:

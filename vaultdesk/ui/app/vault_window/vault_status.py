@@ -35,19 +35,19 @@ class PomodoroStatus(QObject):
         super().__init__(window)
         self._window, self._timer = window, timer
         self._item = window.status.timer
-        self._beat = QTimer(self, interval=SECOND)
-        self._beat.timeout.connect(lambda: self._show(timer.state))
+        self._tick_timer = QTimer(self, interval=SECOND)
+        self._tick_timer.timeout.connect(lambda: self._show(timer.state))
         self._tray: QSystemTrayIcon | None = None
         self._item.clicked.connect(self.open_menu)
         follow(timer.changes, lambda _state: self._show(timer.state), owner=self)
-        follow(timer.finished, self._tell_end, owner=self)
-        follow(log.problems, self._tell_problem, owner=self)
+        follow(timer.finished, self._show_end, owner=self)
+        follow(log.problems, self._show_problem, owner=self)
         window.commands.bind("pomodoro", self.toggle)
         self._show(timer.state)
 
     def close(self) -> None:
         """Stop showing this vault."""
-        self._beat.stop()
+        self._tick_timer.stop()
         self._item.clicked.disconnect(self.open_menu)
         self._window.status.show_timer("")
         self.deleteLater()
@@ -76,7 +76,7 @@ class PomodoroStatus(QObject):
 
     def _show(self, state: PomodoroState) -> None:
         if state.phase == "idle":
-            self._beat.stop()
+            self._tick_timer.stop()
             self._window.status.show_timer("")
             return
         seconds = round(state.seconds_left)
@@ -86,11 +86,11 @@ class PomodoroStatus(QObject):
         of = self.tr("Pomodoro of {n} minutes").format(n=format_number(state.minutes))
         self._window.status.show_timer(text, paused=paused, detail=of)
         if paused:
-            self._beat.stop()
-        elif not self._beat.isActive():
-            self._beat.start()
+            self._tick_timer.stop()
+        elif not self._tick_timer.isActive():
+            self._tick_timer.start()
 
-    def _tell_end(self, session: FinishedSession) -> None:
+    def _show_end(self, session: FinishedSession) -> None:
         text = self.tr("The {n}-minute pomodoro is finished.").format(n=format_number(session.minutes))
         self._window.notify(text, self.tr("Start Another"), lambda: self._timer.start(session.minutes))
         QApplication.alert(self._window)
@@ -103,7 +103,7 @@ class PomodoroStatus(QObject):
         self._tray.showMessage(self.tr("Pomodoro"), text, self._window.windowIcon(), MESSAGE_DURATION)
         QTimer.singleShot(MESSAGE_DURATION, self._tray, self._tray.hide)
 
-    def _tell_problem(self, problem: str) -> None:
+    def _show_problem(self, problem: str) -> None:
         self._window.notify(self.tr("The pomodoro could not be logged: {why}").format(why=problem))
 
 

@@ -58,7 +58,7 @@ async def first_note(vault: Vault, kept: str) -> str | None:
     """Return the last open note if it still exists, else the first note of the welcome vault."""
     if kept and await _is_there(vault, kept):
         return kept
-    return WELCOME if await asyncio.to_thread(_greets, vault.root) else None
+    return WELCOME if await asyncio.to_thread(_has_welcome_note, vault.root) else None
 
 
 async def _is_there(vault: Vault, path: str) -> bool:
@@ -68,7 +68,7 @@ async def _is_there(vault: Vault, path: str) -> bool:
         return False  # not a valid note name: the state was edited by hand
 
 
-def _greets(root: Path) -> bool:
+def _has_welcome_note(root: Path) -> bool:
     return is_welcome_vault(root) and (root / WELCOME).is_file()
 
 

@@ -105,8 +105,8 @@ class Composer(QFrame):
         self.model = ModelButton()
         self.mode = ModeButton()
         self.meter = ContextRing()
-        self.leaves = IconButton("eye", self.tr("What would leave this computer"), side=28)
-        self.leaves.hide()
+        self.disclosure_button = IconButton("eye", self.tr("What would leave this computer"), side=28)
+        self.disclosure_button.hide()
         self.large = ExpandButton(self.field)
         self.send = SendButton(self)
         self._build_layout()
@@ -121,7 +121,7 @@ class Composer(QFrame):
         self.tray.typed.connect(self._type)
         self.tray.changed.connect(self._renew)
         self.send.clicked.connect(self._press)
-        self.leaves.clicked.connect(self.disclosure_requested)
+        self.disclosure_button.clicked.connect(self.disclosure_requested)
         # After choosing a model the user continues with the question.
         self.model.chosen.connect(lambda _model: self.field.setFocus())
         theme().changed.connect(self.update)
@@ -138,7 +138,7 @@ class Composer(QFrame):
         foot.addWidget(self.model)
         foot.addStretch(1)
         foot.addWidget(self.meter)
-        foot.addWidget(self.leaves)
+        foot.addWidget(self.disclosure_button)
         foot.addWidget(self.large)
         foot.addWidget(self.send)
         column = QVBoxLayout(self)
@@ -184,8 +184,8 @@ class Composer(QFrame):
 
     def set_elsewhere(self, elsewhere: bool, keys: str = "") -> None:
         """Offer a preview of the sent data, by button and *keys*, if the model is not on this computer."""
-        self.leaves.set_name(self.tr("What would leave this computer"), keys)
-        self.leaves.setVisible(elsewhere)
+        self.disclosure_button.set_name(self.tr("What would leave this computer"), keys)
+        self.disclosure_button.setVisible(elsewhere)
 
     def submit(self) -> None:
         """Emit the question unless it is empty. The owner clears the field once it accepted the question."""

@@ -409,7 +409,7 @@ class ComposerController(QObject):
         mentions.taken.connect(composer.tray.add)
         commands.taken.connect(self.use_command)
         commands.new_requested.connect(self.new_command_requested)
-        self.long_banner.fresh_requested.connect(self._start_fresh)
+        self.long_banner.new_chat_requested.connect(self._continue_in_new_chat)
         composer.field.textChanged.connect(self.meter.measure_soon)
         composer.tray.changed.connect(self.meter.measure_soon)
         for signal in (selections.models.changed, selections.agents.changed, selections.modes.changed):
@@ -440,7 +440,7 @@ class ComposerController(QObject):
         destination = self.destination()
         return reach_text(offered_reach(item, self._vault.privacy, destination), destination)
 
-    def _start_fresh(self) -> None:
+    def _continue_in_new_chat(self) -> None:
         """Continue in a new chat: from the summary of the shown one if there is one, else empty."""
         fresh = continued_from_summary(self._conversations.current.conversation, self._vault.chats.branch)
         if fresh is None:

@@ -153,7 +153,7 @@ class DraftRequest(Protocol):
 class LongConversationBanner(Banner):
     """Reports that the conversation is long for the model, or that it was summarized. Not shown again once closed."""
 
-    fresh_requested = Signal()
+    new_chat_requested = Signal()
     """A new conversation is requested, starting with the summary of this one if there is one."""
 
     def __init__(self) -> None:
@@ -177,7 +177,7 @@ class LongConversationBanner(Banner):
             self.hide()
             return
         if [link.text() for link in self.links] != [words]:
-            self.set_actions([(words, self.fresh_requested.emit)])
+            self.set_actions([(words, self.new_chat_requested.emit)])
         self._about = (conversation_id, kind)
         self.set_text(text)
         self.setVisible(self._about not in self._closed)

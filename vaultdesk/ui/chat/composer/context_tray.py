@@ -281,23 +281,23 @@ class ContextChip(Chip):
     def _is_open_note(self) -> bool:
         return isinstance(self.attachment, ContextItem) and self.attachment.kind == "active"
 
-    def _show(self, said: str) -> None:
-        self._size_label = said
+    def _show(self, size_text: str) -> None:
+        self._size_label = size_text
         words, reach = self._item_text, self._reach
         if self._problem and not reach.is_warning:
             reach = ReachText()
         self._line_role = "warning" if self._problem or reach.is_warning else "control"
         # The offer already says that it is the open note; here the size is more useful.
         detail = "" if self._is_open_note else words.detail
-        remark = reach.short or " ".join(part for part in (detail, "·" if detail and said else "", said) if part)
+        remark = reach.short or " ".join(part for part in (detail, "·" if detail and size_text else "", size_text) if part)
         pieces: list[Piece] = [(words.name, "text", "small"), (remark, _remark_role(reach), "small")]
         icon = "lock" if reach.short else "warning" if self._problem else words.icon
         self.set_pieces(pieces, icon, shrinks_first=bool(reach.short))
-        name = ", ".join(part for part in (words.name, words.detail, reach.short or said) if part)
+        name = ", ".join(part for part in (words.name, words.detail, reach.short or size_text) if part)
         self.setAccessibleName(safe_label_text(name))
         problem = " ".join(part for part in (safe_label_text(reach.sentence), self._problem) if part)
         self.setAccessibleDescription(problem or self.tr("Backspace removes it"))
-        told = (words.whole or words.name, said, reach.sentence, self._problem)
+        told = (words.whole or words.name, size_text, reach.sentence, self._problem)
         self._tip = as_tooltip("\n".join(part for part in told if part))
         self.setToolTip(self._tip)
 

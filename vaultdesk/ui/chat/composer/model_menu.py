@@ -82,8 +82,8 @@ class AnswerSettingsForm(QWidget):
         self._showing = False
         self.show_settings(AnswerSettings())
         for number in (self.length, self.rounds):
-            number.valueChanged.connect(lambda _value: self._tell())
-        self.temperature.valueChanged.connect(lambda _value: self._tell())
+            number.valueChanged.connect(lambda _value: self._emit_changed())
+        self.temperature.valueChanged.connect(lambda _value: self._emit_changed())
 
     def settings(self) -> AnswerSettings:
         temperature, length, rounds = round(self.temperature.value(), 2), self.length.value(), self.rounds.value()
@@ -101,7 +101,7 @@ class AnswerSettingsForm(QWidget):
         self.rounds.setValue(settings.rounds or 0)
         self._showing = False
 
-    def _tell(self) -> None:
+    def _emit_changed(self) -> None:
         if not self._showing:
             self.changed.emit(self.settings())
 

@@ -176,14 +176,14 @@ class StepLine(QWidget):
         self._head.icon_name = icon_name
         self._head.verb = safe_label_text(verb).replace("\n", " ")
         self._head.object = safe_label_text(object_text).replace("\n", " ")
-        self._tell()
+        self._update_accessible_name()
 
     def set_state(self, state: StepState, result: str = "") -> None:
         """Set the state and, at the right, the result."""
         self._head.state = state
         self._head.result = safe_label_text(result).replace("\n", " ")
         self._run_clock()
-        self._tell()
+        self._update_accessible_name()
 
     def state(self) -> StepState:
         return self._head.state
@@ -220,7 +220,7 @@ class StepLine(QWidget):
 
     def _open(self, opened: bool) -> None:
         self._body.setVisible(opened)
-        self._tell()
+        self._update_accessible_name()
         self.toggled.emit(opened)
 
     def _run_clock(self) -> None:
@@ -233,7 +233,7 @@ class StepLine(QWidget):
         self._head.angle = (self._head.angle + 30) % 360
         self._head.update()
 
-    def _tell(self) -> None:
+    def _update_accessible_name(self) -> None:
         head = self._head
         said = " ".join(part for part in (head.verb, head.object, head.result) if part)
         self._head.setAccessibleName(said)

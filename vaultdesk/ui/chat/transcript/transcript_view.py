@@ -365,7 +365,7 @@ class TranscriptSearch(QObject):
         bar.previous_requested.connect(lambda: self.step(-1))
         bar.closed.connect(self.close)
         view.exchange_built.connect(self._built)
-        conversations.shown.connect(lambda _before, _controller: self._anew())
+        conversations.shown.connect(lambda _before, _controller: self._search_again())
         conversations.content_changed.connect(self._grown)
         conversations.changed.connect(self._grown)
         # Texts are rendered again in the new colours shortly after.
@@ -451,7 +451,7 @@ class TranscriptSearch(QObject):
         if self.matches:
             self._mark(view)
 
-    def _anew(self) -> None:
+    def _search_again(self) -> None:
         self._known.clear()
         self._current, self.matches = None, ()
         if not self._bar.isHidden():

@@ -191,7 +191,7 @@ class ExchangeHeights:
             self._measured.clear()
             self._factor = 1.0
         self._exchanges = exchanges
-        self._reckon()
+        self._clear_heights()
 
     def set_width(self, width: int, bare: int, line: int, character: float) -> bool:
         """Set the *width* and the font's heights and widths in pixels; return False if nothing changed."""
@@ -199,7 +199,7 @@ class ExchangeHeights:
         if (bare, per_character) == (self._bare, self._per_character):
             return False
         self._bare, self._per_character = bare, per_character
-        self._reckon()
+        self._clear_heights()
         return True
 
     def measure(self, place: int, height: int) -> None:
@@ -220,7 +220,7 @@ class ExchangeHeights:
         if abs(factor / self._factor - 1) < ESTIMATE_TOLERANCE:
             return False
         self._factor = factor
-        self._reckon()
+        self._clear_heights()
         return True
 
     def between(self, first: int, end: int) -> int:
@@ -245,7 +245,7 @@ class ExchangeHeights:
         self._heights.extend(self._guess(one) for one in self._exchanges[len(self._heights) :])
         return self._heights
 
-    def _reckon(self) -> None:
+    def _clear_heights(self) -> None:
         self._heights = []  # Filled on first use.
 
     def _guess(self, exchange: Exchange) -> int:
@@ -289,8 +289,8 @@ class BuiltRange(QObject):
         self.actions: frozenset[FootAction] = frozenset()
         self.other_model = ""
         self.heights = ExchangeHeights(rows.spacing())
-        self._rooms = (QWidget(), QWidget())
-        for room in self._rooms:
+        self._spacers = (QWidget(), QWidget())
+        for room in self._spacers:
             room.hide()
             rows.insertWidget(rows.count() - 1, room)
 
@@ -373,7 +373,7 @@ class BuiltRange(QObject):
         for place, view in enumerate(self.views, self.first):
             self.heights.measure(place, view.height())
         above, below = self.heights.between(0, self.first), self.heights.between(self.end, len(self.exchanges))
-        for room, height in zip(self._rooms, (above, below), strict=True):
+        for room, height in zip(self._spacers, (above, below), strict=True):
             room.setFixedHeight(height)
             room.setVisible(bool(height))
 
@@ -423,7 +423,7 @@ class BuiltRange(QObject):
 BUILD_AHEAD: Final = 1.0
 """Screens above and below the visible area in which everything is built."""
 
-DROP_BEYOND: Final = 3.0
+DROP_DISTANCE: Final = 3.0
 """Distance in screens beyond which views are removed."""
 
 MAX_BUILT: Final = 24
@@ -583,7 +583,7 @@ class VirtualExchangeList(QObject):
         """Remove views far from the visible area, and nearby ones above the limit."""
         bar, port, built_range = self._area.verticalScrollBar(), self._area.viewport().height(), self.built_range
         top, bottom = bar.value(), bar.value() + port
-        far, near, gone = round(DROP_BEYOND * port), round(BUILD_AHEAD * port), False
+        far, near, gone = round(DROP_DISTANCE * port), round(BUILD_AHEAD * port), False
         while len(built_range.views) > 1:
             over, under = (
                 top - built_range.bottom_of(built_range.views[0]),

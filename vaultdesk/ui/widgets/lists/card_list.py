@@ -173,8 +173,10 @@ def card_ends(index: Index) -> tuple[bool, bool]:
     """Return whether the row at *index* is the first and the last one of its card: rows between gaps form one."""
     model = index.model()
     assert isinstance(model, RowListModel)
-    before, after = (model.row(index.row() + by) for by in (-1, 1))
-    return tuple(not isinstance(row, CardRow) or row.kind != "row" for row in (before, after))  # type: ignore[return-value]
+    first, last = (
+        not isinstance(row, CardRow) or row.kind != "row" for row in (model.row(index.row() + by) for by in (-1, 1))
+    )
+    return first, last
 
 
 EDGE, GAP, CHEVRON, ICON = 14, 12, 12, 14

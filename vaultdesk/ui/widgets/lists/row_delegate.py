@@ -1,5 +1,7 @@
 """The delegate of lists: paints a row in all its states, and ticks it."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import (
@@ -67,19 +69,17 @@ CHECK_STYLES = {
 class RowDelegate(QStyledItemDelegate):
     """Paints the `ListRow` of an index; no text is interpreted as markup."""
 
-    def __init__(self, view: QAbstractItemView, style: RowStyle) -> None:
+    def __init__(
+        self, view: QAbstractItemView, style: RowStyle, row_of: Callable[[Index], ListRow | None] | None = None
+    ) -> None:
+        """*row_of* returns the row of an index; without it the model has rows."""
         super().__init__(view)
+        self._row_of = row_of or row_at
         self._view = view
         self.style = style
 
-    def row_of(self, index: Index) -> ListRow | None:
-        """Return the row at *index* of any model."""
-        model = index.model()
-        row = model.row(index.row()) if isinstance(model, RowListModel) else index.data(ROW_ROLE)
-        return row if isinstance(row, ListRow) else None
-
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        row = self.row_of(index)
+        row = self._row_of(index)
         # A tree has a column that is as wide as its widest row.
         width = theme().px(60) if self.style.shape == "plain" else self._view.viewport().width()
         return QSize(width, self.height_of(row, width) if row is not None else 0)
@@ -112,7 +112,7 @@ class RowDelegate(QStyledItemDelegate):
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row = self.row_of(index)
+        row = self._row_of(index)
         if row is None:
             return
         look, style, full = theme(), self.style, QRect(option.rect)
@@ -140,7 +140,7 @@ class RowDelegate(QStyledItemDelegate):
 
     def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
         """Toggle on a click on the check box, or with Space on the current row."""
-        row = self.row_of(index)
+        row = self._row_of(index)
         if row is None or row.check is None:
             return False
         if isinstance(event, QMouseEvent):
@@ -366,6 +366,13 @@ class RowDelegate(QStyledItemDelegate):
             laid = lay_out_text(shown, marks if shown == text else (), look.font(font), room.width(), row.lines)
             laid.draw(painter, QPointF(left, top), role)
             top += laid.height
+
+
+def row_at(index: Index) -> ListRow | None:
+    """Return the row that the model has for *index*."""
+    model = index.model()
+    row = model.row(index.row()) if isinstance(model, RowListModel) else index.data(ROW_ROLE)
+    return row if isinstance(row, ListRow) else None
 
 
 def draw_check_box(painter: QPainter, place: QRect, state: Qt.CheckState, view: QWidget) -> None:

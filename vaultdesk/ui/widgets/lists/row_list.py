@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QMetaMethod, QPoint, QSignalBlocker, Qt, Signal, SignalInstance
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QFrame, QHBoxLayout, QListView, QWidget
 
 from vaultdesk.ui.theme.painting import unmirrored_point
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.buttons import LinkButton
-from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT, ListHead
+from vaultdesk.ui.widgets.frames import CHECKLIST_HEAD_HEIGHT
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.list_row import LazyRows, ListRow, RowListModel, RowStyle
 from vaultdesk.ui.widgets.lists.row_delegate import RowDelegate
@@ -152,7 +152,7 @@ class RowList(QListView):
     def visible_row_count(self) -> int:
         """Return the approximate number of rows that fit, for a step by a page."""
         high = max(1, self.visualRect(self.currentIndex()).height() or theme().px(self._painter.style.row_height))
-        return max(1, self.viewport().height() // high - 1)
+        return max(1, round(self.viewport().height() / high))
 
     def choose_current(self, *, new_tab: bool = False) -> None:
         """Emit the current row."""
@@ -283,7 +283,7 @@ def check_state(ticked: int, total: int) -> Qt.CheckState:
     return CHECK_STATES["all" if 0 < total <= ticked else "some" if ticked else "none"]
 
 
-class CheckListHead(ListHead):
+class CheckListHead(QWidget):
     """Check box of all rows with their count, and links that tick all or none."""
 
     all_requested = Signal(bool)
@@ -334,9 +334,9 @@ class CheckListHead(ListHead):
         """Let Tab go from the check box over the links to *after*."""
         set_tab_order((self.tick, *self.links, after))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         if self._has_ground:
-            super().paintEvent(event)
+            QPainter(self).fillRect(self.rect(), theme().color("background"))
 
     def _toggle(self) -> None:
         self.tick.setCheckState(self._state)  # The owner decides; Qt has changed it already.
