@@ -2,7 +2,8 @@
 
 `python -m tests.benchmarks.bench_desk [--notes 15000] [--rounds 5]`. Each start is a process of its own; a bare window
 of Qt's own stands beside it. Usable is a window whose tree is filled and whose search has answered. Memory is what the
-process and its parser would free with their end. Goals: no stall over 100 ms of the window's own work.
+process and its parser would free with their end. Goals: no stall over 100 ms of the window's own work, and usable after
+1 s of processor time with 15,000 notes, 3 s with 98,000.
 """
 
 import argparse
@@ -16,6 +17,12 @@ from pathlib import Path
 
 from tests.benchmarks.beats import FREE, load
 from tests.benchmarks.kept_vault import copy_of_home, environment, kept_home, kept_vault
+
+LARGE = 50_000
+"""Notes from which the goal for 98,000 holds."""
+
+USABLE = (1.0, 3.0)
+"""Seconds of processor time until a window can be used: for 15,000 notes and for 98,000."""
 
 BARE = """
 import json, time
@@ -69,7 +76,7 @@ def first_indexing(notes: int, vault: Path, folder: Path) -> bool:
 
 
 def starts(notes: int, vault: Path, folder: Path, rounds: int) -> bool:
-    """Start with all notes indexed; return whether no stall was too long."""
+    """Start with all notes indexed; return whether no stall was too long and the window could be used in time."""
     home = copy_of_home(notes, folder / "home")
     desk(home, vault)  # Writes byte code, and what a second start finds.
     ours, bare = [], []
@@ -93,8 +100,10 @@ def starts(notes: int, vault: Path, folder: Path, rounds: int) -> bool:
         print(f"longest stall {words}: {stall:.0f} ms of processor, {late:.0f} ms by the clock   {load()}")
     memory, own = middle(ours, "megabytes"), middle(ours, "own megabytes")
     print(f"memory then {memory:.0f} MB ({own:.0f} of its own process); bare window {middle(bare, 'megabytes'):.0f} MB")
+    usable, goal = middle(ours, "search processor"), USABLE[notes >= LARGE]
+    print(f"usable after {usable:.2f} s of processor: goal {goal:g} s {'kept' if usable <= goal else 'MISSED'}")
     # While the panes are built nobody can do anything yet.
-    return max(one["after stall"] for one in ours) <= FREE
+    return usable <= goal and max(one["after stall"] for one in ours) <= FREE
 
 
 def main() -> int:
