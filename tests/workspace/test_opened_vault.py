@@ -7,6 +7,7 @@ import pytest
 
 from tests.workspace.bench import Bench
 from vaultdesk.core.errors import IndexFailed, VaultUnavailable
+from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.vault.obsidian.vault_config import Bookmark
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.opened_vault import OpenedVault, VaultBookmarks
@@ -51,6 +52,21 @@ def test_a_file_that_cannot_be_understood_is_kept_aside(shelf: VaultBookmarks, t
     shelf.toggle("A.md", folder=False)
     assert [one.target for one in shelf.read()] == ["A.md"]
     assert file.with_suffix(".unreadable").read_text() == "[" * 60
+
+
+async def test_one_question_writes_the_settings_only_if_another_vault_was_opened_last(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.toml")
+    roots = [tmp_path / "a", tmp_path / "b"]
+    for root in roots:
+        root.mkdir()
+    a, b = (OpenedVault(Vault(root, watch=False), tmp_path / "data", one_question=True) for root in roots)
+    written = []
+    for opened in (a, a, b, a):
+        before = store.settings
+        await opened.record_opened(store)
+        written.append(store.settings != before)
+    assert written == [True, False, True, True]
+    assert store.settings.recent_vaults()[0] == a.vault.root
 
 
 def test_making_an_opened_vault_writes_nothing(tmp_path: Path) -> None:
