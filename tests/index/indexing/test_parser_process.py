@@ -260,7 +260,7 @@ def test_asked_for_everything_it_takes_in_the_same(root: Path, tmp_path: Path, e
     index = Index(tmp_path / "bulk.sqlite")
     wanted = _wanted(root)
     put: list[str] = []
-    index.pending_texts.put = put.extend  # type: ignore[method-assign] # each text that can be found before its commit
+    index.pending_texts.put = lambda texts: put.extend(texts)  # type: ignore[method-assign] # found before their commit
     with BulkIndexer(index, root, WholeVault(()), threading.Event(), prefetch_texts=early_texts) as bulk:
         told = {path for step in bulk.steps() for path in step.paths}
     assert bool(put) is early_texts
