@@ -3716,7 +3716,7 @@
         </message>
         <message>
             <source>A network drive ({0}) does not report changes made on other computers: the folder is compared every minute, and whenever you return to the window.</source>
-            <translation>{0} notes, {1}, dernière écriture : {2} ; le dossier en contient {3}.</translation>
+            <translation>Un lecteur réseau ({0}) ne signale pas les changements faits sur d’autres ordinateurs : le dossier est comparé chaque minute, et chaque fois que vous revenez à la fenêtre.</translation>
         </message>
         <message>
             <source>Chat</source>
@@ -8752,7 +8752,7 @@
         </message>
         <message>
             <source>{0} notes, {1}, last written: {2}; the folder has {3}.</source>
-            <translation>{0} notes, {1}, dernière écriture : {2} ; le dossier en a {3}.</translation>
+            <translation>{0} notes, {1}, dernière écriture : {2} ; le dossier en contient {3}.</translation>
         </message>
         <message>
             <source>{0} of {1} left</source>
@@ -18267,7 +18267,7 @@
         </message>
         <message>
             <source>In use: {languages}.</source>
-            <translation>Utilisées : {languages}.</translation>
+            <translation>Utilisées : {languages}.</translation>
         </message>
         <message>
             <source>No spell checker was found. Install the package libenchant-2-2 and a dictionary, such as hunspell-en-us, then reopen Settings.</source>

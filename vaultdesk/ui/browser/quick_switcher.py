@@ -82,8 +82,8 @@ def matching_names(
 ) -> list[tuple[T, NameSpans]]:
     """Return those of *named* (a name and its value) that match *words*, best first, with marks.
 
-    Prefix matches precede word prefix matches, matches anywhere, and, with *allow_gaps*, matches of scattered letters, which
-    take ten times as long to find.
+    Prefix matches precede word prefix matches, matches anywhere, and, with *allow_gaps*, matches of scattered letters,
+    which take ten times as long to find.
     """
     wanted = fold_to_base(words)
     if not wanted:

@@ -68,7 +68,7 @@ class _WaitingQuestion:
 
     @classmethod
     def kept(cls, waiting: WaitingQuestion) -> "_WaitingQuestion":
-        return cls(Question.from_message(waiting.message, plan_first=waiting.plan_first), goes_by_itself=False)
+        return cls(Question.from_message(waiting.message, plan_first=waiting.plan_first), is_automatic=False)
 
     def as_kept(self) -> WaitingQuestion:
         return WaitingQuestion(self.question.message(), self.question.plan_first)
